@@ -80,14 +80,14 @@ lint: .venv/.dev
 
 types: .venv/.dev
 	@$(BIN)/mypy
-	@$(BIN)/python -m tests.contracts.protocol_types --check
+	@$(BIN)/python -m tools.protocol --check
 	@$(BIN)/python -m tools.client --check
 
 imports: .venv/.dev
 	@$(BIN)/lint-imports --no-logo
 
 words: .venv/.dev
-	@$(BIN)/python -m tests.contracts.messages.catalogs --check
+	@$(BIN)/python -m tools.messages --check
 
 javascript: node_modules/.package-lock.json
 	@node_modules/.bin/biome check --error-on-warnings --log-level=warn
@@ -100,13 +100,13 @@ format: .venv/.dev node_modules/.package-lock.json ## Format the code, sort its 
 	@node_modules/.bin/biome check --write --log-level=warn
 
 protocol: .venv/.dev ## Generate the browser's types from the server's schemas
-	@$(BIN)/python -m tests.contracts.protocol_types
+	@$(BIN)/python -m tools.protocol
 
 client: .venv/.dev ## Generate the client's types and its synchronous form
 	@$(BIN)/python -m tools.client
 
 messages: .venv/.dev ## Sort the message catalogs, and add new messages to each language
-	@$(BIN)/python -m tests.contracts.messages.catalogs
+	@$(BIN)/python -m tools.messages
 
 coverage: .venv/.dev ## Run the tests and show the lines they miss
 	@BIRNAM_CHROMIUM="$$(tests/support/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/coverage erase && $(BIN)/coverage run -m pytest $(ARGS)

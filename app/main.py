@@ -44,26 +44,28 @@ from app.web.middleware.whole_body import WholeBodyMiddleware
 from app.web.session import SessionCookieMiddleware
 from app.web.wording.language import LanguageMiddleware
 
+# All on one level: FastAPI would prepare the routes of a router in a router twice, at once and when
+# it first looks for one of them.
 ROUTERS = (
     socket.router,  # matched first: after a restart thousands reconnect at once
-    pages.router,  # FastAPI prepares the routes of a router when it looks for one in it
-    games.router,
+    *pages.routers,
+    *games.routers,
     exports.router,  # before the matches: `export` is no id of one
-    matches.router,
-    streams.router,
-    lobby.router,
-    players.router,
-    email.router,
-    notifications.router,
+    *matches.routers,
+    *streams.routers,
+    *lobby.routers,
+    *players.routers,
+    *email.routers,
+    *notifications.routers,
     puzzles.router,
     ratings.router,
-    friends.router,
-    circles.router,
+    *friends.routers,
+    *circles.routers,
     profiles.router,
-    admin.router,
-    embeds.router,
-    tournaments.router,
-    ops.router,
+    *admin.routers,
+    *embeds.routers,
+    *tournaments.routers,
+    *ops.routers,
     api_documents.router,
 )
 

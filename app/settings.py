@@ -50,7 +50,7 @@ class Settings(BaseSettings):
         None, description="The public URL of the site behind a proxy, for links and QR codes."
     )
     allowed_hosts: str | None = Field(
-        None, description="More host names under which the site may be called, with commas."
+        None, description="Additional host names of the site, separated by commas."
     )
     room_idle: float = Field(60.0, gt=0, description="Seconds until an unused room is unloaded.")
     limit_sockets: int = Field(
@@ -94,7 +94,7 @@ class Settings(BaseSettings):
         None, ge=1, le=256, description="Threads for thinking; by default one less than the cores."
     )
     thinking_idle: float = Field(
-        300.0, gt=0, description="Seconds until the process that thinks ends for lack of work."
+        300.0, gt=0, description="Seconds without work until the thinking process ends."
     )
     solve: Literal["off", "square", "all"] = Field(
         "square", description="The boards of Moxie that are solved when a computer plays on them."
@@ -117,7 +117,7 @@ class Settings(BaseSettings):
         0.0,
         ge=0,
         le=300,
-        description="Before the end: first /readyz reports draining, after half of it pages move.",
+        description="Seconds of draining before the end; in the second half pages move away.",
     )
 
     webhook_private: bool = Field(

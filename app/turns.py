@@ -1,6 +1,6 @@
-"""A queue in which those who ask take turns: networks first, then players, then matches.
+"""A fair queue: networks take turns, then players, then matches.
 
-Whoever asks for a hundred things gets the second one after everybody else has got one.
+The second request of a client is served after one request of every other client.
 """
 
 from collections import Counter, OrderedDict, deque

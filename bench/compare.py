@@ -4,7 +4,11 @@ from collections.abc import Callable, Sequence
 from statistics import median
 from time import perf_counter
 
+from bench.claim import Claim
+
 Measurement = Callable[[], float]
+Work = Callable[[], int]
+"""Returns the units of work that it has done."""
 
 
 def alternate(rounds: int, sides: Sequence[Measurement]) -> list[list[float]]:
@@ -19,8 +23,17 @@ def median_ratio(numerators: Sequence[float], denominators: Sequence[float]) -> 
     return median(numerator / denominator for numerator, denominator in pairs)
 
 
-def rate(work: Callable[[], int]) -> Measurement:
-    """Measures units of work a second; `work` returns the units it has done."""
+def compare_rates(
+    name: str, unit: str, ours: Work, theirs: Work, *, goal: float, rounds: int
+) -> Claim:
+    """The claim that our rate is `goal` times theirs. `unit`: such as `moves/s`."""
+    our_rates, their_rates = alternate(rounds, [rate(ours), rate(theirs)])
+    details = f"{median(our_rates):,.0f} against {median(their_rates):,.0f} {unit}"
+    return Claim(name, median_ratio(our_rates, their_rates), ">=", goal, details)
+
+
+def rate(work: Work) -> Measurement:
+    """Measures units of work a second."""
 
     def measure() -> float:
         started = perf_counter()

@@ -25,7 +25,7 @@ class Costs:
     redis_commands: float = 1.2  # commands for each move
     redis_commands_of_room: float = 0.5  # commands a second, for a match in memory
     socket: float = 19.0  # KiB of a worker
-    room_memory: float = 35.0  # KiB of a worker
+    room_memory: float = 130.0  # KiB of a worker, after 35 moves; 35 at the start
     worker_memory: float = 131.0  # MiB of an idle worker
     stored: float = 530.0  # bytes of a move in PostgreSQL, with indexes
     logged: float = 1_100.0  # bytes of a move in PostgreSQL's write-ahead log

@@ -1,9 +1,10 @@
 """Boards: cells as bits in reading order, with one spare column beside them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
 from math import sqrt
+from operator import or_
 from typing import Literal
 
 Cells = int
@@ -20,6 +21,10 @@ def iter_cells(cells: Cells) -> Iterator[Cells]:
         cell = cells & -cells
         yield cell
         cells ^= cell
+
+
+def union(sets: Iterable[Cells]) -> Cells:
+    return reduce(or_, sets, 0)
 
 
 @dataclass(frozen=True, slots=True)

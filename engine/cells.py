@@ -1,9 +1,10 @@
-"""Cells and rows of cells as text, parsed and formatted."""
+"""The parts of positions as text: cells, rows of cells, players, and numbers."""
 
 import re
 from collections.abc import Callable, Iterable
 
 from engine.board import Board, Cells
+from engine.color import Color
 
 
 class NotationError(ValueError):
@@ -64,6 +65,14 @@ def format_rows(board: Board, stone: Callable[[Cells], str]) -> str:
         for row in board.rows
     )
     return re.sub(r"\.+", lambda run: str(len(run[0])), "/".join(rows))
+
+
+def parse_color(colors: Iterable[Color], letter: str) -> Color:
+    """Raises NotationError."""
+    for color in colors:
+        if color.letter == letter:
+            return color
+    raise unreadable(f"{quoted(letter)} is not a player of this game")
 
 
 def parse_count(text: str) -> int:

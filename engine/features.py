@@ -16,11 +16,11 @@ neighbor makes a line harmless, too. A stone is stable if all its lines are harm
 repeats until it finds no more, and uses only stones already proved.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal
 
-from engine.board import Board, Cells
+from engine.board import Board, Cells, union
 from engine.custodial import CustodialPosition, Rules
 from engine.moxie import MoxiePosition, MoxieRules
 from engine.position import GameRules, Position
@@ -57,7 +57,7 @@ def stable(position: CustodialPosition) -> Cells:
     if position.over:
         return position.occupied
     board, occupied = position.rules.board, position.occupied
-    harmless = [_line_ends(board, axis) | _full_lines(board, axis, occupied) for axis in board.axes]
+    harmless = [line_ends(board, axis) | _full_lines(board, axis, occupied) for axis in board.axes]
     found = 0
     while True:
         proved = occupied
@@ -80,7 +80,7 @@ def exposed(position: MoxiePosition) -> CellsByColor:
     found = {}
     for color, other in ((first, second), (second, first)):
         jumps = () if position.over else replace(position, turn=other, history=()).side.jumps
-        found[color.value] = _union(cell for jump in jumps for cell in jump.jumped)
+        found[color.value] = union(cell for jump in jumps for cell in jump.jumped)
     return found
 
 
@@ -98,11 +98,11 @@ def _move_mobility(position: MoxiePosition) -> CellsByColor:
     for color in position.rules.colors:
         turned = replace(position, turn=color, history=())
         moves = () if position.over else turned.legal_moves
-        found[color.value] = _union(turned.path(move)[-1] for move in moves)
+        found[color.value] = union(turned.path(move)[-1] for move in moves)
     return found
 
 
-def _line_ends(board: Board, axis: int) -> Cells:
+def line_ends(board: Board, axis: int) -> Cells:
     """The cells without a neighbor on one side of an axis."""
     return board.cells & ~(board.shift(board.cells, axis) & board.shift(board.cells, -axis))
 
@@ -125,10 +125,3 @@ def _protected(position: CustodialPosition, axis: int, found: Cells) -> Cells:
         leaning |= (board.shift(safe, axis) | board.shift(safe, -axis)) & cells
     neutral = position.neutral & found
     return leaning | board.shift(neutral, axis) | board.shift(neutral, -axis)
-
-
-def _union(cells: Iterable[Cells]) -> Cells:
-    found = 0
-    for cell in cells:
-        found |= cell
-    return found

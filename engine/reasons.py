@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.board import Board, Cells, iter_cells
+from engine.board import Board, Cells, iter_cells, union
 from engine.color import Color
 from engine.custodial import CustodialPosition
-from engine.features import frontier, stable
+from engine.features import frontier, line_ends, stable
 from engine.moxie import MoxiePosition
 from engine.position import PASS, Move, Position
 
@@ -73,7 +73,7 @@ def find_reasons(
 def corners(board: Board) -> Cells:
     found = board.cells
     for axis in board.axes:
-        found &= ~(board.shift(board.cells, axis) & board.shift(board.cells, -axis))
+        found &= line_ends(board, axis)
     return found
 
 
@@ -203,11 +203,11 @@ def _wins(
 ) -> Iterable[Reason]:
     mover = before.turn
     if better.over and better.winners == (mover,):
-        yield Reason("missed-win", _union(before.path(best)))
+        yield Reason("missed-win", union(before.path(best)))
         return
     lost = _winning_move(after, mover)
     if lost is not None and _winning_move(better, mover) is None:
-        yield Reason("allowed-win", _union(after.path(lost)))
+        yield Reason("allowed-win", union(after.path(lost)))
 
 
 def _winning_move(position: MoxiePosition, mover: Color) -> Move | None:
@@ -231,19 +231,12 @@ def _most_captured(position: MoxiePosition, mover: Color) -> Cells:
     if position.over or position.turn == mover:
         return 0
     captured = (
-        _union(cell for ray in position.rays(move) for cell in ray.cells)
+        union(cell for ray in position.rays(move) for cell in ray.cells)
         for move in position.legal_moves
     )
     return max(captured, key=int.bit_count, default=0)
 
 
 def _reply(after: Position, reply: Move) -> Reason:
-    captured = _union(cell for ray in after.rays(reply) for cell in ray.cells)
-    return Reason("reply", captured | _union(after.path(reply)), captured.bit_count())
-
-
-def _union(cells: Iterable[Cells]) -> Cells:
-    found = 0
-    for cell in cells:
-        found |= cell
-    return found
+    captured = union(cell for ray in after.rays(reply) for cell in ray.cells)
+    return Reason("reply", captured | union(after.path(reply)), captured.bit_count())

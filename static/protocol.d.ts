@@ -804,7 +804,7 @@ export interface MatchCard {
   url: string;
   game: string;
   title: string;
-  /** The titles of choices other than the defaults. */
+  /** Choices other than the defaults: `Reversi opening`. */
   options: string[];
   status: "waiting" | "running" | "over";
   /** For the `v` parameter of the board's picture. */

@@ -8,18 +8,18 @@ from app.domain.moderation import MAX_TIME_OUT_DAYS
 # Name, help, and the metavar and the help of a value.
 _ACTIONS: tuple[tuple[str, str, str, str], ...] = (
     ("grant", "make an account an operator", "", ""),
-    ("revoke", "make an operator a usual player again", "", ""),
+    ("revoke", "take the operator role from an account", "", ""),
     ("warn", "show a player a warning; the reason is its text", "", ""),
     ("time-out", "keep a player from chats and new games", "DAYS", "the number of days"),
     ("end-time-out", "end a time-out", "", ""),
     ("rename", "change a player's name", "NAME", "the new name; '' for that of a guest"),
     ("handle", "change an account's handle", "HANDLE", "the new handle"),
-    ("request-deletion", "put the deletion of a player on the page of operators", "", ""),
+    ("request-deletion", "record a request to delete a player, for the operators", "", ""),
 )
 
 
 def add_admin(commands: Commands) -> None:
-    parser = commands.add_parser("admin", help="manage operators, players and the audit")
+    parser = commands.add_parser("admin", help="manage operators, players and the audit log")
     parts = parser.add_subparsers(metavar="ACTION", required=True)
     for name, about, metavar, value_help in _ACTIONS:
         action = parts.add_parser(name, help=about)
@@ -29,7 +29,7 @@ def add_admin(commands: Commands) -> None:
             action.add_argument("value", type=days, metavar=metavar, help=value_help)
         elif metavar:
             action.add_argument("value", metavar=metavar, help=value_help)
-        action.add_argument("--reason", required=True, metavar="TEXT", help="is in the audit")
+        action.add_argument("--reason", required=True, metavar="TEXT", help="for the audit log")
         action.set_defaults(run=_act, action=name)
     shown = parts.add_parser("show", help="show a player, with warnings and time-out")
     shown.add_argument("player", metavar="PLAYER", help="a handle, such as @anna, or an id")

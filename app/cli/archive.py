@@ -30,14 +30,14 @@ def _export(arguments: argparse.Namespace) -> None:
 
 def add_import(commands: Commands) -> None:
     parser = commands.add_parser(
-        "import", help="add the games of an export or a dump; the service may be running"
+        "import", help="add the games of an export or a dump; the server may be running"
     )
     parser.add_argument(
         "file",
         type=Path,
         metavar="FILE",
-        help="lines of JSON, from `birnam export` or `dump`, or records (--records), whose games "
-        "get the beginning of their day as the time of all moves",
+        help="lines of JSON, from `birnam export` or `dump`, or records (--records); all moves of "
+        "a record get the beginning of its day as their time",
     )
     parser.add_argument("--check", action="store_true", help="only read it, and write nothing")
     parser.set_defaults(run=_import)

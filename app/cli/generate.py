@@ -98,7 +98,7 @@ def _train(arguments: argparse.Namespace) -> None:
 
 def add_probcut(commands: Commands) -> None:
     parser = commands.add_parser(
-        "probcut", help="fit how shallow searches of a game foretell deep ones"
+        "probcut", help="fit how shallow searches of a game predict deep ones"
     )
     parser.add_argument("game", metavar="GAME", help="the game's id, such as macbeth")
     for name, default, text in (

@@ -55,7 +55,7 @@ def add_load(commands: Commands) -> None:
     parser.add_argument(
         "--attack",
         action="store_true",
-        help="instead of games, measure how long a stranger waits beside floods; "
+        help="instead of games, flood the server and measure how long another client waits; "
         "only for a server on this machine",
     )
     parser.add_argument(

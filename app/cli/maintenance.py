@@ -7,7 +7,7 @@ from app.cli.arguments import Commands, count
 
 
 def add_backup(commands: Commands) -> None:
-    parser = commands.add_parser("backup", help="copy the database; the service may be running")
+    parser = commands.add_parser("backup", help="copy the database; the server may be running")
     parser.add_argument("file", type=Path, metavar="FILE", help="the file for the copy")
     parser.add_argument("--replace", action="store_true", help="overwrite an existing file")
     parser.set_defaults(run=_backup)
@@ -21,7 +21,7 @@ def _backup(arguments: argparse.Namespace) -> None:
 
 def add_restore(commands: Commands) -> None:
     parser = commands.add_parser(
-        "restore", help="replace the database by a copy; the service must be stopped"
+        "restore", help="replace the database with a copy; the server must be stopped"
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="a copy from `birnam backup`")
     parser.set_defaults(run=_restore)

@@ -8,7 +8,7 @@ from app.cli.arguments import Commands
 
 def add_serve(commands: Commands) -> None:
     parser = commands.add_parser(
-        "serve", help="run the service, configured by environment variables BIRNAM_..."
+        "serve", help="run the server, configured by environment variables BIRNAM_..."
     )
     parser.set_defaults(run=_serve)
 

@@ -51,7 +51,7 @@ class ChatPlace(Protocol):
 
     @property
     def match(self) -> Match | None:
-        """The match whose absent players are told of new messages."""
+        """The match whose absent players are notified of new messages."""
         ...
 
     def channels(self, player: PlayerId | None) -> tuple[ChatChannel, ...]:

@@ -1,4 +1,4 @@
-"""Events in matches of which programs are told: which a log entry causes, and for whom."""
+"""Events that programs receive: which a log entry causes, and for which players."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -3,10 +3,10 @@
 `docs/ratings.md` describes them.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import Literal, Protocol
+from typing import Literal
 
 from app.match.bot_players import is_computer
 from app.match.commands import PlayerId
@@ -97,18 +97,6 @@ class RatingChange:
     player: PlayerId
     before: Rating
     after: Rating
-
-
-class FinishedMatches(Protocol):
-    """Where finished matches wait for their rating. Every method raises Unavailable."""
-
-    async def waiting(self, since: int, excluded: Collection[str] = ()) -> Sequence[str]:
-        """Some rated matches that ended after a moment and are not in the history yet."""
-        ...
-
-    async def apply(self, finished: Sequence[FinishedMatch]) -> None:
-        """Add matches to the history, each once, and change the ratings of their players."""
-        ...
 
 
 def rated_speed(time: TimeControl) -> RatedSpeed:

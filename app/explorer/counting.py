@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from app.match.events import Entry
 from app.match.evolve import evolve, start_match
@@ -42,18 +41,6 @@ class CountedGame:
     plies: int
     passes: int
     margin: int | None
-
-
-class UncountedGames(Protocol):
-    """Where finished public games wait to be counted. Every method raises Unavailable."""
-
-    async def waiting(self, since: int, excluded: Iterable[str] = ()) -> list[str]:
-        """Some public games that ended after a moment and are not counted yet."""
-        ...
-
-    async def add(self, games: Iterable[CountedGame]) -> None:
-        """Count games, each once."""
-        ...
 
 
 def variant_of(game: str, options: Mapping[str, str]) -> str:

@@ -1,6 +1,5 @@
 """The HTTP requests of simulated players."""
 
-import ssl
 from collections.abc import Mapping
 from http.cookies import SimpleCookie
 from typing import Any
@@ -11,7 +10,6 @@ import orjson
 
 CONNECTION_ERRORS = (
     OSError,
-    ssl.SSLError,
     httpcore2.TimeoutException,
     httpcore2.NetworkError,
     httpcore2.ProtocolError,
@@ -58,7 +56,7 @@ class ApiClient:
 
     def __init__(self, site: str, local_address: str | None = None) -> None:
         """`local_address` is the address of this machine from which it connects."""
-        self._site = site
+        self.site = site
         self.local_address = local_address
         self._host = urlsplit(site).netloc
         self._pool = httpcore2.AsyncConnectionPool(
@@ -67,11 +65,6 @@ class ApiClient:
             keepalive_expiry=2,
             local_address=local_address,
         )
-
-    @property
-    def socket_site(self) -> str:
-        """The site with the scheme of websockets."""
-        return "ws" + self._site.removeprefix("http")
 
     async def close(self) -> None:
         await self._pool.aclose()
@@ -119,7 +112,7 @@ class ApiClient:
         timeouts = dict.fromkeys(("connect", "read", "write", "pool"), TIMEOUT)
         response = await self._pool.request(
             "GET" if content is None else "POST",
-            self._site + path,
+            self.site + path,
             headers=list(headers.items()),
             content=content or b"",
             extensions={"timeout": timeouts},

@@ -189,7 +189,7 @@ class _Arena:
             await asyncio.gather(playing, return_exceptions=True)
 
     def _socket(self, api: ApiClient, cookie: SessionCookie, path: str) -> ReconnectingSocket:
-        url = f"{api.socket_site}{path}"
+        url = f"{api.site}{path}"
         return ReconnectingSocket(url, cookie.headers, self._stats, self._rng, PING_INTERVAL)
 
     def summary(self) -> ArenaSummary:

@@ -27,7 +27,7 @@ class LoadContext:
     rng: Random
 
     def socket_url(self, match_id: str) -> str:
-        return f"{self.options.socket_site}/api/matches/{match_id}/socket"
+        return f"{self.options.site}/api/matches/{match_id}/socket"
 
     def socket(self, match_id: str, cookie: SessionCookie) -> ReconnectingSocket:
         url, ping = self.socket_url(match_id), self.options.ping

@@ -23,11 +23,6 @@ class LoadOptions:
     seed: int = 1
     ping: float = PING_INTERVAL
 
-    @property
-    def socket_site(self) -> str:
-        """The site with the scheme of websockets."""
-        return "ws" + self.site.removeprefix("http")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArenaOptions:

@@ -1,7 +1,6 @@
 """A websocket that reconnects like the one of the page, static/browser/socket.js."""
 
 import asyncio
-import ssl
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from random import Random
@@ -19,13 +18,13 @@ HANDSHAKE_TIMEOUT = 6.0  # seconds
 SILENCE_TIMEOUT = 6.5  # seconds without a message after a ping
 ABNORMAL_CLOSURE = 1006  # the close code of a connection that was closed without one
 FINAL_CODES = (4403, 4404)  # close codes after which a page does not reconnect
-SOCKET_ERRORS = (OSError, ssl.SSLError, TimeoutError, ConnectionClosed, InvalidHandshake)
+SOCKET_ERRORS = (OSError, ConnectionClosed, InvalidHandshake)
 
 Message = dict[str, Any]
 
 
 class ReconnectingSocket:
-    """A connection to one match. `ping` is the interval of pings in seconds."""
+    """A connection to one match. `url` as in `open_socket`; `ping`: the seconds between pings."""
 
     def __init__(
         self, url: str, headers: dict[str, str], stats: LoadStats, rng: Random, ping: float
@@ -106,12 +105,12 @@ class ReconnectingSocket:
 async def open_socket(
     url: str, headers: dict[str, str], local_address: str | None = None
 ) -> AsyncIterator[ClientConnection]:
-    """A connection with a small receive buffer.
+    """A connection with a small receive buffer. `url` begins with `http`, like that of a page.
 
     If the task is cancelled again during the closing handshake, the connection is aborted.
     """
     connecting = connect(
-        url,
+        "ws" + url.removeprefix("http"),
         additional_headers=headers,
         compression=None,
         ping_interval=None,

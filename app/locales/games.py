@@ -1,5 +1,6 @@
 """The words of the games: their titles, their options and their rules."""
 
+from collections.abc import Mapping
 from itertools import count, takewhile
 
 from app.locales.text import has_message, t
@@ -17,6 +18,16 @@ def option_title(game: str, option: str) -> str:
 
 def choice_title(game: str, option: str, choice: str) -> str:
     return t(f"options.{game}.{option}.{choice}.title")
+
+
+def changed_options(game: Game, options: Mapping[str, str]) -> list[str]:
+    """The choices other than the defaults, in words that need no name of the option."""
+    return [
+        t(f"options.{game.id}.{option.name}.{choice}.short")
+        for option in game.options
+        for choice in option.choices[1:]
+        if options.get(option.name) == choice
+    ]
 
 
 def chosen_option(game: str, option: str, choice: str) -> str:

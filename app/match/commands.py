@@ -8,7 +8,7 @@ from engine import Color
 
 PlayerId = str
 
-SERVICE: PlayerId = "service"  # the author of Flag, Forfeit and Excuse, and the host in tournaments
+SERVICE: PlayerId = "service"  # the host in tournaments, the author of Flag, Forfeit, Excuse, ...
 
 JoinPolicy = Literal["open", "approval", "keys"]
 OfferKind = Literal["draw", "takeback", "pause", "abort"]
@@ -230,10 +230,18 @@ class Excuse:
     until: int
 
 
+@dataclass(frozen=True, slots=True)
+class MergePlayers:
+    """The service merges a seated guest into an account, whose merge has missed this match."""
+
+    player: PlayerId
+    into: PlayerId
+
+
 SeatCommand = Sit | Leave | CreateOneTimeLink | AnswerJoinRequest | FreeSeat | AddComputer
 PlayCommand = Play | ChooseColor | Resign | PlanMoves | Flag | Forfeit
 OfferCommand = Offer | Answer | Claim | Resume | GiveTime | LinkRematch | Excuse
-Command = Open | OpenTournamentGame | SeatCommand | PlayCommand | OfferCommand
+Command = Open | OpenTournamentGame | SeatCommand | PlayCommand | OfferCommand | MergePlayers
 
 
 @dataclass(frozen=True, slots=True)

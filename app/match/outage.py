@@ -20,6 +20,9 @@ class Outage:
     def excuse_request(self, match: Match) -> CommandRequest | None:
         """The command for a match whose clock ran during the outage; None for other matches."""
         clocks = match.timekeeping.clocks
-        if match.updated_at >= self.back or clocks is None or clocks.since is None:
+        if clocks is None or clocks.since is None or clocks.since >= self.until:
+            return None
+        waits = clocks.since == clocks.grace_until  # after another outage, but less long
+        if clocks.since >= self.back and match.updated_at >= self.back and not waits:
             return None
         return CommandRequest(Excuse(self.since, self.until), SERVICE, f"excuse-{self.back}")

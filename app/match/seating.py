@@ -33,6 +33,7 @@ class Seating:
     banned: Final[frozenset[PlayerId]] = frozenset()
     declined: Final[frozenset[PlayerId]] = frozenset()  # their join requests ended
     merged: Final[Mapping[PlayerId, PlayerId]] = field(default_factory=dict)  # into whom
+    seated_version: Final[int] = 0  # the version at which a player last sat down
     full: bool = field(init=False)
     has_computers: bool = field(init=False)
     _colors: Mapping[PlayerId | None, tuple[Color, ...]] = field(
@@ -54,6 +55,10 @@ class Seating:
 
     def colors_of(self, player: PlayerId | None) -> tuple[Color, ...]:
         return self._colors.get(player, ())
+
+    def unwelcome(self, player: PlayerId) -> bool:
+        """True if the host has removed a player, or their join request has ended."""
+        return player in self.banned or player in self.declined
 
     def player_of(self, color: Color) -> PlayerId | None:
         return next(player for seat, player in self.seats if seat == color)

@@ -156,7 +156,7 @@ class Match:
     timekeeping: Final[Timekeeping]
     position: Final[Position]
     position_version: Final[int]  # the version of this position; commands for older ones are stale
-    updated_at: Final[int]  # the time of the latest entry, but not of a merge of players
+    updated_at: Final[int]  # the time of the latest entry up to the end, but not of a merge
     moved_at: Final[int]  # the time of the latest change of the position
     turns: Final[tuple[Turn, ...]] = ()
     departed: Final[Mapping[Color, Departure]] = field(default_factory=dict)

@@ -1,7 +1,6 @@
 """One HTTP request by httpcore2, which is imported when the first one is sent."""
 
 import socket
-import ssl
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -16,7 +15,6 @@ MAX_ANSWER = 300  # bytes of an error response that are read
 
 HTTP_ERRORS = (
     OSError,
-    ssl.SSLError,
     httpcore2.TimeoutException,
     httpcore2.NetworkError,
     httpcore2.ProtocolError,

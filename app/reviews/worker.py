@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from functools import partial
 
 from app.domain.review import ReviewQueue, ReviewState, StoredPuzzle, WaitingReview
@@ -16,7 +15,7 @@ from app.match.ports import Unavailable
 from app.match.state import Match
 from app.reviews.finding import Finding, decode_finding, encode_finding, make_finding, moments_of
 from app.reviews.puzzle_extraction import MAX_PUZZLES, puzzle_candidates, puzzle_from
-from app.tasks import cancel_and_wait
+from app.tasks import RETRY_DELAY, cancel_and_wait, run_when_woken
 from app.thinking.pool import Pool
 from app.thinking.review_work import review_first
 from app.turns import Asker, Busy
@@ -26,7 +25,6 @@ from engine.think.thinker import SearchLimits
 
 log = logging.getLogger(__name__)
 
-RETRY_DELAY = 5.0  # seconds
 POLL_INTERVAL = 20.0  # seconds; finds the reviews of processes that have ended
 PROOF_FACTOR = 4  # on the time for a position after which everything is proved
 MAX_AT_ONCE = 8  # reviews, each for another network
@@ -61,7 +59,9 @@ class ReviewWorker:
         self._turns: deque[tuple[int, str]] = deque(maxlen=10_000)  # when, and of which network
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._run(), name="reviews")
+        self._task = asyncio.create_task(
+            run_when_woken(self._claim_waiting, self._woken, POLL_INTERVAL), name="reviews"
+        )
 
     async def stop(self) -> None:
         """Stop at once. Stored plies are kept."""
@@ -71,18 +71,9 @@ class ReviewWorker:
     def wake(self) -> None:
         self._woken.set()
 
-    async def _run(self) -> None:
-        while True:
-            self._woken.clear()
-            delay = POLL_INTERVAL
-            try:
-                while len(self._active) < MAX_AT_ONCE and (claimed := await self._claim()):
-                    self._start(claimed)
-            except Unavailable:
-                delay = RETRY_DELAY
-            with suppress(TimeoutError):
-                async with asyncio.timeout(delay):
-                    await self._woken.wait()
+    async def _claim_waiting(self) -> None:
+        while len(self._active) < MAX_AT_ONCE and (claimed := await self._claim()):
+            self._start(claimed)
 
     async def _claim(self) -> WaitingReview | None:
         while self._turns and self._turns[0][0] < self._clock() - REMEMBERED:

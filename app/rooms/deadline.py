@@ -10,21 +10,20 @@ MIN_DELAY, MAX_DELAY = 0.1, 3600.0  # seconds; a timer that fires early is sched
 
 
 class DeadlineTimer:
-    """Calls `on_deadline` when the mover's time is up, by the server's clock."""
+    """Calls a function when the mover's time is up, by the server's clock."""
 
-    def __init__(self, clock: Callable[[], int], on_deadline: Callable[[], None]) -> None:
+    def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
-        self._on_deadline = on_deadline
         self._due: asyncio.TimerHandle | None = None
 
-    def schedule(self, match: Match) -> None:
+    def schedule(self, match: Match, on_deadline: Callable[[], None]) -> None:
         """Replace the timer by one for this version of the match."""
         self.cancel()
         clocks = match.timekeeping.clocks
         deadline = clocks.deadline if clocks and match.status == "running" else None
         if deadline is not None:
             delay = min(max(MIN_DELAY, (deadline - self._clock()) / 1000), MAX_DELAY)
-            self._due = asyncio.get_running_loop().call_later(delay, self._on_deadline)
+            self._due = asyncio.get_running_loop().call_later(delay, on_deadline)
 
     def cancel(self) -> None:
         """Cancel the timer."""

@@ -7,17 +7,16 @@ TICK = 3.0  # seconds between checks for players who have fallen quiet
 
 
 class IdleTimer:
-    """Calls `on_tick` every few seconds until it is canceled."""
+    """Calls a function every few seconds until it is canceled."""
 
-    def __init__(self, on_tick: Callable[[], None]) -> None:
-        self._on_tick = on_tick
+    def __init__(self) -> None:
         self._limit = self._idle = 0.0  # seconds
         self._due: asyncio.TimerHandle | None = None
 
-    def start(self, limit: float) -> None:
+    def start(self, limit: float, on_tick: Callable[[], None]) -> None:
         """`limit` is the seconds after which the time has expired."""
         self._limit = limit
-        self._schedule()
+        self._schedule(on_tick)
 
     def reset(self) -> None:
         """The room is being used."""
@@ -30,12 +29,13 @@ class IdleTimer:
     def cancel(self) -> None:
         if self._due:
             self._due.cancel()
+            self._due = None
 
-    def _schedule(self) -> None:
+    def _schedule(self, on_tick: Callable[[], None]) -> None:
         delay = min(TICK, self._limit)
-        self._due = asyncio.get_running_loop().call_later(delay, self._tick, delay)
+        self._due = asyncio.get_running_loop().call_later(delay, self._tick, delay, on_tick)
 
-    def _tick(self, passed: float) -> None:
+    def _tick(self, passed: float, on_tick: Callable[[], None]) -> None:
         self._idle += passed
-        self._schedule()
-        self._on_tick()
+        self._schedule(on_tick)
+        on_tick()

@@ -40,6 +40,7 @@ class Presence:
         self._refreshing: asyncio.Task[None] | None = None
         self._refresh_needed = False
         self._absent_since: dict[PlayerId, int] = {}
+        self._excused_until = 0
         self._missed: dict[PlayerId, Absence] = {}
         self._names: dict[PlayerId, str] = {}
         self._handles: dict[PlayerId, str] = {}
@@ -122,7 +123,8 @@ class Presence:
     def absent_since(self) -> dict[PlayerId, int]:
         """Since when each absent player has had no open page, by the server's clock.
 
-        A room that was just loaded counts from that moment.
+        A room that was just loaded counts from that moment. After an outage nobody counts as absent
+        before clocks run again, which may lie in the future.
         """
         if not self._remote.certain:
             return {}  # they may be connected to another process
@@ -132,8 +134,20 @@ class Presence:
             if player not in away and now - since >= ABSENT_AFTER:
                 self._missed[player] = Absence(since, now)
         self._missed = {p: missed for p, missed in self._missed.items() if p not in away}
-        self._absent_since = {player: self._absent_since.get(player, now) for player in away}
+        first = max(now, self._excused_until)
+        self._absent_since = {player: self._absent_since.get(player, first) for player in away}
         return dict(self._absent_since)
+
+    def excuse(self, until: int) -> bool:
+        """Count no absence before a moment, because an outage kept players away.
+
+        Returns whether the message may have changed.
+        """
+        self._excused_until = max(self._excused_until, until)
+        since = {player: max(at, until) for player, at in self._absent_since.items()}
+        changed = since != self._absent_since
+        self._absent_since = since
+        return changed
 
     def _states(self) -> dict[PlayerId, PresenceState]:
         return {player: self.state_of(player) for player in self._match.seating.players}

@@ -191,7 +191,7 @@ class RoomRegistry:
                 return None
             await room.presence.seats_changed(room.match)
             await room.presence.refresh()
-            _post_excuses(room, self._outages)  # before the deadline timer can flag anybody
+            room.excuse(self._outages)  # before the deadline timer can flag anybody
             self._rooms[match_id] = room
             self._peers.subscribe(f"match:{match_id}", room.on_peer_message)
             self._tasks[match_id] = asyncio.create_task(
@@ -243,7 +243,17 @@ class RoomRegistry:
         known = sorted([*self._outages, *outages], key=lambda outage: outage.back)
         self._outages = known[-MAX_OUTAGES:]
         for room in self._rooms.values():
-            _post_excuses(room, outages)
+            room.excuse(outages)
+
+    @property
+    def clocks_run_since(self) -> int | None:
+        """When clocks ran again after the latest outage, perhaps in the future; 0 without any.
+
+        None while there may be an outage that is not known yet.
+        """
+        if not self._context.clock_is_reliable():
+            return None
+        return max((outage.until for outage in self._outages), default=0)
 
     def player_renamed(self, player: PlayerId, name: str, handle: str | None = None) -> None:
         """Show a player's new name in every process, and the handle of an account."""
@@ -275,8 +285,9 @@ class RoomRegistry:
             room.presence.player_renamed(player, name, handle)
 
     def _merged(self, player: PlayerId, into: PlayerId) -> None:
-        for room in filter(lambda room: room.match.has_part(player), self._rooms.values()):
-            room.resync()
+        for room in self._rooms.values():
+            if room.match.has_part(player) or room.match.seating.unwelcome(player):
+                room.resync()
         self._disconnect(player)
         self._disconnect(into)
 
@@ -291,9 +302,3 @@ class RoomRegistry:
         """Stop all rooms. Clients repeat unanswered commands after the restart."""
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
         await cancel_and_wait(*self._tasks.values())
-
-
-def _post_excuses(room: Room, outages: Sequence[Outage]) -> None:
-    for request in [outage.excuse_request(room.match) for outage in outages]:
-        if request is not None:
-            room.post(request)

@@ -1,7 +1,7 @@
 """A room: one match, one mailbox and the task that reads it. A room is a cache of the log."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -10,6 +10,7 @@ from app.domain.peer_messages import SUBSCRIBED, PeerMessage
 from app.match.commands import Claim, CommandRequest, Excuse, Flag, PlayerId
 from app.match.decide import Refused
 from app.match.events import Entry
+from app.match.outage import Outage
 from app.match.ports import EventLog, Unavailable
 from app.match.state import Match
 from app.rooms.audience import Audience, Listener
@@ -83,8 +84,9 @@ class Room:
         self._pending: QueuedCommand | None = None  # its entry is being written without the task
         self._writing: asyncio.Future[bool] | None = None
         self._error: Exception | None = None  # the task ends with it
-        self._deadline = DeadlineTimer(context.clock, self.check_clock)
-        self._idle_timer = IdleTimer(self._on_tick)
+        self._outages: Sequence[Outage] = ()  # to be excused before anything else is decided
+        self._deadline = DeadlineTimer(context.clock)
+        self._idle_timer = IdleTimer()
         self._mailbox = Mailbox()
 
     @property
@@ -135,8 +137,8 @@ class Room:
 
     async def run(self, idle: float) -> None:
         """Answer commands until there was no listener and no command for `idle` seconds."""
-        self._deadline.schedule(self.match)
-        self._idle_timer.start(idle)
+        self._schedule_deadline()
+        self._idle_timer.start(idle, self._on_tick)
         while True:
             item = await self._mailbox.next()
             if item is not None:
@@ -159,6 +161,7 @@ class Room:
             self._mailbox.wake()
         if self._live.uncertain:
             self.resync()
+        self._post_excuse()
         self.presence.tick()
 
     def close(self) -> None:
@@ -181,7 +184,7 @@ class Room:
         """
         if self._closed or self._busy or self._pending or self._live.uncertain:
             return None
-        if not self._mailbox.empty():
+        if self._outages or not self._mailbox.empty():
             return None
         decided = self._decide(request)
         if decided is None:
@@ -239,15 +242,25 @@ class Room:
             reject(item.future)  # cancelled or broken: the sender must not wait forever
 
     async def _process(self, request: CommandRequest) -> Answer:
-        """Decide and write. After a lost race, fold the winner's entry and decide again."""
+        """Excuse outages, then answer a command."""
         if self._live.uncertain:
             await self.catch_up()
+        while self._outages:
+            outage = self._outages[0]
+            excuse = outage.excuse_request(self.match)
+            if excuse is not None:
+                await self._decide_and_write(excuse)
+            self._outages = [other for other in self._outages if other != outage]
+        return await self._decide_and_write(request)
+
+    async def _decide_and_write(self, request: CommandRequest) -> Answer:
+        """After a lost race, fold the winner's entry and decide again."""
         for _ in range(MAX_LOST_RACES):
             decided = self._decide(request)
             if decided is None:
                 if not self._context.clock_is_reliable():
                     raise Unavailable("the clocks are being checked")
-                await self._process(flag_request(self.match))
+                await self._decide_and_write(flag_request(self.match))
             elif isinstance(decided, Change):
                 if await self._write(decided):
                     await self._apply_with_names(decided)
@@ -258,16 +271,23 @@ class Room:
         raise Unavailable("too many others write to this match")
 
     def _decide(self, request: CommandRequest) -> Change | Answer | None:
-        """The entry of a command, or its answer. None if the mover's time is up before it."""
+        """The entry of a command, or its answer. None if the clocks have to be checked first."""
         known = self._live.version_of(request)
         if known is not None:
             return AcceptedAnswer(known, self.frames.recent(known), self.match, repeated=True)
         at = self._now()
-        if is_overdue(self.match, at) and not isinstance(request.command, Flag | Excuse):
+        if self._clocks_need_check(at) and not isinstance(request.command, Flag | Excuse):
             return None
         absent = self.presence.absent_since() if isinstance(request.command, Claim) else {}
         decided = self._live.decide(request, at, absent)
         return RefusedAnswer(decided, self.match) if isinstance(decided, Refused) else decided
+
+    def _clocks_need_check(self, at: int) -> bool:
+        """True if the mover's time is up, or may be charged for an outage that is not known yet."""
+        clocks = self.match.timekeeping.clocks
+        if clocks is None or clocks.since is None:
+            return False
+        return is_overdue(self.match, at) or not self._context.clock_is_reliable()
 
     async def _write(self, change: Change) -> bool:
         """Append an entry. If that fails, only the log knows whether it was written."""
@@ -302,11 +322,34 @@ class Room:
         if not future.done():
             future.set_result(None)
 
+    def excuse(self, outages: Sequence[Outage]) -> None:
+        """Charge nobody for the time of some outages. It is tried until it is written.
+
+        Of those that overlap, the first must come first: only before it has the clock run.
+        """
+        known = [*self._outages, *outages]
+        self._outages = sorted(known, key=lambda outage: outage.since)
+        self._post_excuse()
+        if self.presence.excuse(max((outage.until for outage in outages), default=0)):
+            self._schedule_presence(ARRIVAL_DELAY)
+
+    def _post_excuse(self) -> None:
+        """Queue the first excuse that is needed; all others are written before it is answered."""
+        requests = [outage.excuse_request(self.match) for outage in self._outages]
+        first = next((request for request in requests if request is not None), None)
+        if first is not None:
+            self.post(first)
+        elif not (self._busy or self._pending or self._live.uncertain):
+            self._outages = ()
+
     def check_clock(self) -> None:
         """Flag the player to move if their time is up."""
         if is_overdue(self.match, self._now()) and self._context.clock_is_reliable():
             self.post(flag_request(self.match))
-        self._deadline.schedule(self.match)
+        self._schedule_deadline()
+
+    def _schedule_deadline(self) -> None:
+        self._deadline.schedule(self.match, self.check_clock)
 
     def _now(self) -> int:
         """The time; a clock that was set back gives nobody more time."""
@@ -327,7 +370,7 @@ class Room:
         self.audience.broadcast(self.frames.add(before, change.entry, after))
         for observer in self.observers:
             observer(before, after)
-        self._deadline.schedule(after)
+        self._schedule_deadline()
         if before.seating is after.seating and self.presence.match_changed(after):
             self._schedule_presence(ARRIVAL_DELAY)
 

@@ -14,12 +14,20 @@ log = logging.getLogger(__name__)
 
 
 class GracefulServer(uvicorn.Server):
-    """After a signal it calls `drain` and stops `drain_seconds` later, or at a second signal."""
+    """After a signal it calls `drain` and stops `drain_seconds` later, or at a second signal.
+
+    See `collect_periodically` for `in_use`.
+    """
 
     def __init__(
-        self, config: uvicorn.Config, drain: Callable[[], None], drain_seconds: float
+        self,
+        config: uvicorn.Config,
+        drain: Callable[[], None],
+        drain_seconds: float,
+        in_use: Callable[[], int],
     ) -> None:
         super().__init__(config)
+        self._in_use = in_use
         self._drain = drain
         self._drain_seconds = drain_seconds
         self._draining = False
@@ -27,7 +35,8 @@ class GracefulServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        self._gc_task = asyncio.create_task(collect_periodically(self._has_no_connections))
+        collecting = collect_periodically(self._has_no_connections, self._in_use)
+        self._gc_task = asyncio.create_task(collecting)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._gc_task:

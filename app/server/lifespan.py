@@ -9,11 +9,12 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from app.explorer.worker import ExplorerWorker
+from app.explorer.worker import explorer_worker
+from app.finished_matches import FinishedMatchWorker
 from app.match.time_control import DAY
 from app.notifications.mail.mailer import Mailer
 from app.notifications.tournaments import TournamentNotices
-from app.ratings.worker import RatingWorker
+from app.ratings.worker import rating_worker
 from app.rooms.bots.bots import Bots
 from app.rooms.chat.context import ChatContext
 from app.rooms.chat.registry import ChatRegistry
@@ -99,8 +100,7 @@ class _Process:
     notifications: NotificationServices
     mailer: Mailer | None
     ai: AiServices
-    ratings: RatingWorker
-    explorer: ExplorerWorker
+    finished_matches: tuple[FinishedMatchWorker[Any], ...]
     tournaments: Tournaments
     tournament_runner: TournamentRunner
     metrics: Metrics
@@ -121,8 +121,10 @@ def _build(settings: Settings, network_url: str | None) -> _Process:
     live = Live(settings, storage, peers)
     notifications = build_notifications(settings, network_url, storage, live.rooms.is_present)
     ai = AiServices(settings, storage)
-    ratings = RatingWorker(storage.rating_history, storage.log, now)
-    explorer = ExplorerWorker(storage.explorer, storage.log, now)
+    finished_matches = (
+        rating_worker(storage.rating_history, storage.log, now),
+        explorer_worker(storage.explorer, storage.log, now),
+    )
     tournaments, runner = live.build_tournaments(
         TournamentNotices(notifications.dispatcher, PlayerLanguages(storage.preferences))
     )
@@ -131,8 +133,8 @@ def _build(settings: Settings, network_url: str | None) -> _Process:
     dispatcher = notifications.dispatcher
     for observer in (dispatcher, events, runner, metrics):
         live.rooms.add_observer(observer)
-    live.rooms.add_observer(ratings, turns=False)
-    live.rooms.add_observer(explorer, turns=False)
+    for one in finished_matches:
+        live.rooms.add_observer(one, turns=False)
     live.rooms.add_observer(MatchLog(), turns=settings.log_level == "debug")
     chat_context = live.build_chat_context(notifications.dispatcher)
     return _Process(
@@ -144,8 +146,7 @@ def _build(settings: Settings, network_url: str | None) -> _Process:
         notifications=notifications,
         mailer=build_mailer(settings, network_url, storage),
         ai=ai,
-        ratings=ratings,
-        explorer=explorer,
+        finished_matches=finished_matches,
         tournaments=tournaments,
         tournament_runner=runner,
         metrics=metrics,
@@ -172,8 +173,8 @@ async def _start(process: _Process, stack: AsyncExitStack) -> None:
     stack.callback(process.tournaments.close)
     stack.push_async_callback(dispatcher.stop)
     stack.push_async_callback(process.notifications.event_worker.stop)
-    stack.push_async_callback(process.ratings.stop)
-    stack.push_async_callback(process.explorer.stop)
+    for one in process.finished_matches:
+        stack.push_async_callback(one.stop)
     stack.push_async_callback(live.rooms.close)
     stack.callback(process.chats.close)
     stack.push_async_callback(ai.stop)
@@ -185,8 +186,8 @@ async def _start(process: _Process, stack: AsyncExitStack) -> None:
         process.bus.start()
     dispatcher.start()
     process.notifications.event_worker.start()
-    process.ratings.start()
-    process.explorer.start()
+    for one in process.finished_matches:
+        one.start()
     await ai.start()
     process.bots.start(peers=has_peers)
     live.timekeeper.start()

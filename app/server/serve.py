@@ -13,6 +13,7 @@ from app.errors import UserError
 from app.main import create_app
 from app.match.ports import Unavailable
 from app.server.data_folder import make_private, reserved
+from app.server.gc_tuning import blocks_without_matches
 from app.server.graceful import GracefulServer
 from app.server.lifespan import lifespan, start_drain
 from app.server.startup_errors import StartupErrors
@@ -25,7 +26,7 @@ from app.web.socket.uvicorn_protocol import BroadcastProtocol
 
 # The writer's thread commits while the event loop computes. With Python's default of 5 ms it would
 # wait for the interpreter's lock far longer than for the disk.
-SWITCH_INTERVAL = 0.0005  # seconds
+SWITCH_INTERVAL = 0.0003  # seconds
 
 # A message over the protocol's own limit is refused; a message over this one closes the socket.
 MAX_FRAME = 64 * 1024  # bytes
@@ -73,8 +74,12 @@ def _serve(settings: Settings) -> None:
     print(f"Birnam is at {url}{f' and at {network_url}' if network_url else ''}", flush=True)
     app = create_app(lifespan(settings, network_url))
     startup = StartupErrors(app, settings)
-    drain = partial(start_drain, app)
-    server = GracefulServer(_uvicorn_config(startup, settings), drain, settings.drain_seconds)
+    server = GracefulServer(
+        _uvicorn_config(startup, settings),
+        drain=partial(start_drain, app),
+        drain_seconds=settings.drain_seconds,
+        in_use=lambda: blocks_without_matches(app.state.services.rooms),
+    )
     with suppress(KeyboardInterrupt, SystemExit):  # uvicorn exits if the start has failed
         server.run()
     if not server.started:

@@ -34,7 +34,7 @@ class Annotations:
             .where(annotation.c.match_id == match_id)
             .order_by(annotation.c.ply, annotation.c.at, annotation.c.player_id)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [StoredAnnotation(*row) for row in rows]
 
     async def write(self, match_id: str, note: StoredAnnotation) -> None:

@@ -34,14 +34,14 @@ class ChatMessages:
     async def read(self, match_id: str) -> list[ChatMessage]:
         query = select(remarks).where(remarks.c.match_id == match_id)
         query = query.order_by(remarks.c.room, remarks.c.number)
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [_message(row) for row in rows]
 
     async def last_numbers(self, match_ids: Sequence[str]) -> dict[str, dict[ChatChannel, int]]:
         query = select(remarks.c.match_id, remarks.c.room, func.max(remarks.c.number))
         query = query.where(remarks.c.match_id.in_(match_ids))
         query = query.group_by(remarks.c.match_id, remarks.c.room)
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         found: dict[str, dict[ChatChannel, int]] = {}
         for match_id, room, number in rows:
             found.setdefault(match_id, {})[_channel(room)] = number
@@ -54,7 +54,7 @@ class ChatMessages:
             .where(remarks.c.number == message.number, remarks.c.gone.is_(None))
             .values(text="", gone=deleted_by)
         )
-        await self._writer.run(lambda connection: connection.execute(statement))
+        await self._writer.execute(statement)
 
     async def report(self, report: Report) -> bool:
         return await self._writer.run(lambda connection: _report(connection, report))
@@ -62,7 +62,7 @@ class ChatMessages:
     async def reported_by(self, player_id: PlayerId, match_id: str) -> frozenset[int]:
         own = (reports.c.by == player_id) & (reports.c.match_id == match_id)
         query = select(reports.c.number).where(own, reports.c.room == "players")
-        return frozenset(await self._reader.run(lambda connection: connection.scalars(query).all()))
+        return frozenset(await self._reader.scalars(query))
 
     async def mute(self, player_id: PlayerId, other: PlayerId, now: int) -> None:
 
@@ -84,14 +84,14 @@ class ChatMessages:
     async def unmute(self, player_id: PlayerId, other: PlayerId) -> None:
         both = (mute.c.player_id == player_id) & (mute.c.other_id == other)
         statement = delete(mute).where(both, ~mute.c.blocks)
-        await self._writer.run(lambda connection: connection.execute(statement))
+        await self._writer.execute(statement)
 
     async def muted(self, player_id: PlayerId) -> dict[PlayerId, Mute]:
         query = select(mute.c.other_id, mute.c.at, mute.c.blocks).where(
             mute.c.player_id == player_id
         )
         query = query.order_by(mute.c.at.desc(), mute.c.other_id)
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return {row.other_id: Mute(row.at, row.blocks) for row in rows}
 
     async def delete_expired(self, before: int) -> int:

@@ -4,15 +4,13 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, select, tuple_
-from sqlalchemy.exc import SQLAlchemyError
 
 from app.match.commands import PlayerId
 from app.match.events import Entry
-from app.match.ports import Unavailable
 from app.store.accounts.public_games import IS_PUBLIC
-from app.store.db.database import Reader, open_snapshots
-from app.store.event_log.rows import COLUMNS, decode_rows
-from app.store.models import account, entry, match, player, seat
+from app.store.db.database import Reader, open_snapshots, transaction
+from app.store.event_log.rows import read_log
+from app.store.models import account, match, player, seat
 
 Cursor = tuple[int, str]
 """The place of a game in the export: when it ended, and its id."""
@@ -86,21 +84,15 @@ def snapshot_of_games(
     url: str, wanted: ExportFilter, at_once: int
 ) -> Generator[list[ExportedGame]]:
     """Pages of all games at one moment. Raises Unavailable and BrokenLog."""
-    engine, after = open_snapshots(url), None
-    try:
-        with engine.begin() as connection:
-            while games := read_games(connection, wanted, after, at_once):
-                yield games
-                after = games[-1].cursor
-    except SQLAlchemyError as error:
-        raise Unavailable(str(getattr(error, "orig", None) or error)) from error
-    finally:
-        engine.dispose()
+    after = None
+    with transaction(open_snapshots(url)) as connection:
+        while games := read_games(connection, wanted, after, at_once):
+            yield games
+            after = games[-1].cursor
 
 
 def _read(connection: Connection, match_id: str, ended_at: int) -> ExportedGame:
-    log = select(*COLUMNS).where(entry.c.match_id == match_id).order_by(entry.c.version)
-    entries = decode_rows(match_id, connection.execute(log))
+    entries = read_log(connection, match_id)
     names = connection.execute(
         select(seat.c.player_id, player.c.name)
         .join(player, player.c.id == seat.c.player_id)

@@ -90,7 +90,7 @@ class Heartbeats:
 
     async def outages(self, after: int) -> list[Outage]:
         query = select(outage).where(outage.c.back > after).order_by(outage.c.back)
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [Outage(row.since, row.back, row.until) for row in rows]
 
     def _write_beat(self, connection: Connection, now: int) -> None:

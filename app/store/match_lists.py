@@ -61,7 +61,7 @@ class MatchLists:
 
     async def count_running(self) -> int:
         query = select(func.count()).where(match.c.status == "running")
-        return await self._reader.run(lambda connection: connection.scalar(query) or 0)
+        return await self._reader.scalar(query) or 0
 
     async def running_listed(self) -> list[MatchSummary]:
         return await self._read(_listed("running"))

@@ -77,7 +77,7 @@ class OpenGames:
             .where(log.c.by == player, log.c.command_id.startswith(prefix, autoescape=True))
             .limit(1)
         )
-        row = await self._reader.run(lambda connection: connection.execute(query).first())
+        row = await self._reader.first(query)
         return None if row is None else (row.match_id, row.command_id)
 
     async def hosted_by(self, player: str) -> list[str]:
@@ -97,7 +97,7 @@ class OpenGames:
             .order_by(match.c.offered_until.desc())
             .limit(MAX_KEPT)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [
             OpenGame(row.id, row.host, parse_time_control(row.time).speed, row.offered_until)
             for row in rows

@@ -1,5 +1,6 @@
 """The matches of one player: lists and pages of them, and scores against other players."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -114,6 +115,11 @@ class PlayerMatches:
             (last.rank, last.due, last.age, last.id) if last else None,
         )
 
+    async def some(self, player_id: PlayerId, ids: Collection[str]) -> list[MatchSummary]:
+        """Those of some matches in which the player has a seat or a reservation."""
+        query = select(match).where(match.c.id.in_(ids), _is_seated_or_reserved(player_id))
+        return await self._reader.run(lambda connection: read_summaries(connection, query)[1])
+
     async def turns(self, player_id: PlayerId) -> tuple[int, list[MatchSummary]]:
         """The number of matches with the player's turn, and the ones that have waited longest."""
         conditions = is_seated(player_id), _is_to_move(player_id)
@@ -151,7 +157,7 @@ class PlayerMatches:
         )
         conditions = is_seated(player_id), match.c.status != "over", computers
         query = select(func.count()).select_from(match).where(*conditions)
-        return await self._reader.run(lambda connection: connection.execute(query).scalar_one())
+        return await self._reader.scalar(query) or 0
 
     async def scores(self, player_id: PlayerId) -> list[HeadToHead]:
         """The scores by opponent and game; the latest opponent comes first."""

@@ -4,7 +4,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from app.domain.bots import marked, unmarked
 from app.match.commands import PlayerId
@@ -57,13 +67,13 @@ class Players:
             .where(credential.c.hash == session_hash, credential.c.kind == "session")
             .where(credential.c.seen_at > now - SESSION_LIFE)
         )
-        row = await self._reader.run(lambda connection: connection.execute(query).first())
+        row = await self._reader.first(query)
         return None if row is None else Session(session_hash, *row)
 
     async def renew(self, session_hash: str, now: int, device: str | None = None) -> None:
         renewed = {"seen_at": now} | ({"device": device} if device else {})
         statement = update(credential).where(credential.c.hash == session_hash).values(renewed)
-        await self._writer.run(lambda connection: connection.execute(statement))
+        await self._writer.execute(statement)
 
     async def rename(self, player_id: PlayerId, name: str | None) -> str | None:
         """Returns the new name, which has a mark if the player is a bot."""
@@ -100,25 +110,21 @@ class Players:
 
     async def bots(self, players: Iterable[PlayerId]) -> set[PlayerId]:
         """Those of some players who are bots."""
-        query = select(player.c.id).where(player.c.id.in_(list(players)), IS_BOT)
-        return set(await self._reader.run(lambda connection: connection.scalars(query).all()))
+        return set(await self._reader.scalars(_BOTS, {"players": list(players)}))
 
     async def exists(self, player_id: PlayerId) -> bool:
         """False for a deleted player, too."""
         query = select(player.c.id).where(
             player.c.id == player_id, func.coalesce(player.c.name, "-") != DELETED_NAME
         )
-        return (
-            await self._reader.run(lambda connection: connection.execute(query).first()) is not None
-        )
+        return await self._reader.first(query) is not None
 
     async def chosen_names(self, players: Iterable[PlayerId]) -> dict[PlayerId, str | None]:
         """The chosen name of each player; None for guests and unknown players."""
         wanted = list(players)
         if not wanted:
             return {}
-        query = select(player.c.id, player.c.name).where(player.c.id.in_(wanted))
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(_NAMES, {"players": wanted})
         found = {row.id: row.name for row in rows}
         return {player_id: found.get(player_id) for player_id in wanted}
 
@@ -127,9 +133,7 @@ class Players:
         wanted = list(players)
         if not wanted:
             return {}
-        query = select(account.c.player_id, account.c.handle)
-        query = query.where(account.c.player_id.in_(wanted))
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(_HANDLES, {"players": wanted})
         return {row.player_id: row.handle for row in rows}
 
     async def count_unfinished(self, player_id: PlayerId) -> int:
@@ -138,7 +142,7 @@ class Players:
             .join(seat, seat.c.match_id == match.c.id)
             .where(seat.c.player_id == player_id, match.c.status != "over")
         )
-        return await self._reader.run(lambda connection: connection.execute(query).scalar_one())
+        return await self._reader.scalar(query) or 0
 
     async def add_device_code(
         self, player_id: PlayerId, code_hash: str, now: int, until: int
@@ -207,10 +211,16 @@ class Players:
             credential.c.hash != session_hash,
             credential.c.kind != "recovery",
         )
-        return await self._writer.run(lambda connection: connection.execute(statement).rowcount)
+        return await self._writer.execute(statement)
 
 
 IS_BOT = player.c.bot_at.is_not(None)
+
+# Statements with a list in them are in cycles, so that only the collector could free them.
+_AMONG: BindParameter[list[PlayerId]] = bindparam("players", expanding=True)
+_BOTS = select(player.c.id).where(player.c.id.in_(_AMONG), IS_BOT)
+_NAMES = select(player.c.id, player.c.name).where(player.c.id.in_(_AMONG))
+_HANDLES = select(account.c.player_id, account.c.handle).where(account.c.player_id.in_(_AMONG))
 
 
 def is_bot(connection: Connection, player_id: PlayerId) -> bool:

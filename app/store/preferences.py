@@ -38,7 +38,7 @@ class PreferenceStore:
         column = preference.c
         query = select(column.player_id, column.choices, column.everywhere)
         query = query.where(column.player_id.in_(list(player_ids)))
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return {player_id: StoredPreferences(*row) for player_id, *row in rows}
 
     async def having(self, player_ids: Iterable[PlayerId], name: str, value: str) -> set[PlayerId]:
@@ -46,7 +46,7 @@ class PreferenceStore:
         query = select(preference.c.player_id).where(
             preference.c.player_id.in_(list(player_ids)), _contains(name, value)
         )
-        return set(await self._reader.run(lambda connection: connection.scalars(query).all()))
+        return set(await self._reader.scalars(query))
 
     async def save(
         self, player_id: PlayerId, choices: str, everywhere: int | None

@@ -8,8 +8,8 @@ from app.domain.pairing import offered_until, pairing_key
 from app.match.state import Match
 
 
-def match_row(match_id: str, match: Match, at: int) -> dict[str, Any]:
-    """The row of table `match`; `at` is the time of the latest entry."""
+def match_row(match_id: str, match: Match) -> dict[str, Any]:
+    """The row of table `match`."""
     return {
         "id": match_id,
         "game": match.terms.game,
@@ -37,13 +37,13 @@ def match_row(match_id: str, match: Match, at: int) -> dict[str, Any]:
         "start": match.terms.start_kind,
         "swapped": match.color_choice is not None and match.color_choice.swapped,
         "pairing": pairing_key(match),
-        "offered_until": offered_until(match, at),
+        "offered_until": offered_until(match, match.updated_at),
         "opened_at": match.terms.opened_at,
-        "moved_at": at,
+        "moved_at": match.updated_at,
     }
 
 
-def progress_row(match_id: str, match: Match, at: int) -> tuple[Any, ...]:
+def progress_row(match_id: str, match: Match) -> tuple[Any, ...]:
     """The row for `app.store.db.many_rows.update_progress`."""
     return (
         match_id,
@@ -52,7 +52,7 @@ def progress_row(match_id: str, match: Match, at: int) -> tuple[Any, ...]:
         match.to_move,
         deadline(match),
         match.awaits_computer,
-        at,
+        match.updated_at,
     )
 
 

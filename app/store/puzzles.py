@@ -27,12 +27,12 @@ class PuzzleStore:
 
     async def find(self, puzzle_id: str) -> StoredPuzzle | None:
         query = select(puzzle).where(puzzle.c.id == puzzle_id)
-        row = await self._reader.run(lambda connection: connection.execute(query).first())
+        row = await self._reader.first(query)
         return None if row is None else _puzzle(row)
 
     async def counts(self) -> dict[str, int]:
         query = select(puzzle.c.game, func.count()).group_by(puzzle.c.game)
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return {row[0]: row[1] for row in rows}
 
     async def next(self, game: str, after: str) -> str | None:
@@ -55,7 +55,7 @@ class PuzzleStore:
             .where(puzzle.c.game == game)
             .order_by(puzzle.c.made_at, puzzle.c.id)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         ids = [row.id for row in rows if row.made_at < since] or [row.id for row in rows[:1]]
         return min(ids, key=lambda name: sha256(f"{day} {name}".encode()).digest(), default=None)
 

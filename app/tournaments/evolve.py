@@ -126,6 +126,10 @@ def _merge_players(tournament: Tournament, event: PlayersMerged) -> Tournament:
             for number, divisions in tournament.seasons.items()
         },
         byes={number: renamed(byes) for number, byes in tournament.byes.items()},
+        withdrawals={
+            new if player == old else player: times
+            for player, times in tournament.withdrawals.items()
+        },
     )
     removed = frozenset(renamed(tournament.removed)) - {*tournament.active}
     return replace(tournament, removed=removed)

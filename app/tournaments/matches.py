@@ -2,18 +2,16 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from app.match.commands import OpenTournamentGame, TournamentGame
+from app.match.commands import OpenTournamentGame, PlayerId, TournamentGame
 from app.match.events import EndReason
+from app.match.ids import match_id_from
 from app.match.state import Status
 from app.tournaments.events import Pairing, Result
 from app.tournaments.scores import WIN
 from app.tournaments.state import Tournament
 from engine import GAMES, Color
-
-_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # as in app/web/tokens.py
-_LENGTH = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +34,7 @@ class TournamentMatch:
     departed: tuple[Color, ...] = ()
     opening_plies: int = 0
     swapped: bool = False  # two players have exchanged their colors
+    seats: Mapping[Color, PlayerId] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +53,7 @@ class FirstMoves:
 
 def match_id_of(tournament_id: str, number: int) -> str:
     """The id of the match of a pairing: derived, so that each match is created once."""
-    digest = int.from_bytes(hashlib.sha256(f"{tournament_id}/{number}".encode()).digest())
-    letters = []
-    for _ in range(_LENGTH):
-        digest, letter = divmod(digest, len(_LETTERS))
-        letters.append(_LETTERS[letter])
-    return "".join(letters)
+    return match_id_from(hashlib.sha256(f"{tournament_id}/{number}".encode()).digest())
 
 
 def open_command(
@@ -81,6 +75,17 @@ def open_command(
         moves=first.opening,
         swap=first.swap_plies > 0,
     )
+
+
+def unmerged_players(pairing: Pairing, match: TournamentMatch) -> dict[PlayerId, PlayerId]:
+    """The guests who still sit in a match, by whom the pairing has in their place."""
+    colors = GAMES[pairing.game].players
+    places = zip(reversed(colors) if match.swapped else colors, pairing.players, strict=True)
+    return {
+        match.seats[color]: player
+        for color, player in places
+        if color in match.seats and match.seats[color] != player
+    }
 
 
 def result_of(

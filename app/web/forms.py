@@ -1,6 +1,6 @@
 """Forms that browsers send without a script."""
 
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qs
 
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
@@ -10,9 +10,14 @@ MAX_FIELDS = 50
 
 async def read_form(request: Request) -> dict[str, str]:
     """The last value of each field; no fields if there are too many."""
+    return {name: values[-1] for name, values in (await read_form_lists(request)).items()}
+
+
+async def read_form_lists(request: Request) -> dict[str, list[str]]:
+    """All values of each field; no fields if there are too many."""
     text = (await request.body()).decode("utf-8", "replace")
     try:
-        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FIELDS))
+        return parse_qs(text, keep_blank_values=True, max_num_fields=MAX_FIELDS)
     except ValueError:
         return {}
 

@@ -15,12 +15,12 @@ from fastapi import Depends, Header, Request
 
 from app.locales import t
 from app.match.evolve import start_match
+from app.match.ids import match_id_from
 from app.rooms.registry import OpenedMatch
 from app.web.errors import ApiError
 from app.web.schema import Schema
 from app.web.services import Services
 from app.web.session import TheVisitor
-from app.web.tokens import match_id_of
 
 HEADER = "Idempotency-Key"
 _PATTERN = r'^("[!#-\[\]-~]{1,100}"|[!#-\[\]-~]{1,100})$'  # a string of RFC 9651, or without quotes
@@ -37,7 +37,7 @@ class RequestKey:
 
     @property
     def match_id(self) -> str:
-        return match_id_of(self._digest(b"match"))
+        return match_id_from(self._digest(b"match"))
 
     @property
     def hook_id(self) -> str:

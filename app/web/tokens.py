@@ -4,9 +4,9 @@ import hashlib
 import secrets
 import time
 
-_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0, 1, i, l and o, which look alike
-_MATCH_ID_LENGTH = 14  # 69 bits
-_CODE_LETTERS = _LETTERS.upper()
+from app.match.ids import ID_LETTERS, match_id_from
+
+_CODE_LETTERS = ID_LETTERS.upper()
 RECOVERY_CODE_LENGTH = 16  # without dashes
 ACCESS_TOKEN_PREFIX = "birnam_"
 CODE_LENGTH = 8  # 31^8 codes, of which few are alive: ten minutes of guessing find none
@@ -14,16 +14,7 @@ CODE_LENGTH = 8  # 31^8 codes, of which few are alive: ten minutes of guessing f
 
 def new_match_id() -> str:
     """An id that cannot be guessed: only its link makes an unlisted match known."""
-    return match_id_of(secrets.token_bytes(32))
-
-
-def match_id_of(random: bytes) -> str:
-    """An id that is equal for equal bytes, of which there must be at least 16."""
-    number, letters = int.from_bytes(random), ""
-    for _ in range(_MATCH_ID_LENGTH):
-        number, letter = divmod(number, len(_LETTERS))
-        letters += _LETTERS[letter]
-    return letters
+    return match_id_from(secrets.token_bytes(32))
 
 
 def new_player_id() -> str:

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from statistics import median
 
 from bench.claim import Claim
-from bench.compare import alternate, median_ratio, rate
+from bench.compare import compare_rates
 from bench.engine.games import random_game
 from engine import CustodialPosition
 
@@ -35,11 +34,5 @@ def _measure(game: str, goal: float) -> Claim:
         return sum(len(reference.legal()) for reference in references)
 
     assert engine() == slow() * REPEATS
-    ours, theirs = alternate(ROUNDS, [rate(engine), rate(slow)])
-    return Claim(
-        name=f"engine.{game}-legal-moves",
-        figure=median_ratio(ours, theirs),
-        comparison=">=",
-        goal=goal,
-        details=f"{median(ours):,.0f} against {median(theirs):,.0f} moves/s",
-    )
+    name = f"engine.{game}-legal-moves"
+    return compare_rates(name, "moves/s", engine, slow, goal=goal, rounds=ROUNDS)

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 from itertools import count
-from statistics import median
 
 from bench.claim import Claim
-from bench.compare import alternate, median_ratio, rate
+from bench.compare import compare_rates
 from bench.engine.games import Reference, copy_reference, start_both
 from engine import GAMES, perft
 
@@ -32,14 +31,8 @@ def _measure(game: str, depth: int, goal: float) -> Claim:
         return _perft(reference, depth)
 
     assert engine() == slow()
-    ours, theirs = alternate(ROUNDS, [rate(engine), rate(slow)])
-    return Claim(
-        name=f"engine.{game}-perft",
-        figure=median_ratio(ours, theirs),
-        comparison=">=",
-        goal=goal,
-        details=f"{median(ours):,.0f} against {median(theirs):,.0f} leaves/s, depth {depth}",
-    )
+    name, unit = f"engine.{game}-perft", f"leaves/s, depth {depth}"
+    return compare_rates(name, unit, engine, slow, goal=goal, rounds=ROUNDS)
 
 
 def _perft(reference: Reference, depth: int) -> int:

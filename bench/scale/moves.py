@@ -21,7 +21,7 @@ from bench.scale.raw_load import Load, open_tables, play
 from tests.scale.support.server import Server
 from tests.support.server_process import LISTENING, ROOT
 
-ROUNDS = 3
+ROUNDS = 5
 AT_ONCE = 50  # matches at the same time
 MATCHES = 150  # in each round
 FEW_MATCHES, MODERATE_RATE = 30, 500  # moves a second, where the server is not busy
@@ -138,14 +138,17 @@ def _compare_servers(
 
 
 async def _measure_moderate_load(server: Server) -> Claim:
-    tables = await open_tables(server.site, FEW_MATCHES, seed=2)
-    load = await play(server.site, server.pid, tables, FEW_MATCHES, MODERATE_RATE)
+    loads = []
+    for number in range(ROUNDS):
+        tables = await open_tables(server.site, FEW_MATCHES, seed=2 + number)
+        loads.append(await play(server.site, server.pid, tables, FEW_MATCHES, MODERATE_RATE))
     return Claim(
         name="scale.acknowledged-at-500-p99-ms",
-        figure=load.percentile(99),
+        figure=median(load.percentile(99) for load in loads),
         comparison="<=",
         goal=3.0,
-        details=f"{load.rate:,.0f} moves/s, {load.cost:,.0f} µs a move",
+        details=f"{median(load.rate for load in loads):,.0f} moves/s, "
+        f"{median(load.cost for load in loads):,.0f} µs a move",
     )
 
 

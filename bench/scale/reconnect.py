@@ -39,7 +39,7 @@ async def _measure(server: Server) -> list[Claim]:
     await server.start()
     async with SteppedMatch(server.site, Random(1)) as match:
         path = match.path
-    clients = Clients(f"ws://{server.site}{path}")
+    clients = Clients(f"http://{server.site}{path}")
     try:
         await clients.connect()
         await server.kill()

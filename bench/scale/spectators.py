@@ -23,12 +23,12 @@ from bench.scale.raw_load import PLAYERS_CORE, SERVER_CORE, pin
 from bench.scale.stepped_match import SteppedMatch
 from tests.scale.support.server import Server
 
-FRAMES = 15  # on each side
+FRAMES = 25  # on each side
 FRAME_SIZE = 1_550  # bytes on the bare side, the mean of a game of MacBeth
 IDLE = 2_000  # spectators whose memory is measured
 WATCHING, DEAF = 1_000, 500  # spectators while the delay of players is measured
 FRAME_GOALS = {1_000: 1.0, 5_000: 1.2}  # by the number of spectators
-ROUNDS = 6
+ROUNDS = 16  # about a thousand moves; the percentile rests on the ten slowest
 THINK = 0.03  # seconds before each move, so that the previous frame is sent by then
 
 

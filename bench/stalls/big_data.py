@@ -19,7 +19,7 @@ from app.match.decide import Refused
 from app.match.events import Entry, Event
 from app.match.evolve import evolve, start_match
 from app.match.state import Match
-from app.ratings.worker import RatingWorker
+from app.ratings.worker import rating_worker
 from app.rooms.peers import NoPeers
 from app.rooms.tournaments.tournaments import Tournaments
 from app.server.storage import Storage
@@ -90,7 +90,7 @@ async def fill(data: Path) -> None:
         await _chat(storage, CHATTY, ("players", "spectators"))
         await _circle(storage)
         await _tournament(storage)
-        await RatingWorker(storage.rating_history, storage.log, now).rate_waiting()
+        await rating_worker(storage.rating_history, storage.log, now).add_waiting()
     finally:
         await storage.close()
     await asyncio.to_thread(_copy_games, data / "birnam.db")

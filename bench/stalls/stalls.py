@@ -5,7 +5,8 @@ import os
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import attrgetter
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -21,6 +22,12 @@ WATCHED = (sys.executable, "-m", "bench.stalls.watched_server")
 GOAL_MS = 5.0
 SHOWN = 4  # requests in the details of a claim
 ROUNDS = 3  # the first one has cold caches and templates
+SERVERS = 3  # one after the other; a stall in one of them may come from other processes
+
+WORK, HELD = attrgetter("work"), attrgetter("held")
+
+Stalls = dict[tuple[str, bool], Stall]
+"""The longest stall of each request, when it is made first and when it is made again."""
 
 
 async def measure_stalls(data: Path) -> list[Stall]:
@@ -52,43 +59,68 @@ async def _watch_all(site: Site) -> None:
 def measure() -> Iterator[Claim]:
     with TemporaryDirectory(prefix="bench-") as name:
         asyncio.run(fill(Path(name)))
-        found = asyncio.run(measure_stalls(Path(name)))
-    collections = [stall for stall in found if stall.request == COLLECTION]
-    others = [stall for stall in found if stall.request != COLLECTION]
-    yield _claim("first-use", [stall for stall in others if not stall.round])
-    yield _claim("further-use", [stall for stall in others if stall.round])
+        work, held = _typical_stalls(Path(name))
+    collections = [stall for (request, _), stall in work.items() if request == COLLECTION]
+    others = {key: stall for key, stall in work.items() if key[0] != COLLECTION}
+    yield _claim("first-use", [stall for (_, again), stall in others.items() if not again])
+    yield _claim("further-use", [stall for (_, again), stall in others.items() if again])
     yield _claim("garbage", collections)
-    worst = max(found, key=lambda stall: stall.held)
+    worst = max(held.values(), key=lambda stall: stall.held)
     yield Claim("stalls.lock-held-ms", worst.held, "<=", GOAL_MS, worst.request)
+
+
+def _typical_stalls(data: Path) -> tuple[Stalls, Stalls]:
+    """The medians of some servers: of the longest work, and of the longest time without lock."""
+    runs = []
+    for _ in range(SERVERS):
+        with TemporaryDirectory(prefix="bench-") as name:
+            copy = Path(name) / "data"
+            shutil.copytree(data, copy)
+            runs.append(asyncio.run(measure_stalls(copy)))
+    return (
+        _medians([_longest(found, WORK) for found in runs], WORK),
+        _medians([_longest(found, HELD) for found in runs], HELD),
+    )
+
+
+def _longest(found: list[Stall], length: Callable[[Stall], float]) -> Stalls:
+    longest: Stalls = {}
+    for stall in sorted(found, key=length):
+        longest[stall.request, stall.round > 0] = stall
+    return longest
+
+
+def _medians(runs: list[Stalls], length: Callable[[Stall], float]) -> Stalls:
+    """Of a request that had no stall in most of the runs there is none."""
+    medians: Stalls = {}
+    for key in set().union(*runs):
+        stalls = sorted((run[key] for run in runs if key in run), key=length)
+        missing = len(runs) - len(stalls)
+        if missing <= len(runs) // 2:
+            medians[key] = stalls[len(runs) // 2 - missing]
+    return medians
 
 
 def _claim(name: str, stalls: list[Stall]) -> Claim:
     """The longest work of some stalls; the details name the longest ones."""
-    slowest: dict[str, float] = {}
-    for stall in sorted(stalls, key=lambda one: one.work):
-        slowest[stall.request] = stall.work
-    worst = sorted(slowest.items(), key=lambda one: -one[1])[:SHOWN]
-    details = ", ".join(f"{request} {work:.1f} ms" for request, work in worst)
-    figure = worst[0][1] if worst else 0.0
+    worst = sorted(stalls, key=WORK, reverse=True)
+    details = ", ".join(f"{stall.request} {stall.work:.1f} ms" for stall in worst[:SHOWN])
+    figure = worst[0].work if worst else 0.0
     return Claim(f"stalls.{name}-ms", figure, "<=", GOAL_MS, details)
 
 
 def main() -> None:
-    """Print the worst stall of each request: `python -m bench.stalls.stalls FOLDER`."""
-    with TemporaryDirectory(prefix="bench-") as name:
-        data = Path(name) / "data"
-        shutil.copytree(sys.argv[1], data)
-        found = asyncio.run(measure_stalls(data))
-    worst: dict[tuple[str, bool], Stall] = {}
-    for stall in found:
-        key = stall.request, stall.round > 0
-        worst[key] = max(stall, worst.get(key, stall), key=lambda one: one.work)
-    held = {
-        key: max(one.held for one in found if (one.request, one.round > 0) == key) for key in worst
-    }
-    for key, stall in sorted(worst.items(), key=lambda pair: -max(pair[1].work, held[pair[0]])):
-        print(f"{stall.work:7.1f} {held[key]:7.1f} {'warm' if key[1] else 'cold'} {key[0]}")
-        for function, times in Counter(stall.functions).most_common(6):
+    """Print the typical stalls of each request: `python -m bench.stalls.stalls FOLDER`."""
+    work, held = _typical_stalls(Path(sys.argv[1]))
+    lines = []
+    for key in work.keys() | held.keys():
+        work_ms = work[key].work if key in work else 0.0
+        held_ms = held[key].held if key in held else 0.0
+        lines.append((max(work_ms, held_ms), work_ms, held_ms, key))
+    for _, work_ms, held_ms, (request, again) in sorted(lines, reverse=True):
+        print(f"{work_ms:7.1f} {held_ms:7.1f} {'warm' if again else 'cold'} {request}")
+        stall = work.get((request, again))
+        for function, times in Counter(stall.functions if stall else []).most_common(6):
             print(f"        {times:3} {function}")
 
 

@@ -15,6 +15,7 @@ import websockets
 from bench.stalls.big_data import VETERAN, secret
 
 COLLECTION = "collection of garbage"
+PING_INTERVAL = 30.0  # seconds
 QUIET = 0.15  # seconds without a stall after which a request counts as done
 
 
@@ -76,8 +77,19 @@ class Site:
         async with websockets.connect(address, additional_headers=headers, max_size=None) as socket:
             await socket.send(json.dumps({"t": "hello", "version": None}))
             await asyncio.wait_for(socket.recv(), 30)
-            yield
+            pinging = asyncio.create_task(_ping(socket))
+            try:
+                yield
+            finally:
+                pinging.cancel()
 
     async def visit(self, path: str) -> None:
         async with self.page(path):
             await asyncio.sleep(QUIET)
+
+
+async def _ping(socket: websockets.ClientConnection) -> None:
+    """The server closes a page that is silent."""
+    while True:
+        await asyncio.sleep(PING_INTERVAL)
+        await socket.send(json.dumps({"t": "ping", "n": 0}))

@@ -9,7 +9,7 @@ import pyspiel  # type: ignore[import-not-found]
 from rust_reversi import Board
 
 from bench.claim import Claim
-from bench.compare import alternate, median_ratio, rate
+from bench.compare import alternate, compare_rates, median_ratio, rate
 from engine import CustodialPosition, find_game
 from engine.think.custodial.rules import perft
 from engine.think.custodial.rules.bits import Word
@@ -91,14 +91,8 @@ def _measure_random_games() -> Claim:
         return ENGINE_GAMES
 
     compiled()
-    ours, theirs = alternate(ROUNDS, [rate(compiled), rate(plain_engine)])
-    return Claim(
-        name="think.macbeth-random-games",
-        figure=median_ratio(ours, theirs),
-        comparison=">=",
-        goal=100.0,
-        details=f"{median(ours):,.0f} against {median(theirs):,.0f} games/s",
-    )
+    name = "think.macbeth-random-games"
+    return compare_rates(name, "games/s", compiled, plain_engine, goal=100.0, rounds=ROUNDS)
 
 
 def start_of(game: str) -> CustodialPosition:

@@ -193,7 +193,7 @@ class AsyncReading(AsyncTransport):
     async def events(self) -> AsyncGenerator[types.PlayerEvent, None]:
         """Your invitations, and the starts and ends of your games, without an end.
 
-        After a lost connection, open invitations and running games are told again.
+        After a lost connection, open invitations and running games are sent again.
         """
         pauses = Pauses(self._patience)
         while True:

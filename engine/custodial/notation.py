@@ -1,6 +1,6 @@
 """Positions of custodial games as text, parsed and formatted."""
 
-from engine.cells import format_rows, parse_count, parse_rows, quoted, unreadable
+from engine.cells import format_rows, parse_color, parse_count, parse_rows, quoted, unreadable
 from engine.color import Color
 from engine.custodial.position import CustodialPosition
 from engine.custodial.rules import Rules
@@ -27,7 +27,7 @@ def parse_position(rules: Rules, text: str) -> CustodialPosition:
     position = CustodialPosition(
         rules,
         stones=tuple(stones[color.letter] for color in rules.colors),
-        turn=_parse_color(rules, side),
+        turn=parse_color(rules.colors, side),
         neutral=stones["n"],
         passes=parse_count(fields.get("passes", "0")),
         out=_parse_leavers(rules, fields.get("out")),
@@ -46,17 +46,10 @@ def _parse_fields(texts: list[str]) -> dict[str, str]:
     return fields
 
 
-def _parse_color(rules: Rules, text: str) -> Color:
-    for color in rules.colors:
-        if color.letter == text:
-            return color
-    raise unreadable(f"{quoted(text)} is not a player of this game")
-
-
 def _parse_leavers(rules: Rules, text: str | None) -> frozenset[Color]:
     if text is None:
         return frozenset()
-    leavers = [_parse_color(rules, letter) for letter in text.split(",")]
+    leavers = [parse_color(rules.colors, letter) for letter in text.split(",")]
     if len(leavers) != len(set(leavers)):
         raise unreadable("a player can leave once only")
     return frozenset(leavers)

@@ -6,9 +6,9 @@ from typing import Literal
 from engine.board import Site
 from engine.drawing.board import draw_board, format_length
 from engine.drawing.css import LIGHT, SMALL_PICTURE_STYLE, STYLE, custom_properties
+from engine.drawing.neighbors import neighbors_clockwise
 from engine.drawing.palettes import PALETTES, PaletteName
 from engine.drawing.stones import SYMBOLS
-from engine.keyboard import neighbors_clockwise
 from engine.position import PASS, Move, Position
 from engine.text_board import describe
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.cells import format_rows, parse_count, parse_rows, quoted, unreadable
+from engine.cells import format_rows, parse_color, parse_count, parse_rows, quoted, unreadable
 from engine.color import Color
 from engine.moxie.position import MoxiePosition
 from engine.moxie.rules import CAPTURE_LIMIT, STONES, MoxieRules
@@ -37,7 +37,7 @@ def parse_position(rules: MoxieRules, text: str) -> MoxiePosition:
         rules,
         stones=(stones["w"], stones["b"]),
         reserves=_parse_pair(reserves),
-        turn=_parse_color(rules, side),
+        turn=parse_color(rules.colors, side),
         out=frozenset(_parse_out(rules, field) for field in rest),
     )
     _refuse_impossible(position, _parse_pair(captures))
@@ -55,18 +55,11 @@ def _parse_pair(text: str) -> tuple[int, int]:
     return parse_count(white), parse_count(black)
 
 
-def _parse_color(rules: MoxieRules, text: str) -> Color:
-    for color in rules.colors:
-        if color.letter == text:
-            return color
-    raise unreadable(f"{quoted(text)} is not a player of this game")
-
-
 def _parse_out(rules: MoxieRules, text: str) -> Color:
     key, _, letter = text.partition("=")
     if key != "out":
         raise unreadable(f"{quoted(text)} is not a field of a position")
-    return _parse_color(rules, letter)
+    return parse_color(rules.colors, letter)
 
 
 def _refuse_impossible(position: MoxiePosition, captures: tuple[int, int]) -> None:

@@ -57,19 +57,6 @@ class PlyReview:
         return first.move if first.value.chance > second.value.chance else None
 
 
-def review_game(
-    game_positions: Sequence[GamePosition], thinker: Thinker, limits: ReviewLimits, stop: StopFlag
-) -> tuple[PlyReview, ...]:
-    found: list[PlyReview] = []
-    after: PlyReview | None = None
-    for ply in reversed(range(len(game_positions))):
-        after = review_ply(
-            game_positions, ply, after.values if after else None, thinker, limits, stop
-        )
-        found.append(after)
-    return tuple(reversed(found))
-
-
 def review_ply(
     game_positions: Sequence[GamePosition],
     ply: int,

@@ -1,8 +1,9 @@
 /** Deletes the player of this browser, after a question. An account is confirmed by its handle. */
 
 import * as api from "../browser/api.js";
-import { ArmingDelay } from "../browser/buttons/arming.js";
-import { find, setVisible, showMessage } from "../browser/dom.js";
+import { askFirst } from "../browser/buttons/ask_first.js";
+import { find, setVisible } from "../browser/dom.js";
+import { showErrors } from "../browser/show_errors.js";
 import { announcePlayerChange } from "./me.js";
 
 /** @param {HTMLElement} section @returns {(isPlayer: boolean, handle: string | null) => void} */
@@ -13,29 +14,16 @@ export function deletePlayerForm(section) {
   const yes = find(form, "button[type=submit]", HTMLButtonElement);
   const no = find(form, "#delete-no", HTMLButtonElement);
   const message = find(section, ".message", HTMLElement);
-  const arming = new ArmingDelay();
   let isAccount = false;
 
-  /** @param {boolean} asking */
-  const show = (asking) => {
-    setVisible(form, asking);
-    setVisible(ask, !asking);
-    (asking ? no : ask).focus();
-    if (asking) arming.restart(yes);
-  };
-  ask.addEventListener("click", () => show(true));
-  no.addEventListener("click", () => show(false));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    if (!arming.armed) return;
-    try {
+  askFirst(ask, form, yes, no, () => {
+    void showErrors(message, async () => {
       await api.deletePlayer(isAccount ? input.value.trim() : null);
       announcePlayerChange();
       location.replace("/");
-    } catch (error) {
-      showMessage(message, api.errorMessage(error));
-    }
+    });
   });
+  form.addEventListener("submit", (event) => event.preventDefault());
   return (isPlayer, handle) => {
     isAccount = handle !== null;
     setVisible(section, isPlayer);

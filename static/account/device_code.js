@@ -6,6 +6,7 @@ import * as api from "../browser/api.js";
 import { isReachable } from "../browser/buttons/clipboard.js";
 import { find, setText, setVisible, showMessage } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { showErrors } from "../browser/show_errors.js";
 
 /** @param {HTMLElement} dialog @param {HTMLElement} message @returns {{stop: () => void}} */
 export function deviceCodePanel(dialog, message) {
@@ -48,13 +49,11 @@ export function deviceCodePanel(dialog, message) {
     clock = setInterval(tick, 1_000);
   };
 
-  button.addEventListener("click", async () => {
-    try {
+  button.addEventListener("click", () => {
+    void showErrors(message, async () => {
       start(await api.createDeviceCode());
       showMessage(message, "");
-    } catch (error) {
-      showMessage(message, api.errorMessage(error));
-    }
+    });
   });
   return { stop };
 }

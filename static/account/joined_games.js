@@ -41,11 +41,18 @@ function notice(game) {
   );
   const text = createElement("p", {}, t("nav.joined", { name: others, game: game.title }));
   const link = createElement("a", { class: "button primary", href: game.url }, t("nav.go-to-game"));
-  const close = createElement("button", { type: "button", class: "close", "aria-label": t("common.close") }, "×");
-  const item = createElement("div", { class: "joined-game", "data-match": game.id }, text, link, close);
   link.addEventListener("click", () => markSeen(game.id));
+  const item = closableNotice(game.id, text, link);
+  item.dataset.match = game.id;
+  return item;
+}
+
+/** @param {string} key Marked as seen when the notice is closed. @param {...HTMLElement} parts */
+export function closableNotice(key, ...parts) {
+  const close = createElement("button", { type: "button", class: "close", "aria-label": t("common.close") }, "×");
+  const item = createElement("div", { class: "joined-game" }, ...parts, close);
   close.addEventListener("click", () => {
-    markSeen(game.id);
+    markSeen(key);
     item.remove();
   });
   return item;

@@ -7,10 +7,11 @@ import { RequestSequence } from "../browser/request_sequence.js";
 import { writeStorage } from "../browser/storage.js";
 
 const KEY = "birnam.player";
+const RETRY_AFTER = { first: 2_000, most: 16_000 }; // milliseconds
 
 /** @type {Me | null} */
 let known = null;
-/** @type {Promise<Me | null> | null} */
+/** @type {Promise<Me> | null} */
 let asked = null;
 /** @type {Set<(me: Me) => void>} */
 const listeners = new Set();
@@ -20,13 +21,22 @@ export function me() {
   return known;
 }
 
-/** @returns {Promise<Me | null>} Null if the server cannot be reached. */
+/** @returns {Promise<Me>} Asks again until the server answers. */
 export function loadMe() {
-  asked ??= reloadMe();
+  asked ??= untilKnown();
   return asked;
 }
 
-/** @returns {Promise<Me | null>} */
+/** @returns {Promise<Me>} */
+async function untilKnown() {
+  for (let wait = RETRY_AFTER.first; ; wait = Math.min(2 * wait, RETRY_AFTER.most)) {
+    const answer = await reloadMe();
+    if (answer) return answer;
+    await new Promise((resume) => setTimeout(resume, wait));
+  }
+}
+
+/** @returns {Promise<Me | null>} Null if the server cannot be reached. */
 export async function reloadMe() {
   const isLatest = requests.next();
   try {

@@ -3,6 +3,7 @@
 import * as api from "../browser/api.js";
 import { closeOnClick, find, showMessage } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { showErrors } from "../browser/show_errors.js";
 import { deviceCodePanel } from "./device_code.js";
 import { onMe, setMe } from "./me.js";
 import { resumeLinkPanel } from "./resume_link.js";
@@ -41,14 +42,12 @@ function nameForm(dialog, message) {
     if (document.activeElement !== input) input.value = me.name ?? "";
     input.placeholder = me.display_name || t("common.guest");
   });
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
-    try {
+    void showErrors(message, async () => {
       const answer = setMe(await api.rename(input.value.trim() || null));
       input.value = answer.name ?? "";
       showMessage(message, t("account.named", { name: answer.display_name }), true);
-    } catch (error) {
-      showMessage(message, api.errorMessage(error));
-    }
+    });
   });
 }

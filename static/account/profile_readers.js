@@ -2,9 +2,10 @@
 
 /** @import {Choices} from "../protocol.js" */
 
-import { errorMessage, fetchPreferences, savePreferences } from "../browser/api.js";
+import { fetchPreferences, savePreferences } from "../browser/api.js";
 import { find, setVisible, showMessage } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { showErrors } from "../browser/show_errors.js";
 
 /** The default of each choice. */
 const DEFAULTS = /** @type {const} */ ({
@@ -27,13 +28,11 @@ export function profileReaders(section) {
   for (const { name, readers } of selects) {
     readers.addEventListener("change", async () => {
       showMessage(message, "");
-      try {
+      await showErrors(message, async () => {
         const { choices } = await fetchPreferences();
         await savePreferences({ choices: { ...choices, [name]: readers.value }, all_devices: false });
         showMessage(message, t("common.saved"), true);
-      } catch (error) {
-        showMessage(message, errorMessage(error));
-      }
+      });
     });
   }
   return (hasAccount, choices) => {

@@ -2,10 +2,11 @@
 
 /** @import {ChallengeNotice, PlayerRequests} from "../protocol.js" */
 
-import { declineChallenge, errorMessage, readWarning, takeSeat } from "../browser/api.js";
-import { createElement, find, setDisabled, setText } from "../browser/dom.js";
+import { declineChallenge, readWarning, takeSeat } from "../browser/api.js";
+import { createElement, find, setDisabled } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
-import { markSeen, seenGames, showFirst } from "./joined_games.js";
+import { showErrors } from "../browser/show_errors.js";
+import { closableNotice, markSeen, seenGames, showFirst } from "./joined_games.js";
 
 /** @typedef {{key: string, make: () => HTMLElement}} Notice */
 
@@ -66,12 +67,8 @@ function questionNotice(text, id, url, refresh) {
   const item = createElement("div", { class: "joined-game" }, text, accept, decline);
   const press = async (/** @type {() => Promise<unknown>} */ action) => {
     for (const button of [accept, decline]) setDisabled(button, true);
-    try {
-      await action();
-    } catch (error) {
-      setText(text, errorMessage(error));
-      for (const button of [accept, decline]) setDisabled(button, false);
-    }
+    if (await showErrors(text, action)) return;
+    for (const button of [accept, decline]) setDisabled(button, false);
   };
   accept.addEventListener(
     "click",
@@ -114,17 +111,6 @@ function warningNotice(id, warning, refresh) {
         () => setDisabled(read, false),
       )
       .then(refresh);
-  });
-  return item;
-}
-
-/** @param {string} key @param {...HTMLElement} parts */
-function closableNotice(key, ...parts) {
-  const close = createElement("button", { type: "button", class: "close", "aria-label": t("common.close") }, "×");
-  const item = createElement("div", { class: "joined-game" }, ...parts, close);
-  close.addEventListener("click", () => {
-    markSeen(key);
-    item.remove();
   });
   return item;
 }

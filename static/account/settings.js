@@ -1,9 +1,9 @@
 /** The form of the preferences. Each change takes effect at once. */
 
-import * as api from "../browser/api.js";
 import { find, setText, setVisible, showMessage } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { DEFAULTS, onPreference, setPreferences, settings } from "../browser/preferences.js";
+import { showErrors } from "../browser/show_errors.js";
 import { me, reloadMe } from "./me.js";
 import { saveForAllDevices } from "./preferences.js";
 
@@ -36,14 +36,12 @@ export function settingsForm(changed = () => {}) {
     });
   }
 
-  find(form, "#settings-all-devices", HTMLButtonElement).addEventListener("click", async () => {
-    try {
+  find(form, "#settings-all-devices", HTMLButtonElement).addEventListener("click", () => {
+    void showErrors(message, async () => {
       await saveForAllDevices();
       showMessage(message, t("settings.saved-everywhere"), true);
       if (!me()?.is_player) await reloadMe();
-    } catch (error) {
-      showMessage(message, api.errorMessage(error));
-    }
+    });
   });
   find(form, "#settings-reset", HTMLButtonElement).addEventListener("click", () => {
     setPreferences(DEFAULTS);

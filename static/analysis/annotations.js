@@ -2,9 +2,10 @@
 
 /** @import {Annotation, Annotations} from "../protocol.js" */
 
-import { errorMessage, fetchAnnotations, saveAnnotation } from "../browser/api.js";
+import { fetchAnnotations, saveAnnotation } from "../browser/api.js";
 import { createElement, find, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { showErrors } from "../browser/show_errors.js";
 
 /**
  * @param {HTMLElement} root @param {{match: string, changed: () => void}} options
@@ -34,13 +35,11 @@ export function annotationsPanel(root, { match, changed }) {
 
   /** @param {() => Promise<Annotations>} request */
   const update = async (request) => {
-    try {
+    const done = await showErrors(message, async () => {
       all = await request();
       setText(message, "");
-    } catch (error) {
-      setText(message, errorMessage(error));
-      return;
-    }
+    });
+    if (!done) return;
     draw();
     changed();
   };

@@ -40,7 +40,7 @@ export class RuleExample {
     });
     this.updateMoveButtons = moveButtons(root, this.sandbox);
     this.#connectButtons();
-    this.sandbox.setTabStop(start.view.legal[0]?.path[0] ?? start.cells[0] ?? "");
+    this.sandbox.setFirstTabStop(start);
     setAttribute(find(root, ".example-buttons", HTMLElement), "data-loading", null);
     this.sandbox.show(start);
   }
@@ -74,7 +74,7 @@ export class RuleExample {
       if (aloud) setText(this.message, turnsText(snapshot, last > before ? before : last - 1));
       this.sandbox.show(snapshot);
     } catch (error) {
-      setText(this.message, errorMessage(error));
+      if (isLatest()) setText(this.message, errorMessage(error));
     }
   }
 

@@ -1,9 +1,10 @@
 /** A dialog that starts a match from the position of a line. */
 
-/** @import {Color, CreateMatch} from "../protocol.js" */
+/** @import {CreateMatch} from "../protocol.js" */
 
-import { createMatch, errorMessage } from "../browser/api.js";
-import { find, isDisabled, setDisabled, setText } from "../browser/dom.js";
+import { createMatch } from "../browser/api.js";
+import { find, setText } from "../browser/dom.js";
+import { createMatchForm } from "../new_match/create.js";
 
 /**
  * @param {HTMLElement} root Contains the dialog and the button that opens it.
@@ -17,35 +18,23 @@ export function startMatchDialog(root, line, opened = () => undefined) {
   const dialog = find(root, "dialog", HTMLDialogElement);
   const form = find(dialog, "form", HTMLFormElement);
   const message = find(root, ".start-match-message", HTMLElement);
-  const failed = find(dialog, ".message", HTMLElement);
-  const go = find(form, 'button[type="submit"]', HTMLButtonElement);
+  const failed = find(form, ".message", HTMLElement);
   /** @type {Exclude<Awaited<ReturnType<typeof line>>, string> | null} */
   let from = null;
 
   button.addEventListener("click", async () => {
     const found = await line();
     setText(message, typeof found === "string" ? found : "");
-    if (typeof found === "string") return;
+    if (typeof found === "string") return message.scrollIntoView({ block: "nearest" });
     from = found;
     setText(failed, "");
     dialog.showModal();
   });
   find(dialog, ".start-match-close", HTMLButtonElement).addEventListener("click", () => dialog.close());
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    if (!from || isDisabled(go)) return;
-    setDisabled(go, true);
-    const color = /** @type {Color | "random"} */ (String(new FormData(form).get("color")));
-    /** @type {CreateMatch} */
-    const body = { ...from, color, listed: false };
-    try {
-      const { id, url } = await createMatch(body);
-      opened(id);
-      location.assign(url);
-    } catch (error) {
-      setText(failed, errorMessage(error));
-      setDisabled(go, false);
-    }
+  createMatchForm(form, async () => {
+    const color = new FormData(form).get("color");
+    const match = await createMatch(/** @type {CreateMatch} */ ({ ...from, color, listed: false }));
+    opened(match.id);
+    return match;
   });
-  window.addEventListener("pageshow", () => setDisabled(go, false));
 }

@@ -26,6 +26,16 @@ export function isNavigationKey(event) {
   return event.key in STEPS && !event.ctrlKey && !event.altKey && !event.metaKey;
 }
 
+/** @param {Board} board @returns {string} The name of a cell in the middle. */
+export function middleCell({ svg, cells }) {
+  const { width, height } = svg.viewBox.baseVal;
+  const distances = [...cells].map(([name, { dataset }]) => ({
+    name,
+    distance: Math.hypot(Number(dataset.x) - width / 2, Number(dataset.y) - height / 2),
+  }));
+  return distances.reduce((nearest, one) => (one.distance < nearest.distance - 1 ? one : nearest)).name;
+}
+
 /** @param {Board} board @param {string} name The only cell in the tab order. */
 export function setTabStop(board, name) {
   const target = board.cells.get(name);

@@ -93,6 +93,11 @@ export class SandboxBoard {
     setTabStop(this.board, cell);
   }
 
+  /** @param {SnapshotMessage} snapshot The first legal move begins at the tab stop. */
+  setFirstTabStop({ view, cells }) {
+    this.setTabStop(view.legal[0]?.path[0] ?? cells[0] ?? "");
+  }
+
   draw() {
     this.#paint();
     this.owner.drawn(this.#state);

@@ -13,6 +13,11 @@ export function find(root, selector, type) {
   throw new Error(`the page lacks ${selector}`);
 }
 
+/** @returns {any} The data with which the server fills the page. */
+export function pageData() {
+  return JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
+}
+
 /**
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag @param {Record<string, string>} [attributes] @param {...(Node | string)} children

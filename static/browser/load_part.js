@@ -16,18 +16,34 @@ export async function loadPart(button, load) {
   setAttribute(button, "aria-busy", "true");
   try {
     const part = await load();
-    document.querySelector(".part-missing")?.remove();
+    removePartNotice();
     return part;
   } catch {
-    document.querySelector(".part-missing")?.remove();
-    const dialog = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body; // it covers all else
-    const notice = createElement("p", { class: "part-missing", role: "alert" }, t("common.part-missing"));
-    notice.toggleAttribute("data-above", button.getBoundingClientRect().top > innerHeight / 2); // it must not cover it
-    dialog.append(notice);
+    removePartNotice();
+    showPartNotice(button);
     return null;
   } finally {
     setAttribute(button, "aria-busy", null);
   }
+}
+
+/** Removes the notice of a part that could not be loaded: the server can be reached again. */
+export function removePartNotice() {
+  document.querySelector(".part-missing")?.remove();
+}
+
+/** @param {HTMLElement} button */
+function showPartNotice(button) {
+  const dialog = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body; // it covers all else
+  const text = createElement("p", { role: "alert" }, t("common.part-missing"));
+  const close = createElement("button", { class: "close", type: "button", "aria-label": t("common.close") }, "×");
+  close.addEventListener("click", () => {
+    removePartNotice();
+    button.focus();
+  });
+  const notice = createElement("div", { class: "part-missing" }, text, close);
+  notice.toggleAttribute("data-above", button.getBoundingClientRect().top > innerHeight / 2); // it must not cover it
+  dialog.append(notice);
 }
 
 /**

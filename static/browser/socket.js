@@ -37,6 +37,7 @@ export class ReconnectingSocket {
   #retryTimer;
   #failures = 0;
   #pingNumber = 0;
+  #pongAwaited = false;
   /** @type {4403 | 4404 | null} */
   #permanentClose = null;
 
@@ -105,18 +106,20 @@ export class ReconnectingSocket {
 
   /** @param {string} text */
   #onMessage(text) {
-    this.#clearDeadline();
     let message;
     try {
       message = JSON.parse(text);
     } catch {
       return; // not a message of this protocol
     }
+    this.#clearDeadline();
     if (message.t === "pong") this.#pingSoon();
+    else if (this.#pongAwaited) this.#setDeadline(PONG_TIMEOUT); // the connection may break before the pong
     this.handlers.receive(message);
   }
 
   #pingSoon() {
+    this.#pongAwaited = false;
     clearTimeout(this.#pingTimer);
     this.#pingTimer = setTimeout(() => {
       this.#failures = 0; // only a connection that lasts resets the delay
@@ -128,6 +131,7 @@ export class ReconnectingSocket {
   #ping() {
     clearTimeout(this.#pingTimer);
     this.#pingNumber += 1;
+    this.#pongAwaited = true;
     this.send({ t: "ping", n: this.#pingNumber });
     this.#setDeadline(PONG_TIMEOUT);
   }

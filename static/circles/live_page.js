@@ -2,12 +2,12 @@
 
 /** @import {LobbyChanged} from "../protocol.js" */
 
-import { errorMessage } from "../browser/api.js";
 import { updateBoardImages } from "../browser/board_images.js";
 import { copyButton } from "../browser/buttons/clipboard.js";
 import { find, showMessage } from "../browser/dom.js";
 import { afterPress, focusTitle, followPresses } from "../browser/live_sections.js";
 import { RequestSequence } from "../browser/request_sequence.js";
+import { showErrors } from "../browser/show_errors.js";
 import { ReconnectingSocket } from "../browser/socket.js";
 
 const SCROLL_MARGIN = 40; // pixels from the end within which the chat stays at the end
@@ -55,7 +55,7 @@ async function send(form, button, message) {
   form.setAttribute("aria-busy", "true");
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form, button)) body.append(name, String(value));
-  try {
+  await showErrors(message, async () => {
     const answer = await fetch(form.getAttribute("action") ?? "", {
       method: "POST",
       body,
@@ -72,11 +72,8 @@ async function send(form, button, message) {
     requests.next(); // a page that is being read may be older than this answer, or newer
     show(html);
     if (reading) void refresh();
-  } catch (error) {
-    showMessage(message, errorMessage(error));
-  } finally {
-    form.removeAttribute("aria-busy");
-  }
+  });
+  form.removeAttribute("aria-busy");
 }
 
 /** @param {string} url */

@@ -4,8 +4,11 @@
 /** @import {OffersContext} from "../panel/offers.js" */
 /** @import {EditorPart} from "../planning/plan_button.js" */
 /** @typedef {typeof import("../panel/hints.js")} HintsPart */
+/** @import {MoveInput} from "./move_input.js" */
 /** @import {PageEvent, State} from "./state.js" */
 
+import { moveEntry } from "../board/move_entry.js";
+import { find } from "../browser/dom.js";
 import { showWithPart } from "../browser/load_part.js";
 import { OffersPanel } from "../panel/offers.js";
 import { planButton } from "../planning/plan_button.js";
@@ -14,10 +17,10 @@ import { replaceGuest } from "../seating/replace_guest.js";
 
 /**
  * @param {HTMLElement} page @param {Board} board
- * @param {OffersContext & {dispatch: (event: PageEvent) => void, loadEditor: () => Promise<EditorPart>, loadHints: () => Promise<HintsPart>}} context
+ * @param {OffersContext & {input: MoveInput, dispatch: (event: PageEvent) => void, loadEditor: () => Promise<EditorPart>, loadHints: () => Promise<HintsPart>}} context
  */
 export function seatedPanels(page, board, context) {
-  const { match, state, dispatch, send, announce, loadEditor, loadHints } = context;
+  const { match, input, state, dispatch, send, announce, loadEditor, loadHints } = context;
   const premove = new PremoveInput(page, board, { state, dispatch, announce });
   /** @type {ReturnType<HintsPart["hintsPanel"]> | null} */
   let hints = null;
@@ -28,6 +31,11 @@ export function seatedPanels(page, board, context) {
       return hints.update;
     },
   );
+  const updateMoveEntry = moveEntry(find(page, "#side > form.move-entry", HTMLFormElement), {
+    preview: (text) => input.previewTyped(text),
+    enter: (text) => premove.enter(text) || input.enterTyped(text),
+    leave: () => find(board.svg, '.cell[tabindex="0"]', SVGGElement).focus(),
+  });
   const offers = new OffersPanel(page, context);
   const notify = (/** @type {string} */ text) => dispatch({ t: "notice-shown", text });
   /** @type {((state: State) => void)[]} */
@@ -36,6 +44,7 @@ export function seatedPanels(page, board, context) {
     planButton(page, board, { match, announce, send, notify, loadEditor }),
     (now) => offers.update(now),
     updateHints,
+    (now) => updateMoveEntry(now, now.you.length > 0 && now.game?.view.status === "running"),
   ];
   return {
     premove,

@@ -58,6 +58,7 @@ import { swapNotice, withChosenColors } from "../view/swap.js";
  */
 /**
  * @typedef {{t: "connection-changed", connection: Connection}
+ *   | {t: "state-restored", kept: Pick<State, "game" | "you" | "presence" | "clockOffset">}
  *   | {t: "command-sent", command: CommandMessage}
  *   | {t: "side-command-sent", command: CommandMessage}
  *   | {t: "clock-synced", clockOffset: number}
@@ -121,6 +122,8 @@ export function reduce(state, event) {
       return state;
     case "connection-changed":
       return { ...state, connection: event.connection };
+    case "state-restored":
+      return { ...state, ...event.kept };
     case "command-sent":
       return { ...state, pending: event.command, ...NO_INPUT, question: null, notice: null };
     case "side-command-sent":

@@ -12,23 +12,22 @@ import { importForm } from "../analysis/import_record.js";
 import { insightSwitches } from "../analysis/insights.js";
 import { LineCache } from "../analysis/line_cache.js";
 import { nodeForKey, VariationList } from "../analysis/move_list.js";
+import { pageBoard } from "../analysis/page_board.js";
 import { ReviewPanel } from "../analysis/review.js";
-import { scorePanel } from "../analysis/score.js";
 import { startMatchDialog } from "../analysis/start_match.js";
 import * as tree from "../analysis/tree.js";
 import { addVariations, formatQuery, parseMainLine, replaceQuery } from "../analysis/url.js";
 import { sandboxMoveEntry } from "../board/move_entry.js";
-import { moveButtons, SandboxBoard, savedPreferences } from "../board/sandbox.js";
 import { errorMessage, fetchRecordText } from "../browser/api.js";
 import { copyButton } from "../browser/buttons/clipboard.js";
-import { find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { onClick } from "../browser/buttons/on_click.js";
+import { find, pageData, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { onPreference } from "../browser/preferences.js";
 import { zenMode } from "../browser/zen.js";
 import { liveRegion } from "../panel/live_region.js";
 import { shareButton } from "../share/share_button.js";
 import { colorName } from "../view/phrases.js";
-import { positionHint } from "../view/position/position_text.js";
 
 /**
  * @type {{
@@ -46,7 +45,7 @@ import { positionHint } from "../view/position/position_text.js";
  *   choice: {ply: number, text: string} | null,
  * }}
  */
-const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
+const data = pageData();
 const { game, options, match, max_moves: maxMoves } = data;
 const page = find(document, "#main", HTMLElement);
 const lines = new LineCache({ game, options, match });
@@ -68,24 +67,15 @@ const cursor = new AnalysisCursor(data.start, {
   showError: (message) => setText(error, message),
   announce,
 });
-const svg = find(page, "svg.board", SVGSVGElement);
-const sandbox = new SandboxBoard(svg, t("board.label", { game: data.title }), data.start.cells, {
+const sandbox = pageBoard(page, data.title, data.start, {
   play: (move) => {
     void review?.remark.judge(tree.matchPly(cursor.node), isInMatch(), move);
     cursor.playMove(move);
   },
   announce,
-  preferences: savedPreferences(find(page, "#board-area", HTMLElement)),
-  drawn: (state) => {
-    setText(find(page, "#hint", HTMLElement), positionHint(state));
-    updateMoveButtons(state);
-    updateMoveEntry(state);
-    updateScore(state);
-  },
+  names: data.names,
+  entry: sandboxMoveEntry,
 });
-const updateMoveButtons = moveButtons(page, sandbox);
-const updateMoveEntry = sandboxMoveEntry(page, sandbox);
-const updateScore = scorePanel(find(page, "#score-panel", HTMLElement), data.names);
 const moveList = new VariationList(find(page, "#moves", HTMLElement), {
   go: (node) => void cursor.go(node),
   choice: data.choice,
@@ -164,25 +154,19 @@ function showBetterLine(ply, line) {
   else cursor.showFullTree();
 }
 
-/** @param {string} selector @param {() => void} act */
-function onClick(selector, act) {
-  const button = find(page, selector, HTMLButtonElement);
-  button.addEventListener("click", () => isDisabled(button) || act());
-}
-
-onClick("#promote", () => {
+onClick(page, "#promote", () => {
   tree.promote(cursor.node);
   announce(t("analysis.promoted"));
   draw();
 });
-onClick("#remove", () => {
+onClick(page, "#remove", () => {
   const { node } = cursor;
   if (!node.parent) return;
   deleted = { parent: node.parent, children: node.parent.children, node };
   void cursor.go(tree.remove(node), false);
   announce(t("analysis.deleted", { move: node.move }));
 });
-onClick("#restore", () => {
+onClick(page, "#restore", () => {
   if (!deleted) return;
   const { parent, children, node } = deleted;
   const isSameMove = (/** @type {Node} */ other) => other.move === node.move;
@@ -233,16 +217,12 @@ startMatchDialog(find(page, "#start-match", HTMLElement), async () => {
 importForm(find(page, "#import", HTMLFormElement));
 accountDialog();
 zenMode(announce);
-onPreference(() => {
-  sandbox.draw();
-  void cursor.loadInsights();
-});
+onPreference(() => void cursor.loadInsights());
 
 /** Loads the main line and the variations of the URL, or the match. */
 async function begin() {
   const query = new URLSearchParams(location.search);
   const main = data.main.length ? data.main : parseMainLine(query);
-  sandbox.setTabStop(data.start.view.legal[0]?.path[0] ?? data.start.cells[0] ?? "");
   sandbox.showReadOnly(data.start, []); // until the main line is loaded
   let response;
   try {

@@ -6,9 +6,10 @@
 
 import { BoardAnimation } from "../board/animate.js";
 import { setStone } from "../board/render.js";
-import { find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { find, isDisabled, pageData, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { sentence, sentences, t } from "../browser/messages.js";
 import { ReconnectingSocket } from "../browser/socket.js";
+import { clockOffset } from "../clock/clock_offset.js";
 import { reduce, START } from "../match/state.js";
 import { colorName, scoreText, seatOf } from "../view/phrases.js";
 import { turnText } from "../view/position/moves.js";
@@ -27,7 +28,7 @@ const MAX_INTERVAL = 60_000;
  *   review: Remark[],
  * }}
  */
-const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
+const data = pageData();
 const root = find(document, "#embed", HTMLElement);
 const remarks = new Map(data.review.map((remark) => [remark.ply, remark]));
 const status = find(root, "#status", HTMLElement);
@@ -148,10 +149,8 @@ function plyForStep(step) {
 /** @param {ServerMessage} message */
 function receive(message) {
   if (message.t === "welcome" || message.t === "pong") {
-    const offset = message.now - Date.now();
-    if (message.t === "welcome" || offset > (state.clockOffset ?? -Infinity)) {
-      dispatch({ t: "clock-synced", clockOffset: offset });
-    }
+    const offset = clockOffset(message.t === "welcome" ? null : state.clockOffset, message.now - Date.now());
+    if (offset !== state.clockOffset) dispatch({ t: "clock-synced", clockOffset: offset });
   }
   if (message.t === "latency-probe") socket?.send({ t: "latency-reply", n: message.n });
   if (message.t.startsWith("chat")) return;

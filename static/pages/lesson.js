@@ -3,12 +3,11 @@
 /** @import {SnapshotMessage} from "../protocol.js" */
 
 import { accountDialog } from "../account/dialog.js";
-import { scorePanel } from "../analysis/score.js";
-import { moveButtons, SandboxBoard, savedPreferences } from "../board/sandbox.js";
+import { pageBoard } from "../analysis/page_board.js";
 import { errorMessage, tryTaskMove } from "../browser/api.js";
-import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { onClick } from "../browser/buttons/on_click.js";
+import { find, pageData, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
-import { onPreference } from "../browser/preferences.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { recordTask, solvedTasks } from "../lessons/progress.js";
 import { liveRegion } from "../panel/live_region.js";
@@ -28,7 +27,7 @@ import { positionHint } from "../view/position/position_text.js";
  * }} Task `moves` solve it.
  */
 /** @type {{game: string, title: string, core: number, tasks: [Task, ...Task[]]}} */
-const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
+const data = pageData();
 const { tasks } = data;
 const page = find(document, "#main", HTMLElement);
 const announce = liveRegion(find(page, "#announcer", HTMLElement));
@@ -43,19 +42,11 @@ let solved = solvedTasks(data.game);
 let answered = false;
 const requests = new RequestSequence();
 
-const svg = find(page, "svg.board", SVGSVGElement);
-const sandbox = new SandboxBoard(svg, t("board.label", { game: data.title }), task.start.cells, {
+const sandbox = pageBoard(page, data.title, task.start, {
   play: (move) => void tryMove(move),
   announce,
-  preferences: savedPreferences(find(page, "#board-area", HTMLElement)),
-  drawn: (state) => {
-    setText(find(page, "#hint", HTMLElement), answered ? "" : positionHint(state));
-    updateMoveButtons(state);
-    updateScore(state);
-  },
+  hint: (state) => (answered ? "" : positionHint(state)),
 });
-const updateMoveButtons = moveButtons(page, sandbox);
-const updateScore = scorePanel(find(page, "#score-panel", HTMLElement), {});
 
 /** @param {string} move @param {boolean} [helped] */
 async function tryMove(move, helped = false) {
@@ -115,7 +106,7 @@ function go(next) {
   for (const element of [error, answer]) setText(element, "");
   for (const element of [nextButton, retryButton, milestone]) setVisible(element, false);
   setVisible(solutionButton, true);
-  sandbox.setTabStop(task.start.view.legal[0]?.path[0] ?? task.start.cells[0] ?? "");
+  sandbox.setFirstTabStop(task.start);
   sandbox.show(task.start);
   drawSteps();
 }
@@ -144,18 +135,10 @@ function open(next) {
 
 const following = () => tasks[tasks.indexOf(task) + 1] ?? tasks[0];
 
-/** @param {string} selector @param {() => void} act */
-function onClick(selector, act) {
-  const button = find(page, selector, HTMLButtonElement);
-  button.addEventListener("click", act);
-  return button;
-}
-
-const nextButton = onClick("#next", () => open(following()));
-const moreButton = onClick("#more", () => open(following()));
-const retryButton = onClick("#retry", () => open(task));
-const solutionButton = onClick("#show-solution", () => void tryMove(task.moves[0] ?? "", true));
+const nextButton = onClick(page, "#next", () => open(following()));
+const moreButton = onClick(page, "#more", () => open(following()));
+const retryButton = onClick(page, "#retry", () => open(task));
+const solutionButton = onClick(page, "#show-solution", () => void tryMove(task.moves[0] ?? "", true));
 for (const [index, step] of steps.entries()) step.addEventListener("click", () => open(tasks[index] ?? task));
 accountDialog();
-onPreference(() => sandbox.draw());
 go(tasks.find(({ id }) => !solved.has(id)) ?? tasks[0]);

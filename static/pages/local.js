@@ -4,15 +4,15 @@
 
 import { accountDialog } from "../account/dialog.js";
 import { LineCache } from "../analysis/line_cache.js";
-import { scorePanel } from "../analysis/score.js";
+import { pageBoard } from "../analysis/page_board.js";
 import { startMatchDialog } from "../analysis/start_match.js";
 import { sandboxMoveEntry } from "../board/move_entry.js";
-import { moveButtons, SandboxBoard, savedPreferences } from "../board/sandbox.js";
 import { ApiError, errorMessage } from "../browser/api.js";
 import { ArmingDelay } from "../browser/buttons/arming.js";
-import { createElement, find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { askFirst } from "../browser/buttons/ask_first.js";
+import { onClick } from "../browser/buttons/on_click.js";
+import { createElement, find, pageData, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { sentence, sentences, t } from "../browser/messages.js";
-import { onPreference } from "../browser/preferences.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { readStorage, writeStorage } from "../browser/storage.js";
 import { zenMode } from "../browser/zen.js";
@@ -21,7 +21,7 @@ import { cachePage } from "../offline/service_worker.js";
 import { liveRegion } from "../panel/live_region.js";
 import { colorName } from "../view/phrases.js";
 import { gainText, turnText } from "../view/position/moves.js";
-import { positionHint, positionScore, turnsText } from "../view/position/position_text.js";
+import { positionScore, turnsText } from "../view/position/position_text.js";
 import { finalScore, namelessPlayers, resultReason, resultTitle } from "../view/result.js";
 
 const ROTATION_KEY = "birnam.local.turning";
@@ -37,7 +37,7 @@ const RETRY_INTERVAL = 10_000; // milliseconds
  *   max_moves: number,
  * }}
  */
-const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
+const data = pageData();
 const { game, options, max_moves: maxMoves } = data;
 const gameKey = `birnam.local.${[game, ...Object.values(options)].join(".")}`;
 const positionKey = gameKey.replace("local", "local-position"); // the answer for the position on the board
@@ -46,7 +46,6 @@ const lines = new LineCache({ game, options, match: null });
 const announce = liveRegion(find(page, "#announcer", HTMLElement));
 const error = find(page, "#error", HTMLElement);
 const rotationBox = find(page, "#rotate-board", HTMLInputElement);
-const confirmation = find(page, "#confirm-new-game", HTMLElement);
 
 /** @type {string[]} All moves without forced passes, including those that were taken back. */
 let moves = [];
@@ -55,27 +54,17 @@ let count = 0;
 /** @type {AnalysisResponse | null} */
 let response = null;
 const requests = new RequestSequence();
-const armingYes = new ArmingDelay();
 const armingBoard = new ArmingDelay(300); // the next player must not play by accident
 
-const svg = find(page, "svg.board", SVGSVGElement);
-const sandbox = new SandboxBoard(svg, t("board.label", { game: data.title }), data.start.cells, {
+const sandbox = pageBoard(page, data.title, data.start, {
   play: (move) => {
     if (moves.length < maxMoves || count < moves.length) void go([...moves.slice(0, count), move]);
   },
   announce,
-  preferences: savedPreferences(find(page, "#board-area", HTMLElement), playCues(false)),
+  changed: playCues(false),
   armed: () => armingBoard.armed,
-  drawn: (state) => {
-    setText(find(page, "#hint", HTMLElement), positionHint(state));
-    updateMoveButtons(state);
-    updateMoveEntry(state);
-    updateScore(state);
-  },
+  entry: sandboxMoveEntry,
 });
-const updateMoveButtons = moveButtons(page, sandbox);
-const updateMoveEntry = sandboxMoveEntry(page, sandbox);
-const updateScore = scorePanel(find(page, "#score-panel", HTMLElement), {});
 
 /** @param {string[]} line @param {number} [length] How many of its moves to show. @param {boolean} [aloud] */
 async function go(line, length = line.length, aloud = true) {
@@ -92,7 +81,7 @@ async function go(line, length = line.length, aloud = true) {
       writeStorage(positionKey, moves.length ? found : null);
     }
     setText(error, found.stopped?.message ?? "");
-    if (found.snapshot.view.ply !== sandbox.state.game?.view.ply) armingBoard.restart(svg);
+    if (found.snapshot.view.ply !== sandbox.state.game?.view.ply) armingBoard.restart(sandbox.board.svg);
     sandbox.show(found.snapshot);
     const text = isBack ? sentence(t("moves.taken-back")) : turnsText(found.snapshot, found.plies.at(-2) ?? 0);
     if (aloud) announce(`${text} ${sentence(positionScore(sandbox.state))}`);
@@ -123,6 +112,8 @@ function draw({ moves: playedMoves, snapshot }) {
   setDisabled(find(page, "#redo", HTMLElement), count >= moves.length);
   const list = find(page, "#moves", HTMLElement);
   list.replaceChildren(...snapshot.turns.map(turnItem));
+  setVisible(find(page, "#no-moves", HTMLElement), snapshot.turns.length === 0);
+  setVisible(list, snapshot.turns.length > 0);
   list.scrollTop = list.scrollHeight;
   const { result } = snapshot.view;
   setVisible(find(page, "#result", HTMLElement), result !== null);
@@ -154,40 +145,21 @@ function rotate({ match: { players }, view: { to_move: mover } }) {
   setAttribute(find(page, ".sandbox-board", HTMLElement), "data-facing", facing ?? null);
 }
 
-/** @param {string} selector @param {() => void} act */
-function onClick(selector, act) {
-  const button = find(page, selector, HTMLButtonElement);
-  button.addEventListener("click", () => isDisabled(button) || act());
-  return button;
-}
-
-onClick("#take-back", () => void go(moves, Math.max(0, count - 1)));
-onClick("#redo", () => void go(moves, count + 1));
-const newButton = onClick("#new", () => {
-  setVisible(confirmation, true);
-  setVisible(newButton, false);
-  armingYes.restart(yesButton);
-  noButton.focus();
-});
-const yesButton = onClick("#confirm-new-game-yes", () => {
-  if (!armingYes.armed) return;
-  closeConfirmation();
+onClick(page, "#take-back", () => void go(moves, Math.max(0, count - 1)));
+onClick(page, "#redo", () => void go(moves, count + 1));
+const question = find(page, "#confirm-new-game", HTMLElement);
+const yes = find(question, "#confirm-new-game-yes", HTMLButtonElement);
+const no = find(question, "#confirm-new-game-no", HTMLButtonElement);
+const newGame = askFirst(find(page, "#new", HTMLButtonElement), question, yes, no, () => {
+  newGame.close();
   void go([]);
 });
-const noButton = onClick("#confirm-new-game-no", closeConfirmation);
-
-function closeConfirmation() {
-  setVisible(confirmation, false);
-  setVisible(newButton, true);
-  newButton.focus();
-}
 
 rotationBox.checked = readStorage(ROTATION_KEY) === true;
 rotationBox.addEventListener("change", () => {
   writeStorage(ROTATION_KEY, rotationBox.checked);
   if (response) rotate(response.snapshot);
 });
-confirmation.addEventListener("keydown", (event) => event.key === "Escape" && closeConfirmation());
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
   const target = event.target instanceof Element ? event.target : null;
@@ -210,7 +182,6 @@ startMatchDialog(
 );
 accountDialog();
 zenMode(announce);
-onPreference(() => sandbox.draw());
 void cachePage();
 
 /** Shows the position of the stored game without its legal moves, which the server knows. */
@@ -223,7 +194,6 @@ function showStored() {
 }
 
 function begin() {
-  sandbox.setTabStop(data.start.view.legal[0]?.path[0] ?? data.start.cells[0] ?? "");
   const stored = readStorage(gameKey);
   const storedMoves = Array.isArray(stored?.moves) ? stored.moves : [];
   const line = storedMoves.filter((/** @type {unknown} */ move) => typeof move === "string").slice(0, maxMoves);

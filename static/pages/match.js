@@ -9,8 +9,7 @@ import { onPlayerChanged } from "../account/me.js";
 import { settingsDialog } from "../account/settings_dialog.js";
 import { BoardAnimation } from "../board/animate.js";
 import { listenToBoard } from "../board/input.js";
-import { focusCell, setTabStop } from "../board/keyboard.js";
-import { moveEntry } from "../board/move_entry.js";
+import { focusCell, middleCell, setTabStop } from "../board/keyboard.js";
 import { renderPreview } from "../board/preview.js";
 import { prepareBoard, renderBoard } from "../board/render.js";
 import { boardRotation, rotationAngle } from "../board/rotation.js";
@@ -23,6 +22,7 @@ import { ReconnectingSocket } from "../browser/socket.js";
 import { setTitle } from "../browser/tab_badge.js";
 import { zenMode } from "../browser/zen.js";
 import { chatOnDemand, isChat } from "../chat/chat_on_demand.js";
+import { clockOffset } from "../clock/clock_offset.js";
 import { clocksPanel } from "../clock/clocks.js";
 import { playCues, previewSetting } from "../feedback/play_cues.js";
 import { screenWakeLock } from "../feedback/wake_lock.js";
@@ -41,8 +41,6 @@ import { gameTitle, seatsPanel, shareBar } from "../panel/seats.js";
 import { statusLine } from "../panel/status_line.js";
 import { dropKeyFromUrl } from "../seating/one_time_key.js";
 import { availablePass, isYourTurn, shownPosition } from "../view/position/position.js";
-
-const CLOCK_JUMP = 2_000; // milliseconds; an offset that drops by more means that this device's clock was set
 
 const page = find(document, "#main", HTMLElement);
 const playingArea = find(page, "#match", HTMLElement);
@@ -77,11 +75,6 @@ const input = new MoveInput({
   confirmMove: () => confirmSetting(state),
   pass: () => ask("pass"),
 });
-const updateMoveEntry = moveEntry(find(page, "#side > form.move-entry", HTMLFormElement), {
-  preview: (text) => input.previewTyped(text),
-  enter: (text) => seated?.premove.enter(text) || input.enterTyped(text),
-  leave: () => find(board.svg, '.cell[tabindex="0"]', SVGGElement).focus(),
-});
 const chat = chatOnDemand(page, {
   match,
   send: (message) => socket.send(message),
@@ -90,12 +83,15 @@ const chat = chatOnDemand(page, {
 const updateSeats = seatsPanel(find(page, "#seats-above", HTMLElement), find(page, "#seats-below", HTMLElement));
 /** @type {ReturnType<typeof import("../match/seated.js").seatedPanels> | null} */
 let seated = null;
+/** @type {(() => void)[]} Possible premoves that were entered before it was loaded. */
+const early = [];
 const loadSeated = partOfButton(
   find(page, "#rematch", HTMLElement),
   () => import("../match/seated.js"),
   (part) => {
     seated = part.seatedPanels(page, board, {
       match,
+      input,
       state: () => state,
       dispatch,
       send: sendSideCommand,
@@ -107,6 +103,7 @@ const loadSeated = partOfButton(
       loadHints: () => import("../panel/hints.js"),
     });
     draw();
+    for (const enter of early.splice(0)) enter();
   },
 );
 /** @type {((state: State) => void)[]} In this order: the clocks are inserted into the seats. */
@@ -122,6 +119,10 @@ const updates = [
   showWithPart(
     (now) => now.game?.match.rated === true,
     () => import("../panel/ratings.js").then((part) => part.seatRatings(page, match)),
+  ),
+  showWithPart(
+    (now) => now.connection.phase !== "connecting",
+    () => import("../match/kept_state.js").then((part) => part.stateKeeper(match, () => state, dispatch)),
   ),
   gameTitle(page),
   shareBar(find(page, "#share-bar", HTMLElement)),
@@ -140,7 +141,6 @@ const updates = [
   resultPanel(page),
   (now) => (seated ? seated.update(now) : needsSeated(now) && loadSeated()),
   (now) => chat.update(now),
-  (now) => updateMoveEntry(now, now.you.length > 0 && now.game?.view.status === "running"),
 ];
 
 /** @param {ServerMessage} message */
@@ -158,12 +158,10 @@ function receive(message) {
   chat.subscribe();
 }
 
-/** @param {number} serverTime The largest offset had the shortest delay, and is kept. @param {boolean} reset */
+/** @param {number} serverTime @param {boolean} reset */
 function syncClock(serverTime, reset) {
-  const offset = serverTime - Date.now();
-  const current = reset ? null : state.clockOffset;
-  if (current !== null && offset <= current && offset >= current - CLOCK_JUMP) return;
-  dispatch({ t: "clock-synced", clockOffset: offset });
+  const offset = clockOffset(reset ? null : state.clockOffset, serverTime - Date.now());
+  if (offset !== state.clockOffset) dispatch({ t: "clock-synced", clockOffset: offset });
 }
 
 /** @param {SideCommand} command Ignored while another one is unanswered. */
@@ -238,6 +236,17 @@ function needsSeated({ game, you }) {
   return you.length > 0 || view.paused !== null || view.status === "over" || inSeries;
 }
 
+/**
+ * Takes an input at once, or, if it may be a premove, when `seated` is loaded, unless the match goes on before.
+ * @template T @param {() => T} take @returns {T | undefined}
+ */
+function whenSeated(take) {
+  const version = state.game?.version;
+  if (seated || !needsSeated(state) || isYourTurn(state)) return take();
+  early.push(() => state.game?.version === version && take());
+  return undefined;
+}
+
 /** @param {number | null} ply */
 function viewPly(ply) {
   dispatch({ t: "ply-viewed", ply });
@@ -253,9 +262,7 @@ function undo() {
 
 listenToBoard(board, {
   hover: (cell, source) => input.hover(cell, source),
-  press: (cell, source) => {
-    if (!seated?.premove.press(cell)) input.press(cell, source);
-  },
+  press: (cell, source) => whenSeated(() => seated?.premove.press(cell) || input.press(cell, source)),
 });
 
 document.addEventListener("keydown", (event) => {
@@ -280,8 +287,7 @@ accountDialog();
 zenMode(announce);
 settingsDialog(previewSetting);
 void cachePage();
-const names = [...board.cells.keys()];
-setTabStop(board, names[Math.floor(names.length / 2)] ?? ""); // near the center
+setTabStop(board, middleCell(board));
 const unanswered = outbox.stored();
 if (unanswered) dispatch({ t: "command-sent", command: unanswered });
 socket.open();

@@ -6,9 +6,8 @@
  */
 
 import { accountDialog } from "../account/dialog.js";
-import { scorePanel } from "../analysis/score.js";
+import { pageBoard } from "../analysis/page_board.js";
 import { sandboxMoveEntry } from "../board/move_entry.js";
-import { moveButtons, SandboxBoard, savedPreferences } from "../board/sandbox.js";
 import {
   answerPuzzle,
   errorMessage,
@@ -17,10 +16,10 @@ import {
   fetchSolvedPuzzles,
 } from "../browser/api.js";
 import { copyButton } from "../browser/buttons/clipboard.js";
-import { find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
-import { t } from "../browser/messages.js";
-import { onPreference } from "../browser/preferences.js";
+import { onClick } from "../browser/buttons/on_click.js";
+import { find, isDisabled, pageData, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
+import { showErrors } from "../browser/show_errors.js";
 import { zenMode } from "../browser/zen.js";
 import { addSolved, loadStreak, recordSolved, streakText } from "../lobby/puzzle_streak.js";
 import { liveRegion } from "../panel/live_region.js";
@@ -29,12 +28,11 @@ import { turnText } from "../view/position/moves.js";
 import { positionHint } from "../view/position/position_text.js";
 
 /** @type {PuzzleInfo} */
-const data = JSON.parse(find(document, "#data", HTMLScriptElement).textContent ?? "");
+const data = pageData();
 const page = find(document, "#main", HTMLElement);
 const announce = liveRegion(find(page, "#announcer", HTMLElement));
 const error = find(page, "#error", HTMLElement);
 const message = find(page, "#answer", HTMLElement);
-const retryButton = find(page, "#retry", HTMLButtonElement);
 const steps = find(page, "#steps", HTMLElement);
 const streakLine = find(page, "#streak", HTMLElement);
 const today = data.day ?? new Date().toISOString().slice(0, 10);
@@ -45,25 +43,12 @@ let ply = 0;
 let helped = false;
 const requests = new RequestSequence();
 
-const sandbox = new SandboxBoard(
-  find(page, "svg.board", SVGSVGElement),
-  t("board.label", { game: data.title }),
-  data.snapshot.cells,
-  {
-    play: (move) => void showAnswer(() => answerPuzzle(data.id, move)),
-    announce,
-    preferences: savedPreferences(find(page, "#board-area", HTMLElement)),
-    drawn: (state) => {
-      setText(find(page, "#hint", HTMLElement), turns.length ? "" : positionHint(state));
-      updateMoveButtons(state);
-      updateMoveEntry(state);
-      updateScore(state);
-    },
-  },
-);
-const updateMoveButtons = moveButtons(page, sandbox);
-const updateMoveEntry = sandboxMoveEntry(page, sandbox);
-const updateScore = scorePanel(find(page, "#score-panel", HTMLElement), {});
+const sandbox = pageBoard(page, data.title, data.snapshot, {
+  play: (move) => void showAnswer(() => answerPuzzle(data.id, move)),
+  announce,
+  hint: (state) => (turns.length ? "" : positionHint(state)),
+  entry: sandboxMoveEntry,
+});
 
 /** @param {() => Promise<PuzzleAnswer>} asking */
 async function showAnswer(asking) {
@@ -75,6 +60,7 @@ async function showAnswer(asking) {
     turns = snapshot.turns;
     setAttribute(message, "data-correct", correct ? "yes" : "no");
     setText(message, text);
+    message.scrollIntoView({ block: "nearest" });
     if (correct && !helped) showStreak(recordSolved(data.id, data.day));
     setVisible(retryButton, !correct);
     if (correct) showSolved();
@@ -140,21 +126,20 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   go(plyForKey(key));
 });
-retryButton.addEventListener("click", () => {
+const retryButton = onClick(page, "#retry", () => {
   restart();
   setText(message, "");
   find(page, '.cell[tabindex="0"]', SVGGElement).focus();
 });
-find(page, "#hint-button", HTMLButtonElement).addEventListener("click", async () => {
-  try {
+onClick(page, "#hint-button", () => {
+  void showErrors(error, async () => {
     const { text } = await fetchPuzzleHint(data.id);
     setAttribute(message, "data-correct", "");
     setText(message, text);
-  } catch (failure) {
-    setText(error, errorMessage(failure));
-  }
+    message.scrollIntoView({ block: "nearest" });
+  });
 });
-find(page, "#solution", HTMLButtonElement).addEventListener("click", () => {
+onClick(page, "#solution", () => {
   helped = true;
   void showAnswer(() => fetchPuzzleSolution(data.id));
 });
@@ -173,6 +158,4 @@ fetchSolvedPuzzles().then(
 );
 accountDialog();
 zenMode(announce);
-onPreference(() => sandbox.draw());
-sandbox.setTabStop(data.snapshot.view.legal[0]?.path[0] ?? data.snapshot.cells[0] ?? "");
 restart();

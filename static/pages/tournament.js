@@ -4,7 +4,8 @@
 
 import { accountDialog } from "../account/dialog.js";
 import { followTheme } from "../browser/board_images.js";
-import { find, setAttribute } from "../browser/dom.js";
+import { copyButton, shareButton } from "../browser/buttons/clipboard.js";
+import { find, setAttribute, setVisible } from "../browser/dom.js";
 import { afterPress, followPresses, replaceContents } from "../browser/live_sections.js";
 import { showLocalTimes } from "../browser/local_times.js";
 import { RequestSequence } from "../browser/request_sequence.js";
@@ -17,7 +18,16 @@ followPresses();
 
 const id = find(document, "[data-tournament]", HTMLElement).dataset.tournament ?? "";
 const dot = find(document, "#connection-dot", HTMLElement);
+const invite = document.querySelector("#invite");
 const requests = new RequestSequence();
+
+if (invite) {
+  const url = find(invite, "#link", HTMLInputElement).value;
+  const copy = find(invite, "#link-copy", HTMLButtonElement);
+  copyButton(copy, () => url);
+  setVisible(copy, true);
+  shareButton(find(invite, "#link-share", HTMLButtonElement), () => ({ title: document.title, url }));
+}
 
 /** The own game that waits for nobody. @param {Document} page */
 const urgentGame = (page) => page.querySelector("#own-game[data-clock-runs]")?.getAttribute("href");
@@ -25,6 +35,7 @@ const urgentGame = (page) => page.querySelector("#own-game[data-clock-runs]")?.g
 /** A form that is being filled in is left alone. @param {Document} fresh */
 function replaceSections(fresh) {
   showLocalTimes(fresh);
+  if (invite && !fresh.getElementById("invite")) invite.remove(); // the tournament has started
   for (const section of document.querySelectorAll("[data-live]")) {
     const next = fresh.getElementById(section.id);
     const typing = section.querySelector("input:focus:not([readonly])");

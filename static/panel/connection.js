@@ -3,6 +3,7 @@
 /** @import {State} from "../match/state.js" */
 
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
+import { removePartNotice } from "../browser/load_part.js";
 import { t } from "../browser/messages.js";
 
 /** @param {ParentNode} page @param {() => void} retry @returns {(state: State) => void} */
@@ -19,6 +20,7 @@ export function connectionStatus(page, retry) {
   return (state) => {
     const { phase } = state.connection;
     opened ||= phase !== "connecting";
+    if (phase === "open" && !banner.hidden) removePartNotice();
     const offline = opened && (phase === "waiting" || phase === "connecting");
     for (const dot of dots) setAttribute(dot, "data-phase", phase);
     setText(text, offline ? t("connection.offline") : statusText(state));
@@ -32,11 +34,12 @@ export function connectionStatus(page, retry) {
 }
 
 /** @param {State} state */
-function statusText({ connection, presence }) {
+function statusText({ connection, presence, game }) {
   if (connection.phase === "not-found") return t("connection.not-found");
   if (connection.phase === "private") return t("connection.private");
   if (connection.phase === "connecting") return t("connection.connecting");
-  const count = presence?.spectators ?? 0;
+  // A canceled invitation has no players: its host counts as a spectator.
+  const count = game?.view.result?.reason === "withdrawn" ? 0 : (presence?.spectators ?? 0);
   return count ? t("connection.watched", { count }) : t("connection.open");
 }
 

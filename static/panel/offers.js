@@ -160,15 +160,17 @@ function offerCard(offer, state, send) {
   const id = `offer-${offer.id}`;
   const answer = (/** @type {boolean} */ accept) => send({ t: "answer", offer: offer.id, accept });
   const text = offerText(offer, state);
+  const name = playerName(state, offer.color);
   const details = agreementText(offer, state);
   if (state.you.includes(offer.color)) {
-    return { id, text, details, replies: [{ label: t("offers.withdraw"), onPress: () => answer(false) }] };
+    return { id, text, name, details, replies: [{ label: t("offers.withdraw"), onPress: () => answer(false) }] };
   }
   const no = { label: t("offers.decline"), onPress: () => answer(false) };
-  if (state.you.some((color) => offer.accepted.includes(color))) return { id, text, details, replies: [no] };
+  if (state.you.some((color) => offer.accepted.includes(color))) return { id, text, name, details, replies: [no] };
   return {
     id,
     text,
+    name,
     details,
     replies: [{ label: t("offers.accept"), style: "primary", onPress: () => answer(true) }, no],
   };
@@ -180,17 +182,23 @@ function offerCard(offer, state, send) {
  * @returns {Omit<Card, "id">}
  */
 function absenceCard({ color, duration, wait, choices, later }, state, choosing, { choose, claim }) {
-  const text = t("absence.away", { name: playerName(state, color), time: formatDuration(duration) });
-  if (wait > 0) return { text, details: t("absence.wait", { seconds: Math.ceil(wait / 1_000) }), replies: [] };
+  const name = playerName(state, color);
+  const text = t("absence.away", { name, time: formatDuration(duration) });
+  if (wait > 0) return { text, name, details: t("absence.wait", { seconds: Math.ceil(wait / 1_000) }), replies: [] };
   const possible = later?.choices.includes("skip") ? "absence.skip-later" : "absence.claim-later";
   const details = later ? t(possible, { time: formatDuration(later.wait) }) : "";
-  if (!choosing) return { text, details, replies: [{ label: t("absence.choose"), onPress: () => choose(true) }] };
+  if (!choosing) return { text, name, details, replies: [{ label: t("absence.choose"), onPress: () => choose(true) }] };
   const replies = choices.map((kind) => ({
     label: claimLabel(kind, color),
     style: kind === "pause" ? undefined : /** @type {const} */ ("danger"),
     onPress: () => claim(kind),
   }));
-  return { text, details, replies: [...replies, { label: t("absence.keep-waiting"), onPress: () => choose(false) }] };
+  return {
+    text,
+    name,
+    details,
+    replies: [...replies, { label: t("absence.keep-waiting"), onPress: () => choose(false) }],
+  };
 }
 
 /** @param {MissedClaims} missed @param {State} state @param {() => void} close @returns {Omit<Card, "id">} */

@@ -7,8 +7,9 @@
 import { onTurns } from "../account/my_turns.js";
 import * as api from "../browser/api.js";
 import { createElement, find, isDisabled, setDisabled, setText } from "../browser/dom.js";
-import { joined, sentence, t } from "../browser/messages.js";
+import { sentence, t } from "../browser/messages.js";
 import { RequestSequence } from "../browser/request_sequence.js";
+import { showErrors } from "../browser/show_errors.js";
 import { playerName, seatOf } from "../view/phrases.js";
 
 /**
@@ -18,6 +19,8 @@ import { playerName, seatOf } from "../view/phrases.js";
  *   announce: (text: string) => void,
  * }} RematchContext
  */
+
+/** @typedef {string | {name: string}} ScorePiece */
 
 export class RematchPanel {
   /** @type {State | null} */
@@ -64,9 +67,10 @@ export class RematchPanel {
     if (!next || next.cancelled) return [];
     const id = `next-${next.id}`;
     if (next.reserved_seat && next.status === "waiting") {
+      const name = next.host;
       const play = primaryReply(t("nav.play"), () => this.#play());
       const decline = { label: t("seats.sit.decline"), onPress: () => this.#decline() };
-      return [{ id, text: t("rematch.invited", { name: next.host }), replies: [play, decline] }];
+      return [{ id, text: t("rematch.invited", { name }), name, replies: [play, decline] }];
     }
     const follow = () => this.#follow();
     const details = next.reserved_for.length ? t("rematch.waits-for", { names: next.reserved_for }) : "";
@@ -111,14 +115,12 @@ export class RematchPanel {
     if (isDisabled(this.button)) return;
     setDisabled(this.button, true);
     setText(this.message, "");
-    try {
+    const done = await showErrors(this.message, async () => {
       const url = await act();
       if (url) location.assign(url);
       else await this.#load();
-    } catch (error) {
-      setText(this.message, api.errorMessage(error));
-      void this.#load();
-    }
+    });
+    if (!done) void this.#load();
     setDisabled(this.button, false);
   }
 }
@@ -157,18 +159,27 @@ function renderSeriesLine(line, state) {
   const game = state.game;
   if (!game) return;
   const { previous, round, players } = game.match;
-  const parts = round > 1 || game.view.rematch ? [t("rematch.round", { round })] : [];
-  if (Object.keys(game.view.series).length) parts.push(seriesScore(state, players));
-  const key = [...parts, previous ?? "", game.view.rematch ?? ""].join("|");
+  const number = round > 1 || game.view.rematch ? t("rematch.round", { round }) : "";
+  const score = Object.keys(game.view.series).length ? seriesScore(state, players) : [];
+  const pieces = [number, number && score.length ? " · " : "", ...score].filter(Boolean);
+  const words = pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
+  const key = [words, previous ?? "", game.view.rematch ?? ""].join("|");
   if (line.getAttribute("data-series") === key) return;
   line.setAttribute("data-series", key);
   const links = [
     matchLink(previous, t("rematch.previous")),
     matchLink(game.view.rematch, t("rematch.following")),
   ].flat();
-  const words = parts.join(" · ");
-  const pieces = [...(words ? [createElement("span", { class: "series-score", title: words }, words)] : []), ...links];
-  line.replaceChildren(...pieces.flatMap((piece) => [piece, " "]));
+  const shown = words
+    ? [createElement("span", { class: "series-score", title: words }, ...pieces.map(scorePiece))]
+    : [];
+  line.replaceChildren(...[...shown, ...links].flatMap((piece) => [piece, " "]));
+}
+
+/** @param {ScorePiece} piece A name is shortened where room is scarce. */
+function scorePiece(piece) {
+  if (typeof piece === "string") return createElement("span", {}, piece);
+  return createElement("span", { class: "series-name" }, piece.name);
 }
 
 /** @param {string | null} match @param {string} words */
@@ -176,15 +187,20 @@ function matchLink(match, words) {
   return match ? [createElement("a", { href: `/matches/${match}` }, words)] : [];
 }
 
-/** @param {State} state @param {Color[]} players @returns {string} As in "Anna 1½ : ½ Ben". */
-export function seriesScore(state, players) {
-  const name = (/** @type {Color} */ color) => seatOf(state, color)?.reserved_for ?? playerName(state, color);
+/** @param {State} state @param {Color[]} players @returns {ScorePiece[]} As in "Anna 1½ : ½ Ben". */
+function seriesScore(state, players) {
+  const name = (/** @type {Color} */ color) => ({
+    name: seatOf(state, color)?.reserved_for ?? playerName(state, color),
+  });
   const half = (/** @type {Color} */ color) => formatPoints(state.game?.view.series[color] ?? 0);
   const [first, second] = players;
   if (players.length === 2 && first && second) {
-    return `${name(first)} ${half(first)} : ${half(second)} ${name(second)}`;
+    return [name(first), ` ${half(first)} : ${half(second)} `, name(second)];
   }
-  return joined(players.map((color) => `${name(color)} ${half(color)}`));
+  return players.flatMap((color, index) => {
+    const comma = index < players.length - 1 ? t("common.comma") : "";
+    return [name(color), ` ${half(color)}${comma}`];
+  });
 }
 
 /** @param {number} halves @returns {string} As in "1½". */

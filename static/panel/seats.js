@@ -72,9 +72,12 @@ function updateSeat(parts, color, state) {
   const view = state.game?.view;
   const presence = seatOf(state, color);
   const mine = state.you.includes(color);
-  const turn = view?.status === "running" && view.to_move === color;
+  const running = view?.status === "running";
+  const turn = running && view.to_move === color;
   const free = view?.status === "waiting" && !view.taken_seats.includes(color);
-  const out = (view?.status === "running" && view.departed[color]) || null;
+  const leftEarly = view?.departed[color] ?? null;
+  // The result of a game for two says who left.
+  const out = running || (state.game?.match.players.length ?? 0) > 2 ? leftEarly : null;
   setName(parts.name, free ? freeSeatText(presence) : playerName(state, color), free ? null : presence?.handle);
   setText(parts.color, `, ${colorName(color)}, `);
   const here = presenceText(presence, state);
@@ -102,8 +105,8 @@ function updateSeat(parts, color, state) {
   setAttribute(parts.score, "aria-label", t(captures ? "seat.captured" : "seat.stones", { count: score }));
   parts.reserve.update(position?.reserve[color]);
   setAttribute(parts.root, "data-turn", turn ? (mine ? "yours" : "theirs") : null);
-  setAttribute(parts.root, "data-here", free ? null : (presence?.presence ?? null));
-  setAttribute(parts.root, "data-out", out ? "" : null);
+  setAttribute(parts.root, "data-here", presence?.name == null ? null : presence.presence);
+  setAttribute(parts.root, "data-out", running && out ? "" : null);
   setAttribute(parts.root, "data-computer", computer ? "" : null);
 }
 
@@ -117,7 +120,7 @@ function freeSeatText(presence) {
  * @returns {string | null} As in "quiet" or "away 3 min"; without the duration in the first minute.
  */
 function presenceText(presence, state) {
-  if (!presence?.presence) return null;
+  if (presence?.name == null) return null; // nobody sits there
   const text = t(`seat.presence.${presence.presence}`);
   if (presence.absent_since === null || state.clockOffset === null) return text;
   const gone = Date.now() + state.clockOffset - presence.absent_since;

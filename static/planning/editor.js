@@ -8,7 +8,7 @@
 /** @import {Line} from "./lines.js" */
 /** @import {Plan} from "./plan.js" */
 
-import { sandboxMoveEntry } from "../board/move_entry.js";
+import { middleCell } from "../board/keyboard.js";
 import { moveButtons, SandboxBoard } from "../board/sandbox.js";
 import * as api from "../browser/api.js";
 import { createElement, find, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
@@ -17,7 +17,14 @@ import { RequestSequence } from "../browser/request_sequence.js";
 import { colorName, playerName } from "../view/phrases.js";
 import { addLine, removeLine } from "./lines.js";
 
-/** @typedef {{match: string, plan: Plan, announce: (text: string) => void}} EditorContext */
+/**
+ * @typedef {{
+ *   match: string,
+ *   plan: Plan,
+ *   announce: (text: string) => void,
+ *   moveEntry: typeof import("../board/move_entry.js").sandboxMoveEntry,
+ * }} EditorContext The part of seats has `moveEntry` anyway.
+ */
 
 export class PlanEditor {
   /** @type {SandboxBoard | null} */
@@ -137,8 +144,8 @@ export class PlanEditor {
       drawn: () => this.draw(),
     });
     this.#updateMoveButtons = moveButtons(this.dialog, sandbox);
-    this.#updateMoveEntry = sandboxMoveEntry(this.dialog, sandbox);
-    sandbox.setTabStop(cells[Math.floor(cells.length / 2)] ?? "");
+    this.#updateMoveEntry = this.context.moveEntry(this.dialog, sandbox);
+    sandbox.setTabStop(middleCell(sandbox.board));
     this.#sandbox = sandbox;
     return sandbox;
   }

@@ -5,6 +5,7 @@
 /** @import {PlanEditor} from "./editor.js" */
 /** @import {PlanContext} from "./plan.js" */
 
+import { sandboxMoveEntry } from "../board/move_entry.js";
 import { find, setText, setVisible } from "../browser/dom.js";
 import { loadPart } from "../browser/load_part.js";
 import { t } from "../browser/messages.js";
@@ -42,7 +43,7 @@ export function planButton(page, board, { match, send, notify, announce, loadEdi
   button.addEventListener("click", async () => {
     const part = await loadPart(button, loadEditor);
     if (!part || !latest || !isUsable(latest)) return;
-    editor ??= new part.PlanEditor(dialog, board, { match, plan, announce });
+    editor ??= new part.PlanEditor(dialog, board, { match, plan, announce, moveEntry: sandboxMoveEntry });
     editor.update(latest);
     editor.open();
   });

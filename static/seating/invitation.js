@@ -1,15 +1,16 @@
 /** The invitation before the start: the link for the host, and the seats for visitors. */
 
 /** @import {State} from "../match/state.js" */
-/** @import {SnapshotMessage} from "../protocol.js" */
 
 import * as api from "../browser/api.js";
 import { ArmingDelay } from "../browser/buttons/arming.js";
 import { copyButton, isReachable, shareButton } from "../browser/buttons/clipboard.js";
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
-import { alternativesText, sentence, t } from "../browser/messages.js";
-import { hostName, invitationFor, openSeats, reservationsText, seatedPlayersText } from "../view/invitation_text.js";
-import { colorName, gameTitle, matchDescription, seatOf } from "../view/phrases.js";
+import { t } from "../browser/messages.js";
+import { showErrors } from "../browser/show_errors.js";
+import { hostName, invitationFor } from "../view/invitation_text.js";
+import { gameTitle, matchDescription } from "../view/phrases.js";
+import { seatedTexts } from "../view/seated_text.js";
 import { addComputerForm } from "./add_computer.js";
 import { joinRequests } from "./join_requests.js";
 import { hasKey } from "./one_time_key.js";
@@ -41,6 +42,7 @@ export function invitationPanel(page, { match, seated }) {
   const showRequests = joinRequests(find(page, "#join-requests", HTMLElement), match, message);
   const showOneTimeLinks = oneTimeLinks(page, match, message);
   const showComputerForm = addComputerForm(page, match, message);
+  const circle = find(page, "#match", HTMLElement).dataset.circle ?? null;
 
   return (state) => {
     const game = state.game;
@@ -67,44 +69,14 @@ export function invitationPanel(page, { match, seated }) {
     }
     setVisible(form, false);
     showDecline(null);
-    const free = game.match.players.filter((color) => !game.view.taken_seats.includes(color));
-    const others = seatedPlayersText(state, game);
-    const waiting = t("seats.waiting", { count: free.length });
-    setText(title, hosting ? hostTitle(state, game, free.length) : waiting);
-    const you = t(game.match.random_color ? "seats.you.random" : "seats.you.color", { color: colorName(mine) });
-    setText(
-      text,
-      [joinText(state, game), reservationsText(state, free), others && sentence(others), you].filter(Boolean).join(" "),
-    );
+    const texts = seatedTexts(state, game, mine, circle);
+    setText(title, texts.title);
+    setText(text, texts.text);
     link.plain(game.match.joining !== "keys");
-    setText(find(page, "#invite-listed", HTMLElement), visibilityText(game));
+    setText(find(page, "#invite-listed", HTMLElement), texts.visibility);
     if (!cancel.hidden) setText(cancel, t(hosting ? "seats.invite.cancel" : "seats.leave.ask"));
     setText(yes, t(hosting ? "seats.cancel.yes" : "seats.leave.yes"));
   };
-}
-
-/** @param {State} state @param {SnapshotMessage} game @param {number} free The number of seats. */
-function hostTitle(state, game, free) {
-  const kept = game.match.players.flatMap((color) => seatOf(state, color)?.reserved_for ?? []);
-  if (kept.length === free) return t("seats.host.reserved", { names: kept });
-  return t(game.match.joining === "keys" ? "seats.host.keys" : "seats.host.link", { count: free });
-}
-
-/** @param {State} state @param {SnapshotMessage} game @returns {string} Explains who can join by the link. */
-function joinText(state, game) {
-  const free = openSeats(state, game);
-  const seats = alternativesText(free.map(colorName));
-  if (free.length === 0) return "";
-  if (game.match.joining !== "approval") return t(`seats.join.${game.match.joining}`, { seats });
-  return t(state.you.includes(game.match.host ?? "black") ? "seats.join.approval-yours" : "seats.join.approval", {
-    seats,
-  });
-}
-
-/** @param {SnapshotMessage} game */
-function visibilityText({ match }) {
-  if (match.private) return t("seats.visibility.private");
-  return t(match.listed ? "seats.visibility.listed" : "seats.visibility.unlisted");
 }
 
 /**
@@ -113,12 +85,10 @@ function visibilityText({ match }) {
  */
 function declineButton(button, match, message, done) {
   button.addEventListener("click", async () => {
-    try {
+    await showErrors(message, async () => {
       setText(message, "");
       await api.leaveSeat(match);
-    } catch (error) {
-      setText(message, api.errorMessage(error));
-    }
+    });
     done();
   });
   return (word) => {
@@ -177,12 +147,10 @@ function cancelButtons(button, match, message, left) {
   group.addEventListener("keydown", (event) => event.key === "Escape" && close());
   yes.addEventListener("click", async () => {
     if (!arming.armed) return;
-    try {
+    await showErrors(message, async () => {
       await api.leaveSeat(match);
       left();
-    } catch (error) {
-      setText(message, api.errorMessage(error));
-    }
+    });
     setAttribute(group, "hidden", "");
     setVisible(button, true);
   });

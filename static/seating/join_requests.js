@@ -6,6 +6,7 @@ import * as api from "../browser/api.js";
 import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, setDisabled, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { showErrors } from "../browser/show_errors.js";
 import { colorName } from "../view/phrases.js";
 
 /**
@@ -27,11 +28,7 @@ export function joinRequests(root, match, message) {
     answering = true;
     drawButtons();
     setText(message, "");
-    try {
-      await api.answerJoinRequest(match, request, accept);
-    } catch (error) {
-      setText(message, api.errorMessage(error));
-    }
+    await showErrors(message, () => api.answerJoinRequest(match, request, accept));
     answering = false;
     drawButtons();
   };

@@ -7,6 +7,7 @@ import * as api from "../browser/api.js";
 import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, createSvg, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { showErrors } from "../browser/show_errors.js";
 import { colorName, playerName, seatOf } from "../view/phrases.js";
 
 /** @param {ParentNode} page @param {string} match @returns {(state: State) => void} */
@@ -36,13 +37,12 @@ export function replaceGuest(page, match) {
     find(dialog, "#replace-guest-no", HTMLButtonElement).focus();
   };
   yes.addEventListener("click", async () => {
-    if (!arming.armed || !asked) return;
-    try {
-      await api.freeSeat(match, asked);
+    const color = asked;
+    if (!arming.armed || !color) return;
+    await showErrors(message, async () => {
+      await api.freeSeat(match, color);
       dialog.close();
-    } catch (error) {
-      setText(message, api.errorMessage(error));
-    }
+    });
   });
   find(dialog, "#replace-guest-no", HTMLButtonElement).addEventListener("click", () => dialog.close());
 

@@ -65,11 +65,11 @@ export function resultReason(result, game, of) {
   const gone = departuresText(result, of);
   switch (result.reason) {
     case "agreed":
-      return t("result.agreed");
+      return sentences([t("result.agreed"), gone]);
     case "aborted":
       return t("result.not-counted");
     case "shared":
-      return t("result.shared");
+      return sentences([t("result.shared"), gone]);
     case "finished": {
       const why = endingText(result, game);
       return sentences([why, gone]);

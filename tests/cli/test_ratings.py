@@ -25,7 +25,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         async with open_store(url) as store:
             for number in range(2):
                 await append_match(store.log, f"m{number}", played_match(number))
-            await worker(store).rate_waiting()
+            await worker(store).add_waiting()
 
     asyncio.run(play())
     return url

@@ -13,7 +13,7 @@ from app.web.socket.client_messages import ClientMessage
 from app.web.socket.event_messages import ClientEvent
 from app.web.socket.server_messages import ErrorMessage, ServerMessage
 from engine import GAMES
-from tests.contracts import protocol_types
+from tools import protocol
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -104,4 +104,4 @@ def test_the_document_has_every_route() -> None:
 
 
 def test_the_types_of_the_browser_are_generated_from_these_schemas() -> None:
-    assert protocol_types.FILE.read_text(encoding="utf-8") == protocol_types.generate()
+    assert protocol.FILE.read_text(encoding="utf-8") == protocol.generate()

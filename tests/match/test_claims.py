@@ -2,9 +2,10 @@
 
 import pytest
 
-from app.match.commands import Claim, ClaimKind, PlayerId
-from app.match.decide.claims import ABSENT_AFTER, UNTIMED_WAIT
+from app.match.commands import SERVICE, Claim, ClaimKind, Excuse, PlayerId
+from app.match.decide.claims import ABSENT_AFTER, UNTIMED_WAIT, claim_times
 from app.match.events import Ended, Event, Paused, Skipped
+from app.match.time_control import MINUTE
 from engine import Color
 from tests.match.support.builder import GUEST, HOST, STRANGER, TRIO, MatchBuilder, running_match
 
@@ -70,6 +71,16 @@ def test_without_a_clock_the_position_must_be_a_day_old() -> None:
         Skipped(BLACK, WHITE),
         Ended("claimed"),
     ]
+
+
+def test_an_absence_counts_when_clocks_run_again_after_an_outage() -> None:
+    builder = running_match(time="20+0").play_random(1, 4)
+    until = builder.now_ms + 5 * MINUTE
+    builder.submit(Excuse(builder.now_ms, until), SERVICE)
+    assert min(claim_times(builder.match, 0).values()) == until + ABSENT_AFTER
+    builder.now_ms = until + ABSENT_AFTER - 1
+    assert claim(builder, "win", 10 * MINUTE) == "too-soon"
+    assert claim(builder.wait(1), "win", 10 * MINUTE)[-1] == Ended("claimed")
 
 
 def test_in_correspondence_games_only_a_pause_can_be_claimed() -> None:

@@ -7,6 +7,7 @@ from app.match.commands import (
     Claim,
     Command,
     GiveTime,
+    Leave,
     Offer,
     PlanMoves,
     Play,
@@ -18,7 +19,16 @@ from app.match.decide import Refused
 from app.match.decide.guards import MAX_BETWEEN_MOVES, MAX_ENTRIES
 from app.match.state import Match
 from engine import Color, format_move
-from tests.match.support.builder import GUEST, HOST, STRANGER, MatchBuilder, running_match
+from tests.match.support.builder import (
+    GUEST,
+    HOST,
+    STRANGER,
+    THIRD,
+    TRIO,
+    MatchBuilder,
+    running_match,
+    waiting_match,
+)
 
 PLANS = [(("g8", "h9"),), (("g8", "d5"),)]
 
@@ -45,7 +55,7 @@ def test_commands_between_two_moves_are_bounded() -> None:
     builder = running_match()
     reasons = [refusal(builder, plan(builder.match, n), GUEST) for n in range(60)]
     accepted = reasons.count("")
-    assert builder.match.version - builder.match.position_version == MAX_BETWEEN_MOVES
+    assert builder.match.version - builder.match.seating.seated_version == MAX_BETWEEN_MOVES
     assert reasons == [""] * accepted + ["too-long"] * (60 - accepted)
     version = builder.match.version
     for command in (Offer("draw", version), GiveTime(Color.BLACK), Claim("pause", version)):
@@ -53,6 +63,17 @@ def test_commands_between_two_moves_are_bounded() -> None:
     assert refusal(builder, Claim("win", version), GUEST) == "too-soon"
     assert refusal(builder, Play("g8", version), HOST) == ""
     assert refusal(builder, Offer("draw", builder.match.version), GUEST) == ""
+
+
+def test_what_happened_before_the_start_is_not_counted() -> None:
+    builder = waiting_match(TRIO)
+    while builder.match.version <= MAX_BETWEEN_MOVES:
+        builder.submit(Sit(), GUEST)
+        builder.submit(Leave(), GUEST)
+    for player in (GUEST, THIRD):
+        builder.submit(Sit(), player)
+    assert builder.match.status == "running"
+    assert refusal(builder, Offer("abort", builder.match.version), GUEST) == ""
 
 
 @pytest.mark.parametrize("command", [Resign(2), Resume(), Sit()])

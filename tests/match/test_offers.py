@@ -180,8 +180,32 @@ def test_a_takeback_does_not_bring_back_a_player_who_resigned() -> None:
     builder.submit(Answer(number, True), THIRD)
     assert builder.match.position.active == (BLACK, RED)
     assert builder.match.to_move is RED
+    assert builder.match.departed[Color.WHITE].ply == 1
     builder.play_random(3)
     assert builder.match.ended == "finished"
+
+
+def test_a_takeback_to_a_forced_pass_passes_again() -> None:
+    builder = running_match("othello").play_random(2, 58)
+    turns = builder.match.turns
+    assert turns[-1].forced
+    number = offer(builder, "takeback", HOST, len(turns) - 1)
+    builder.submit(Answer(number, True), GUEST)
+    assert builder.match.position == turns[-1].after
+    assert builder.match.turns[-1].forced
+
+
+def test_a_takeback_to_a_position_that_is_over_without_a_player_ends_the_game() -> None:
+    builder = running_match(TRIO).play_random(3, 79)
+    before = builder.match.turns[115].before
+    assert not before.over
+    assert before.without(Color.WHITE).over
+    builder.resign(GUEST)
+    assert builder.match.status == "running"
+    number = offer(builder, "takeback", HOST, 115)
+    decision = builder.submit(Answer(number, True), THIRD)
+    assert decision == (Accepted(number, Color.RED), TakenBack(115), Ended("finished"))
+    assert builder.match.winners
 
 
 def test_takebacks_can_be_ruled_out() -> None:

@@ -63,7 +63,6 @@ def test_after_the_end_only_a_rematch_can_be_linked(
     ignored: dict[str, Any] = {
         "rematch": None,
         "version": 0,
-        "updated_at": 0,
     }
     assert replace(builder.match, **ignored) == replace(over, **ignored)
 

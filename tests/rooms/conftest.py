@@ -24,10 +24,12 @@ from app.turns import PlayerNetworks
 from tests.match.support.builder import MatchBuilder, running_match
 from tests.rooms.support.bot_harness import BotHarness, StubDueMatches, StubThinker
 from tests.rooms.support.chat_fakes import PlainChatEncoder
+from tests.rooms.support.cup import Cup
 from tests.rooms.support.fake_clock import FakeClock
 from tests.rooms.support.fake_heartbeats import MakeRegistry
 from tests.rooms.support.fake_peers import FakeNetwork
 from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder
+from tests.rooms.support.machine import Machine
 from tests.rooms.support.two_processes import (
     Process,
     SharedChatRepository,
@@ -208,3 +210,20 @@ def make_registry(
         return registry
 
     return make
+
+
+@pytest.fixture
+async def machine(memory_log: MemoryLog, lobby: Lobby, clock: FakeClock) -> AsyncIterator[Machine]:
+    """A server that has just started."""
+    machine = Machine(memory_log, lobby, clock)
+    await machine.timekeeper.register()
+    yield machine
+    await machine.registry.close()
+
+
+@pytest.fixture
+async def cup(machine: Machine) -> Cup:
+    """A tournament whose only game has been opened."""
+    cup = Cup(machine)
+    await cup.begin()
+    return cup

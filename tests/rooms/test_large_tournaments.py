@@ -10,31 +10,11 @@ from app.rooms.peers import NoPeers
 from app.rooms.tournaments import tournaments
 from app.rooms.tournaments.tournaments import MANY_PLAYERS, MAX_FOLDED_AT_ONCE, Tournaments
 from app.tournaments.commands import Create, Join, Start
-from app.tournaments.events import Entry
 from app.tournaments.state import Tournament
+from tests.rooms.support.memory_tournaments import MemoryTournamentLog
 from tests.tournaments.support.play import HOST, plan
 
 ID = "t"
-
-
-class Log:
-    """A log in memory."""
-
-    def __init__(self) -> None:
-        self.entries: list[Entry] = []
-
-    async def append(self, _tournament_id: str, entry: Entry, _after: Tournament) -> bool:
-        self.entries.append(entry)
-        return True
-
-    async def read(self, _tournament_id: str, after: int = 0) -> list[Entry]:
-        return self.entries[after:]
-
-    async def running(self) -> list[str]:
-        return []
-
-    async def due(self, _now: int) -> list[str]:
-        return []
 
 
 @pytest.fixture
@@ -54,11 +34,11 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[int]]:
     return used
 
 
-def opened(log: Log) -> Tournaments:
+def opened(log: MemoryTournamentLog) -> Tournaments:
     return Tournaments(log, NoPeers(), lambda: 1, b"changed", str.encode)
 
 
-async def filled(log: Log, players: int) -> Tournaments:
+async def filled(log: MemoryTournamentLog, players: int) -> Tournaments:
     live = opened(log)
     await live.submit(ID, Create(plan("swiss", 3)), HOST)
     for number in range(players):
@@ -68,14 +48,14 @@ async def filled(log: Log, players: int) -> Tournaments:
 
 async def test_many_players_are_paired_in_a_thread(threads: dict[str, set[int]]) -> None:
     here = {threading.get_ident()}
-    live = await filled(Log(), MANY_PLAYERS + 1)
+    live = await filled(MemoryTournamentLog(), MANY_PLAYERS + 1)
     assert threads["decide"] == here
     assert isinstance(await live.submit(ID, Start(5), HOST), Tournament)
     assert threads["decide"] != here
 
 
 async def test_a_long_log_is_read_in_a_thread(threads: dict[str, set[int]]) -> None:
-    log = Log()
+    log = MemoryTournamentLog()
     await filled(log, MAX_FOLDED_AT_ONCE + 1)
     assert threads["fold"] == {threading.get_ident()}
     found = await opened(log).find(ID)

@@ -1,19 +1,21 @@
 """The time of an outage is charged to nobody."""
 
 import asyncio
+from random import Random
 
 import pytest
 
-from app.match.commands import CommandRequest, Play
+from app.match.commands import Claim, CommandRequest, Offer, Play
+from app.match.decide.claims import ABSENT_AFTER
 from app.match.events import Excused
 from app.match.outage import Outage
 from app.match.ports import Unavailable
 from app.match.time_control import MINUTE
-from app.rooms.lobby.lobby import Lobby
-from app.rooms.registry import RoomRegistry, RoomServices
+from app.rooms.audience import Listener
+from app.rooms.mailbox import AcceptedAnswer
 from app.rooms.timekeeper import DriftMonitor, Timekeeper
-from tests.match.support.builder import MatchBuilder
-from tests.rooms.conftest import refusal_reason
+from tests.match.support.builder import GUEST, HOST, MatchBuilder, running_match
+from tests.rooms.conftest import refusal_reason, submit
 from tests.rooms.support.fake_clock import FakeClock
 from tests.rooms.support.fake_heartbeats import (
     GRACE,
@@ -22,7 +24,9 @@ from tests.rooms.support.fake_heartbeats import (
     load_timed_room,
     wait_until_idle,
 )
-from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder
+from tests.rooms.support.fakes import MemoryLog
+from tests.rooms.support.machine import Machine
+from tests.support.polling import until
 
 
 async def test_an_outage_is_excused_once_before_a_player_is_flagged(
@@ -78,40 +82,138 @@ async def test_an_outage_that_is_recorded_late_is_excused_once(clock: FakeClock)
 
 
 async def test_no_player_is_flagged_after_the_machine_was_suspended(
-    memory_log: MemoryLog,
-    encoder: PlainEncoder,
-    names: FakeNames,
-    lobby: Lobby,
-    timed_match: MatchBuilder,
-    clock: FakeClock,
+    timed_match: MatchBuilder, machine: Machine
 ) -> None:
     """A leap of the clock is recorded as an outage before the room decides on moves again."""
-    wall, heartbeats = FakeClock(0), FakeHeartbeats()
-    drift = DriftMonitor(clock, wall)
-    services = RoomServices(
-        memory_log, encoder, names, clock, clock_is_reliable=lambda: drift.reliable
-    )
-    registry = RoomRegistry(services, lobby, lambda: "new")
-    timekeeper = Timekeeper(
-        heartbeats, heartbeats, drift, registry.excuse_outages, registry.check_clock
-    )
-    await timekeeper.register()
-    room = await load_timed_room(registry)
-    suspended = 60 * MINUTE
-    clock.now += suspended
-    wall.now += suspended // 1000
+    room = await load_timed_room(machine.registry)
+    machine.wait(60 * MINUTE)
     move = CommandRequest(Play("a1", room.match.version), timed_match.player_to_move, "1")
     with pytest.raises(Unavailable):
         await room.submit(move)
     room.check_clock()
     await wait_until_idle(room)
     assert room.match.status == "running"
-    await timekeeper.poll()
+    await machine.timekeeper.poll()
     await wait_until_idle(room)
     assert room.match.timekeeping.ledger[-1].kind == "excused"
     assert await refusal_reason(room, move.command, timed_match.player_to_move) == "nothing-flanked"
-    clock.now += GRACE + 6 * MINUTE
+    machine.clock.now += GRACE + 6 * MINUTE
     assert await refusal_reason(room, move.command, timed_match.player_to_move, "2") == "over", (
         "time passes as ever"
     )
+
+
+async def test_a_move_just_after_an_outage_is_not_charged_for_it(
+    timed_match: MatchBuilder, machine: Machine
+) -> None:
+    """There is time left, so that nobody would be flagged."""
+    room = await load_timed_room(machine.registry)
+    machine.wait(4 * MINUTE)
+    move = timed_match.random_move(Random(1))
+    request = CommandRequest(Play(move, room.match.version), timed_match.player_to_move, "1")
+    with pytest.raises(Unavailable):
+        await room.submit(request)
+    await machine.timekeeper.poll()
+    assert isinstance(await room.submit(request), AcceptedAnswer)
+    charge = room.match.timekeeping.ledger[-1].charge
+    assert charge is not None
+    assert charge.spent == 0
+
+
+async def test_an_excuse_that_could_not_be_written_is_written_later(
+    timed_match: MatchBuilder, machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database fails again just after it came back."""
+    monkeypatch.setattr("app.rooms.idle_timer.TICK", 0.01)
+    room = await load_timed_room(machine.registry)
+    machine.wait(60 * MINUTE)
+    machine.log.failures = ["lost", "lost", "lost"]
+    await machine.timekeeper.poll()
+    await until(lambda: room.match.version > len(timed_match.entries))
+    assert room.match.timekeeping.ledger[-1].kind == "excused"
+    assert machine.log.failures == []
+    assert room.match.status == "running"
+
+
+@pytest.mark.parametrize("failures", [1, 2])
+async def test_nothing_is_decided_before_an_outage_is_excused(
+    failures: int, timed_match: MatchBuilder, machine: Machine
+) -> None:
+    room = await load_timed_room(machine.registry)
+    machine.wait(60 * MINUTE)
+    machine.log.failures = ["lost"] * failures
+    await machine.timekeeper.poll()
+    await wait_until_idle(room)
+    assert room.match.version == len(timed_match.entries)
+    if failures > 1:
+        room.check_clock()
+        await wait_until_idle(room)
+        assert room.match.version == len(timed_match.entries)
+    move = timed_match.random_move(Random(1))
+    request = CommandRequest(Play(move, room.match.version), timed_match.player_to_move, "1")
+    assert isinstance(await room.submit(request), AcceptedAnswer)
+    assert [entry.kind for entry in room.match.timekeeping.ledger[-2:]] == ["excused", "turn"]
+
+
+async def test_an_offer_just_after_an_outage_does_not_prevent_the_excuse(
+    timed_match: MatchBuilder, make_registry: MakeRegistry, clock: FakeClock
+) -> None:
+    """Another process, which was not away, may write it."""
+    registry = make_registry()
+    room = await load_timed_room(registry)
+    since, back = clock.now + 1_000, clock.now + 2 * MINUTE
+    clock.now = back + 1
+    await submit(room, Offer("draw", room.match.version), timed_match.player_to_move)
+    registry.excuse_outages([Outage(since, back, back + GRACE)])
+    await wait_until_idle(room)
+    clocks = room.match.timekeeping.clocks
+    assert clocks is not None
+    assert clocks.elapsed(clock.now) == 1_000
     await registry.close()
+
+
+@pytest.mark.parametrize("firsts_length", [60_000, 50_000, 70_000])
+async def test_overlapping_outages_are_excused_from_the_first_to_the_last(
+    firsts_length: int, timed_match: MatchBuilder, make_registry: MakeRegistry, clock: FakeClock
+) -> None:
+    """Several processes were away, and each has recorded it."""
+    began, back = clock.now, clock.now + 10_000 + firsts_length
+    clock.now += 80_000
+    first = Outage(began + 10_000, back, back + GRACE)
+    other = Outage(began + 20_000, began + 70_000, began + 70_000 + GRACE)
+    registry = make_registry()
+    room = await load_timed_room(registry)
+    registry.excuse_outages(sorted([first, other], key=lambda outage: outage.back))
+    await wait_until_idle(room)
+    clocks = room.match.timekeeping.clocks
+    assert clocks is not None
+    assert clocks.elapsed(clock.now) == 10_000
+    assert clocks.since == max(first.until, other.until)
+    await registry.close()
+
+
+@pytest.mark.parametrize("time", ["5+5", "none"])
+async def test_nobody_is_absent_because_of_an_outage(time: str, machine: Machine) -> None:
+    """The page of the player to move loses its connection, and cannot connect again."""
+    builder = running_match(time=time).play_random(1, 2)
+    machine.log.store("timed", builder)
+    machine.clock.now = builder.now_ms
+    room = await load_timed_room(machine.registry)
+    away, other = Listener(HOST), Listener(GUEST)
+    for page in (away, other):
+        room.add_listener(page)
+    room.remove_listener(away)
+    room.presence.broadcast()
+    machine.wait(2 * MINUTE)
+    await machine.timekeeper.poll()
+    await wait_until_idle(room)
+    claim = Claim("pause", room.match.version)
+    assert await refusal_reason(room, claim, GUEST) == "too-soon"
+    assert room.presence.report().absent_since == {HOST: machine.clock.now + GRACE}
+    room.add_listener(away)
+    assert room.presence.report().missed == {}
+    room.remove_listener(away)
+    machine.clock.now += GRACE + ABSENT_AFTER
+    room.presence.broadcast()
+    machine.clock.now += ABSENT_AFTER
+    await submit(room, claim, GUEST, "2")

@@ -1,6 +1,8 @@
 """Rooms are loaded for the first visitor, closed when idle, and replaced when they fail."""
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Callable
 from itertools import count
 
@@ -105,6 +107,25 @@ async def test_an_idle_room_is_closed_and_loaded_again_unchanged(
     repeated = await submit(again, Play("g8", 2), HOST, "click")
     assert (repeated.version, repeated.repeated, repeated.frame) == (3, True, None)
     await wait_until_closed(registry)
+
+
+async def test_a_closed_room_is_freed_without_the_collector(make_registry: MakeRegistry) -> None:
+    registry = make_registry(0.01)
+    gc.collect()
+    gc.disable()
+    try:
+        room = await load_room(registry)
+        page = Listener(HOST)
+        room.add_listener(page)
+        room.welcome(page, None)
+        await submit(room, Play("g8", 2), HOST, "click")
+        room.remove_listener(page)
+        reference = weakref.ref(room)
+        del room
+        await wait_until_closed(registry)
+        assert reference() is None
+    finally:
+        gc.enable()
 
 
 async def test_a_room_with_an_open_page_is_not_closed(make_registry: MakeRegistry) -> None:

@@ -2,14 +2,23 @@
 
 import asyncio
 import gc
+import sys
 import weakref
 from collections.abc import Iterator
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 import uvicorn
 
-from app.server.gc_tuning import INTERVAL, OLDEST_THRESHOLD, collect_periodically
+from app.rooms.registry import RoomRegistry
+from app.server.gc_tuning import (
+    BLOCKS_OF_TURN,
+    INTERVAL,
+    OLDEST_THRESHOLD,
+    blocks_without_matches,
+    collect_periodically,
+)
 from app.server.graceful import GracefulServer
 
 
@@ -66,7 +75,7 @@ async def test_objects_in_use_are_examined_again_when_memory_has_grown(
 ) -> None:
     timer, blocks = Timer(), iter((100, 100, tolerated, too_much, 100))
     task = asyncio.create_task(
-        collect_periodically(lambda: quiet, timer.sleep, lambda: next(blocks))
+        collect_periodically(lambda: quiet, lambda: next(blocks), timer.sleep)
     )
     await timer.requests.get()
     cycle = Cycle()
@@ -83,6 +92,13 @@ async def test_objects_in_use_are_examined_again_when_memory_has_grown(
     assert reference() is None
     assert gc.get_freeze_count() > 1_000
     task.cancel()
+
+
+def test_the_matches_in_memory_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "getallocatedblocks", lambda: 10_000)
+    matches = [SimpleNamespace(turns=(None,) * count) for count in (0, 3, 40)]
+    rooms = SimpleNamespace(rooms=[SimpleNamespace(match=match) for match in matches])
+    assert blocks_without_matches(cast("RoomRegistry", rooms)) == 10_000 - 43 * BLOCKS_OF_TURN
 
 
 async def test_survivors_of_a_collection_of_the_middle_generation_are_frozen() -> None:
@@ -137,7 +153,7 @@ async def test_a_server_freezes_its_objects_at_the_start_and_stops_collecting_at
 
     before = gc.get_freeze_count()
     config = uvicorn.Config(app, port=0, lifespan="off", log_config=None)
-    server = GracefulServer(config, drain=lambda: None, drain_seconds=0)
+    server = GracefulServer(config, lambda: None, 0, sys.getallocatedblocks)
     server.config.load()
     server.lifespan = server.config.lifespan_class(server.config)
     await server.startup()

@@ -13,13 +13,14 @@ from app.domain.notification import (
     StoredNotification,
     Webhook,
 )
+from app.match.commands import Sit
 from app.match.time_control import DAY
 from app.store.db.writer import Rejected
 from app.store.heartbeats import MISSED, Heartbeats
-from app.store.models import credential, match
+from app.store.models import credential, match, seat
 from app.store.notifications.outbox import NotificationOutbox
 from app.store.notifications.subscriptions import MAX_DEVICES, Subscriptions
-from tests.match.support.builder import GUEST, HOST, running_match
+from tests.match.support.builder import GUEST, HOST, running_match, waiting_match
 from tests.store.conftest import Store
 from tests.store.support.seed import append_match
 
@@ -172,6 +173,21 @@ async def test_a_webhook_is_disabled_after_failures_in_a_row(
     assert await subscriptions.webhook(GUEST, "m") is None
     await subscriptions.delete_webhook(HOST, "m")
     assert await subscriptions.webhook(HOST, "m") is None
+
+
+async def test_webhooks_of_players_without_a_seat_are_not_called(
+    store: Store, outbox: NotificationOutbox, subscriptions: Subscriptions
+) -> None:
+    builder = waiting_match()
+    builder.submit(Sit(), GUEST)
+    await append_match(store.log, "m", builder)
+    for owner in (HOST, GUEST):
+        await subscriptions.set_webhook(hook(owner=owner))
+    targets = await outbox.targets(HOST, "m")
+    assert {one.owner for one in targets.webhooks} == {HOST, GUEST}
+    await store.writer.run(lambda c: c.execute(update(seat).values(player_id=None)))
+    targets = await outbox.targets(HOST, "m")
+    assert [one.owner for one in targets.webhooks] == [HOST], "who opened the match"
 
 
 async def test_webhooks_are_limited(

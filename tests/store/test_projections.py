@@ -4,9 +4,10 @@ import random
 
 import pytest
 
-from app.match.commands import Answer, Leave, Offer, Sit
+from app.match.commands import Answer, Leave, LinkRematch, Offer, Sit
 from app.match.evolve import fold
 from app.match.state import Match
+from app.store.exports import ExportFilter, Exports
 from app.store.match_lists import MatchSummary
 from tests.match.support.builder import (
     GUEST,
@@ -84,6 +85,23 @@ async def test_projections_after_the_end_of_a_game(store: Store) -> None:
     assert summary.status == "over"
     assert summary.winners == builder.match.winners
     assert summary == summary_of("m", builder.match, builder.entries[-1].at)
+
+
+async def test_rematches_do_not_change_when_a_game_ended(store: Store) -> None:
+    builder = running_match("othello", listed=True)
+    builder.resign(HOST)
+    ended_at = builder.entries[-1].at
+    for before, match_id in ((None, "second"), ("second", "third")):
+        builder.wait(60_000).submit(LinkRematch(match_id, before), GUEST)
+    assert builder.match.version == len(builder.entries) == 5
+    for entry, before_it, after in transitions(builder):
+        assert await store.log.append("one by one", entry, before_it, after)
+    await append_match(store.log, "together", builder)
+    games = await Exports(store.reader).page(ExportFilter(), None, 10)
+    assert [(game.id, game.ended_at) for game in games] == [
+        ("one by one", ended_at),
+        ("together", ended_at),
+    ]
 
 
 async def test_projections_after_sitting_down_and_resigning(store: Store) -> None:

@@ -15,6 +15,7 @@ LIMITS: dict[str, Any] = {
     "limit_opening": PATIENT,
     "limit_changing": PATIENT,
     "limit_guessing": PATIENT,
+    "limit_wrong_codes": PATIENT,
     "limit_reviewing": PATIENT,
     "limit_computer_games": 100_000,
 }

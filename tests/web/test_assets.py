@@ -129,7 +129,7 @@ def join(**sources: str) -> str:
 def test_modules_become_functions_in_the_order_of_their_imports() -> None:
     joined = join(
         entry='import { a as b } from "./one.js";\nimport * as two from "./two.js";\nf(b, two);\n',
-        one='/** A. */\nimport { c } from "./two.js";\n\nexport const a = c + 1; // more\n',
+        one='/** A. */\nimport { c } from "./two.js";\n\nexport const a = c + 1; // C\'s next\n',
         two="export async function c() {\n  return `  //${1}`;\n}\nexport class D {}\n",
     )
     assert joined == (

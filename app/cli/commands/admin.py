@@ -1,10 +1,9 @@
 """`birnam admin`: what operators do, from the command line. The service may be running."""
 
-import asyncio
-from collections.abc import Awaitable, Callable, Iterator
-from datetime import UTC, datetime
-from typing import TypeVar
+from collections.abc import Iterator
 
+from app.cli.commands.database import run_job
+from app.cli.commands.wording import format_time
 from app.domain.moderation import (
     COMMAND_LINE,
     MAX_REASON,
@@ -14,13 +13,9 @@ from app.domain.moderation import (
     Operation,
 )
 from app.errors import UserError
-from app.match.ports import Unavailable
 from app.match.time_control import DAY
-from app.settings import load_settings
-from app.store.db.database import Reader, open_writer
-from app.store.db.migrate import check_schema
+from app.store.db.database import Reader
 from app.store.db.writer import Rejected, Writer
-from app.store.event_log.log import write_appends
 from app.store.moderation.audit import Audit
 from app.store.moderation.cases import Cases
 from app.store.moderation.operators import Operators
@@ -29,9 +24,6 @@ from app.web.errors import ApiError
 from app.web.players.handles import check_handle
 from app.web.tokens import now
 from app.web.wording.names import clean_name, display_name, plain_text
-
-T = TypeVar("T")
-Job = Callable[[Writer, Reader], Awaitable[T]]
 
 _RECORDED: dict[str, ModerationAction] = {
     "grant": "granted",
@@ -71,7 +63,7 @@ def act(action: str, name: str, value: str, reason: str) -> str:
             raise UserError(str(error)) from error
         return f"{operation.action}: {_named(await _find(reader, writer, found.player))}"
 
-    return _run(job)
+    return run_job(job)
 
 
 async def _act(action: str, operation: Operation, writer: Writer, reader: Reader) -> None:
@@ -102,26 +94,26 @@ async def _act(action: str, operation: Operation, writer: Writer, reader: Reader
 
 def show_player(name: str) -> Iterator[str]:
     """Lines about a player. Raises UserError."""
-    found = _run(lambda writer, reader: _find(reader, writer, name))
-    yield f"{_named(found)}, since {_format_time(found.created_at)}"
+    found = run_job(lambda writer, reader: _find(reader, writer, name))
+    yield f"{_named(found)}, since {format_time(found.created_at)}"
     if found.is_operator:
         yield "operator"
     if found.time_out and found.time_out.until > now():
-        yield f"timed out until {_format_time(found.time_out.until)}: {found.time_out.reason}"
+        yield f"timed out until {format_time(found.time_out.until)}: {found.time_out.reason}"
     for warned in found.warnings:
         state = "read" if warned.read_at else "not read"
-        yield f"warned {_format_time(warned.at)} ({state}): {warned.text}"
+        yield f"warned {format_time(warned.at)} ({state}): {warned.text}"
 
 
 def list_operators() -> list[str]:
     """The handles of the operators. Raises UserError."""
-    handles = _run(lambda writer, reader: Operators(writer, reader).handles())
+    handles = run_job(lambda writer, reader: Operators(writer, reader).handles())
     return [f"@{handle}" for handle in handles] or ["There are no operators."]
 
 
 def list_audit(limit: int) -> list[str]:
     """The latest entries. Raises UserError."""
-    entries = _run(lambda _, reader: Audit(reader).latest(limit))
+    entries = run_job(lambda _, reader: Audit(reader).latest(limit))
     return [_audit_line(entry) for entry in entries] or ["The audit is empty."]
 
 
@@ -130,7 +122,7 @@ def _audit_line(entry: AuditEntry) -> str:
     by = f"@{entry.by_handle}" if entry.by_handle else done.by
     subject = f"@{entry.subject_handle}" if entry.subject_handle else done.subject
     detail = f" ({done.detail})" if done.detail else ""
-    return f"{_format_time(done.at)}  {by}  {done.action}{detail}  {subject}: {done.reason}"
+    return f"{format_time(done.at)}  {by}  {done.action}{detail}  {subject}: {done.reason}"
 
 
 async def _find(reader: Reader, writer: Writer, name: str) -> ModeratedPlayer:
@@ -143,28 +135,3 @@ async def _find(reader: Reader, writer: Writer, name: str) -> ModeratedPlayer:
 def _named(found: ModeratedPlayer) -> str:
     name = display_name(found.player, found.name)
     return f"{name} (@{found.handle})" if found.handle else f"{name} ({found.player})"
-
-
-def _run(job: Job[T]) -> T:
-    """Run a job on the database of the settings. Raises UserError."""
-    settings = load_settings()
-
-    async def run() -> T:
-        writer = Writer(open_writer(settings.database_url), write_appends)
-        reader = Reader(settings.database_url)
-        writer.start()
-        try:
-            return await job(writer, reader)
-        finally:
-            await writer.stop()
-            reader.close()
-
-    try:
-        check_schema(settings.database_url)
-        return asyncio.run(run())
-    except Unavailable as error:
-        raise UserError(f"{settings.database_name} cannot be used: {error}") from error
-
-
-def _format_time(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")

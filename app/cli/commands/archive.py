@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from app.cli.commands.database import checked_database
+from app.cli.commands.wording import count_games
 from app.errors import UserError
-from app.match.ports import BrokenLog, Unavailable
 from app.server.export_files import (
     Month,
     last_month,
@@ -17,7 +18,6 @@ from app.server.export_files import (
     write_checksum,
 )
 from app.settings import load_settings
-from app.store.db.migrate import check_schema
 from app.store.exports import ExportFilter, snapshot_of_games
 from app.web.exports.lines import export_lines
 from app.web.tokens import now
@@ -55,7 +55,7 @@ def export_games(file: Path, wanted: Wanted, *, as_records: bool) -> str:
         count = _write(file, chosen, as_records=as_records, compressed=False)
     except OSError as error:
         raise UserError(f"{file} cannot be written: {error.strerror}") from error
-    return f"{file}: {_games(count)}"
+    return f"{file}: {count_games(count)}"
 
 
 def dump_month(folder: Path, month: str | None) -> str:
@@ -72,7 +72,7 @@ def dump_month(folder: Path, month: str | None) -> str:
         checksum = write_checksum(file)
     except OSError as error:
         raise UserError(f"{folder} cannot be written: {error.strerror}") from error
-    return f"{file}: {_games(count)}, SHA-256 {checksum}"
+    return f"{file}: {count_games(count)}, SHA-256 {checksum}"
 
 
 def _write(file: Path, wanted: ExportFilter, *, as_records: bool, compressed: bool) -> int:
@@ -86,15 +86,10 @@ def _write(file: Path, wanted: ExportFilter, *, as_records: bool, compressed: bo
 
 
 def _pages(wanted: ExportFilter, *, as_records: bool) -> Iterator[tuple[int, bytes]]:
-    settings = load_settings()
-    site = settings.public_url or ""
-    try:
-        check_schema(settings.database_url)
-        with closing(snapshot_of_games(settings.database_url, wanted, AT_ONCE)) as pages:
-            for games in pages:
-                yield len(games), export_lines(games, site, as_records=as_records)
-    except (Unavailable, BrokenLog) as error:
-        raise UserError(f"{settings.database_name} cannot be read: {error}") from error
+    site = load_settings().public_url or ""
+    with checked_database() as url, closing(snapshot_of_games(url, wanted, AT_ONCE)) as pages:
+        for games in pages:
+            yield len(games), export_lines(games, site, as_records=as_records)
 
 
 def _moment(day: str | None) -> int | None:
@@ -113,7 +108,3 @@ def _month(month: str | None) -> Month:
         return Month(date.fromisoformat(f"{month}-01"))
     except ValueError as error:
         raise UserError(f"{month} is not a month such as 2026-01") from error
-
-
-def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"

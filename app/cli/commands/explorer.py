@@ -2,22 +2,16 @@
 
 from collections.abc import Iterator
 
+from app.cli.commands.database import checked_database
 from app.errors import UserError
-from app.match.ports import BrokenLog, Unavailable
-from app.settings import load_settings
-from app.store.db.migrate import check_schema
 from app.store.explorer.audit import audit_counts, rebuild_counts
 
 
 def check_explorer(*, repair: bool) -> Iterator[str]:
     """Lines about the counts. Raises UserError if they differ from the log and stay so."""
-    settings = load_settings()
     examine = rebuild_counts if repair else audit_counts
-    try:
-        check_schema(settings.database_url)
-        audit = examine(settings.database_url)
-    except (Unavailable, BrokenLog) as error:
-        raise UserError(f"{settings.database_name} cannot be read: {error}") from error
+    with checked_database() as url:
+        audit = examine(url)
     games = "1 public game" if audit.games == 1 else f"{audit.games} public games"
     if not audit.differences:
         yield f"{games}, all counts equal the log"

@@ -8,6 +8,7 @@ from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
+from app.cli.commands.wording import count_games
 from app.errors import UserError
 from app.match.ports import BrokenLog, Unavailable
 from app.settings import load_settings
@@ -42,16 +43,16 @@ def import_games(file: Path, *, only_check: bool) -> Iterator[str]:
                 yield from problems[:MAX_SHOWN]
                 lines = "1 line is" if len(problems) == 1 else f"{len(problems)} lines are"
                 raise UserError(f"{file}: {lines} invalid, nothing was imported")
-            already = f"{_games(known)} already in the database"
+            already = f"{count_games(known)} already in the database"
             if only_check:
-                yield f"{file}: {_games(len(new))} to import, {already}"
+                yield f"{file}: {count_games(len(new))} to import, {already}"
                 return
             games, count = _new(file, new), 0
             while some := list(islice(games, AT_ONCE)):
                 count += imports.add(some)
     except (Unavailable, BrokenLog) as error:
         raise UserError(f"{settings.database_name}: {error}") from error
-    yield f"{file}: {_games(count)} imported, {already}"
+    yield f"{file}: {count_games(count)} imported, {already}"
 
 
 def _examine(file: Path, imports: Imports) -> tuple[set[str], int, list[str]]:
@@ -150,7 +151,3 @@ def _compare_checksum(file: Path) -> None:
         raise UserError(f"{file} cannot be read: {error.strerror}") from error
     if found != expected:
         raise UserError(f"{file} is damaged: its checksum differs from {beside.name}")
-
-
-def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"

@@ -1,6 +1,5 @@
 """`birnam puzzles`: makes puzzles by self-play, and adds puzzles to the database."""
 
-import asyncio
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -8,8 +7,8 @@ from pathlib import Path
 
 from rich.progress import Progress, TaskID
 
+from app.cli.commands.database import run_job
 from app.errors import UserError
-from app.match.ports import Unavailable
 from app.reviews.puzzle_file import (
     PuzzleFile,
     PuzzleFileError,
@@ -19,10 +18,8 @@ from app.reviews.puzzle_file import (
 from app.reviews.puzzle_selfplay import SelfPlayRequest, generate_puzzles
 from app.server.export_files import new_file
 from app.settings import load_settings
-from app.store.db.database import Reader, open_writer
-from app.store.db.migrate import check_schema
+from app.store.db.database import Reader
 from app.store.db.writer import Writer
-from app.store.event_log.log import write_appends
 from app.store.puzzles import PuzzleStore
 from engine import GAMES
 from engine.think import find_thinker
@@ -64,27 +61,16 @@ def _show_progress(progress: Progress, task: TaskID, _games: int, puzzles: int) 
 
 def load_puzzles(file: str) -> str:
     """Add a collection to the database, and return a line about it. Raises UserError."""
-    settings = load_settings()
     try:
         collection = read_puzzle_file(Path(file).read_text(encoding="utf-8"))
-        check_schema(settings.database_url)
-        before, after = asyncio.run(_load(settings.database_url, collection))
     except (OSError, UnicodeDecodeError, PuzzleFileError) as error:
         raise UserError(f"{file} cannot be read: {error}") from error
-    except Unavailable as error:
-        raise UserError(f"{settings.database_name} cannot be written: {error}") from error
-    return f"{after - before} new puzzles, {after} in all"
 
-
-async def _load(url: str, collection: PuzzleFile) -> tuple[int, int]:
-    """The number of puzzles before and after."""
-    writer, reader = Writer(open_writer(url), write_appends), Reader(url)
-    writer.start()
-    puzzles = PuzzleStore(writer, reader)
-    try:
+    async def job(writer: Writer, reader: Reader) -> str:
+        puzzles = PuzzleStore(writer, reader)
         before = sum((await puzzles.counts()).values())
         await puzzles.add(collection.puzzles, 0)
-        return before, sum((await puzzles.counts()).values())
-    finally:
-        await writer.stop()
-        reader.close()
+        after = sum((await puzzles.counts()).values())
+        return f"{after - before} new puzzles, {after} in all"
+
+    return run_job(job, "written")

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 
+from app.cli.commands.database import checked_database
 from app.errors import UserError
-from app.match.ports import BrokenLog, Unavailable
-from app.settings import load_settings
-from app.store.db.migrate import check_schema
 from app.store.ratings.audit import RatingAudit, audit_ratings, rebuild_ratings
 
 SHOWN = 20  # problems
@@ -13,13 +11,9 @@ SHOWN = 20  # problems
 
 def check_ratings(*, repair: bool) -> Iterator[str]:
     """Lines about the ratings. Raises UserError if they differ from the log and stay so."""
-    settings = load_settings()
     examine = rebuild_ratings if repair else audit_ratings
-    try:
-        check_schema(settings.database_url)
-        audit = examine(settings.database_url)
-    except (Unavailable, BrokenLog) as error:
-        raise UserError(f"{settings.database_name} cannot be read: {error}") from error
+    with checked_database() as url:
+        audit = examine(url)
     yield from _lines(audit)
     if audit.problems and repair:
         yield "The ratings were written again."

@@ -1,20 +1,16 @@
 """`birnam token`: access tokens of players, made by the operator."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import TypeVar
 
+from app.cli.commands.database import run_job
 from app.errors import UserError
 from app.match.commands import PlayerId
-from app.match.ports import Unavailable
-from app.settings import load_settings
 from app.store.accounts.access_tokens import SCOPES, AccessToken, AccessTokens, Scope
 from app.store.accounts.profiles import Profiles
-from app.store.db.database import Reader, open_writer
-from app.store.db.migrate import check_schema
+from app.store.db.database import Reader
 from app.store.db.writer import Rejected, Writer
-from app.store.event_log.log import write_appends
 from app.store.players import Players
 from app.web.tokens import hash_secret, new_access_token, new_player_id, new_secret, now
 from app.web.wording.names import display_name
@@ -106,23 +102,7 @@ def mark_bot(player: str, *, bot: bool) -> str:
 
 
 def _run(job: Callable[[_Stores], Awaitable[T]]) -> T:
-    settings = load_settings()
-
-    async def run() -> T:
-        writer = Writer(open_writer(settings.database_url), write_appends)
-        reader = Reader(settings.database_url)
-        writer.start()
-        try:
-            return await job(_Stores(writer, reader))
-        finally:
-            await writer.stop()
-            reader.close()
-
-    try:
-        check_schema(settings.database_url)
-        return asyncio.run(run())
-    except Unavailable as error:
-        raise UserError(f"{settings.database_name} cannot be used: {error}") from error
+    return run_job(lambda writer, reader: job(_Stores(writer, reader)))
 
 
 def _day(at: int) -> str:

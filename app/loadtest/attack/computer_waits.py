@@ -55,7 +55,7 @@ async def _play_game(api: ApiClient, watch: Stopwatch) -> None:
     player, rng, began = SessionCookie(), Random(1), False
     watch.start()  # if even the game is not opened, its age counts
     match_id = await api.create_match(player, GAME, color="black", computers=[1])
-    url = f"{api.socket_site}/api/matches/{match_id}/socket"
+    url = f"{api.site}/api/matches/{match_id}/socket"
     async with open_socket(url, player.headers) as socket:
         await socket.send('{"t": "hello", "version": null}')
         while True:

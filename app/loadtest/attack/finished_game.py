@@ -28,7 +28,7 @@ async def open_resigned(
     """The id of a new match against a computer that begins with these moves and is over."""
     match_id = await api.create_match(player, GAME, computers=[1], moves=moves, listed=listed)
     async with open_socket(
-        f"{api.socket_site}/api/matches/{match_id}/socket", player.headers, api.local_address
+        f"{api.site}/api/matches/{match_id}/socket", player.headers, api.local_address
     ) as socket:
         await socket.send('{"t": "hello", "version": null}')
         while True:

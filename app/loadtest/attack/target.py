@@ -38,9 +38,6 @@ class Target:
     def api(self, local_address: str = ATTACKER) -> ApiClient:
         return ApiClient(self.site, local_address)
 
-    def socket_url(self, path: str) -> str:
-        return "ws" + self.site.removeprefix("http") + path
-
     async def connect(
         self, local_address: str = ATTACKER
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

@@ -17,6 +17,7 @@ from app.match.commands import (
     GiveTime,
     Leave,
     LinkRematch,
+    MergePlayers,
     Offer,
     Open,
     OpenTournamentGame,
@@ -27,6 +28,7 @@ from app.match.commands import (
     Sit,
 )
 from app.match.decide.guards import Decision, Refused, too_many_entries
+from app.match.decide.merge import decide_merge
 from app.match.decide.offers import decide_offer
 from app.match.decide.opening import decide_open, decide_open_tournament_game
 from app.match.decide.play import decide_play
@@ -61,5 +63,7 @@ def decide(match: Match | None, request: CommandRequest) -> Decision:
             return decide_seat(match, command, request.by)
         case Offer() | Answer() | Claim() | Resume() | GiveTime() | LinkRematch() | Excuse():
             return decide_offer(match, command, request)
+        case MergePlayers():
+            return decide_merge(match, command, request.by)
         case _:
             assert_never(command)

@@ -7,7 +7,7 @@ from app.match.decide.guards import (
     Values,
     acting_color,
     cannot_act,
-    forced_events,
+    departure_events,
     is_stale,
 )
 from app.match.events import Ended, Paused, Skipped
@@ -23,7 +23,7 @@ def claim_times(match: Match, absent_since: int) -> dict[ClaimKind, int]:
 
     A pause can always be claimed. In correspondence games nothing else can.
     """
-    first = absent_since + ABSENT_AFTER
+    first = _since(match, absent_since) + ABSENT_AFTER
     times: dict[ClaimKind, int] = {}
     speed = match.terms.time_control.speed
     if match.all_have_moved and speed != "correspondence":
@@ -51,10 +51,7 @@ def decide_claim(match: Match, command: Claim, request: CommandRequest) -> Decis
         return (Paused("saved"),)
     if command.kind == "draw":
         return (Ended("shared"),)
-    skipped = Skipped(absent, color)
-    if command.kind == "win":
-        return (skipped, Ended("claimed"))
-    return (skipped, *forced_events(match.position.without(absent)))
+    return departure_events(match.position, Skipped(absent, color), "claimed")
 
 
 def _not_claimable(match: Match, kind: ClaimKind, request: CommandRequest) -> Refused | None:
@@ -63,7 +60,7 @@ def _not_claimable(match: Match, kind: ClaimKind, request: CommandRequest) -> Re
     since = request.absent_since.get(match.seating.player_of(match.to_move) or "")
     if since is None:
         return Refused("too-soon", "player-here", mover)
-    if request.at - since < ABSENT_AFTER:
+    if request.at - _since(match, since) < ABSENT_AFTER:
         return Refused("too-soon", "just-left", mover)
     moment = claim_times(match, since).get(kind)
     if moment is None:
@@ -71,6 +68,12 @@ def _not_claimable(match: Match, kind: ClaimKind, request: CommandRequest) -> Re
     if request.at < moment:
         return Refused("too-soon", "day-for-move", mover)
     return None
+
+
+def _since(match: Match, absent_since: int) -> int:
+    """Since when an absence counts: a player whom an outage kept away can come back after it."""
+    clocks = match.timekeeping.clocks
+    return max(absent_since, clocks.grace_until) if clocks else absent_since
 
 
 def _no_such_claim(match: Match, mover: Values) -> Refused:

@@ -16,7 +16,7 @@ from app.match.commands import (
     PlayerId,
     Sit,
 )
-from app.match.events import Ended, Event, Passed
+from app.match.events import Ended, EndReason, Event, Flagged, Passed, Resigned, Skipped
 from app.match.state import Match
 from engine import PASS, Color, IllegalMove, NotationError, Position
 
@@ -41,7 +41,7 @@ Decision = tuple[Event, ...] | Refused
 
 OVER = Refused("over")
 
-MAX_BETWEEN_MOVES = 50  # entries without a move, after which only moves are accepted
+MAX_BETWEEN_MOVES = 50  # entries since a move or the start, after which only moves are accepted
 MAX_ENTRIES = 3_000  # of a match, after which it can only be played to its end
 
 
@@ -54,7 +54,8 @@ def too_many_entries(match: Match, command: Command) -> Refused | None:
         return None
     pauses = isinstance(command, Claim) and command.kind == "pause"
     if pauses or isinstance(command, PlanMoves | Offer | GiveTime):
-        if match.version - match.position_version >= MAX_BETWEEN_MOVES:
+        since = max(match.position_version, match.seating.seated_version)
+        if match.version - since >= MAX_BETWEEN_MOVES:
             return Refused("too-long", "play-first")
     elif not isinstance(command, Sit | CreateOneTimeLink | AnswerJoinRequest | FreeSeat):
         return None
@@ -93,6 +94,16 @@ def acting_color(match: Match, by: PlayerId) -> Color:
     """The active color of a seated player, or their first one."""
     colors = match.seating.colors_of(by)
     return next((color for color in colors if color not in match.departed), colors[0])
+
+
+def departure_events(
+    position: Position, departure: Resigned | Flagged | Skipped, end: EndReason
+) -> tuple[Event, ...]:
+    """The departure and what follows: the end for this reason if only one player remains."""
+    after = position.without(departure.color)
+    if len(after.active) < 2:
+        return (departure, Ended(end))
+    return (departure, *forced_events(after))
 
 
 def forced_events(position: Position) -> tuple[Event, ...]:

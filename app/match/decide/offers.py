@@ -15,7 +15,6 @@ from app.match.commands import (
     PlayerId,
     Resume,
 )
-from app.match.conditional_moves import is_forced
 from app.match.decide.claims import decide_claim
 from app.match.decide.guards import (
     Decision,
@@ -151,8 +150,7 @@ def _offer_events(match: Match, offer: OpenOffer) -> tuple[Event, ...]:
             position: Position = match.turns[ply].before
             for color in match.departed:
                 position = position.without(color)
-            forced = forced_events(position) if match.departed and is_forced(position) else ()
-            return (TakenBack(ply), *forced)
+            return (TakenBack(ply), *forced_events(position))
 
 
 def _resume(match: Match, by: PlayerId) -> Decision:

@@ -21,6 +21,7 @@ from app.match.decide.guards import (
     Refused,
     acting_color,
     cannot_act,
+    departure_events,
     forced_events,
     is_stale,
     refused_move,
@@ -128,11 +129,7 @@ def _resign(match: Match, command: Resign, by: PlayerId) -> Decision:
     refused = cannot_act(match, by) or is_stale(match, command.at, any_position=True)
     if refused:
         return refused
-    color = acting_color(match, by)
-    after = match.position.without(color)
-    if len(after.active) < 2:
-        return (Resigned(color), Ended("resigned"))
-    return (Resigned(color), *forced_events(after))
+    return departure_events(match.position, Resigned(acting_color(match, by)), "resigned")
 
 
 def _plan(match: Match, command: PlanMoves, by: PlayerId) -> Decision:
@@ -160,10 +157,7 @@ def _flag(match: Match, request: CommandRequest) -> Decision:
     clocks, color = match.timekeeping.clocks, match.to_move
     if clocks is None or color is None or not clocks.is_flagged(request.at):
         return Refused("in-time")
-    after = match.position.without(color)
-    if len(after.active) < 2:
-        return (Flagged(color), Ended("time"))
-    return (Flagged(color), *forced_events(after))
+    return departure_events(match.position, Flagged(color), "time")
 
 
 def _forfeit(match: Match, request: CommandRequest) -> Decision:
@@ -172,10 +166,7 @@ def _forfeit(match: Match, request: CommandRequest) -> Decision:
     color, tournament = match.to_move, match.terms.tournament
     if color is None or tournament is None:
         return OVER
-    others = [other for other in match.active if other != color]
     if match.has_moved(color) or request.at - match.moved_at < tournament.patience:
         return Refused("in-time")
-    skipped = Skipped(color, others[0])
-    if len(others) > 1:
-        return (skipped, *forced_events(match.position.without(color)))
-    return (skipped, Ended("claimed"))
+    other = next(other for other in match.active if other != color)
+    return departure_events(match.position, Skipped(color, other), "claimed")

@@ -119,6 +119,8 @@ def _other_seat_of_host(match: Match, wanted: Color | None) -> Color | None:
     seats = dict(match.seating.seats)
     if not match.terms.random_color or wanted is None or seats.get(wanted) != match.terms.host:
         return None
+    if len(match.turns) > match.terms.imported_turns:
+        return None
     free = (color for color, player in seats.items() if player is None)
     return next((color for color in free if color not in match.seating.reserved), None)
 
@@ -194,7 +196,7 @@ def _free_seat(match: Match, command: FreeSeat) -> Decision:
     player = match.seating.player_of(command.color)
     if player is None or player == match.terms.host:
         return Refused("no-guest")
-    if _guests_stay(match):
+    if command.color in match.departed or _guests_stay(match):
         return Refused("started", "guest-stays")
     return (Unseated(command.color),)
 

@@ -126,11 +126,11 @@ def _apply_events(match: Match, entry: Entry, events: Iterable[Event]) -> Match:
     if match.version == entry.version:
         return replace(match, moved_at=entry.at) if started else match
     moved = match.position is not before.position
-    merged = match.seating.merged is not before.seating.merged
+    kept = before.ended or match.seating.merged is not before.seating.merged
     return replace(
         match,
         version=entry.version,
-        updated_at=before.updated_at if merged else entry.at,
+        updated_at=before.updated_at if kept else entry.at,
         position_version=entry.version if moved else match.position_version,
         moved_at=entry.at if moved or started else match.moved_at,
     )
@@ -156,7 +156,7 @@ def apply_event(match: Match, event: Event, at: int, version: int) -> Match:
             | JoinRequested()
             | JoinDeclined()
         ):
-            return replace(match, seating=apply_seat_event(match.seating, event, version))
+            return apply_seat_event(match, event, version)
         case Passed(reason):
             return play_turn(match, PASS, at, version, forced=reason)
         case ColorChosen(color, lag):

@@ -22,6 +22,8 @@ def merge_players(match: Match, player: PlayerId, into: PlayerId) -> Match:
             join_requests=tuple(
                 replace(request, player=after(request.player)) for request in seating.join_requests
             ),
+            banned=frozenset(map(after, seating.banned)),
+            declined=frozenset(map(after, seating.declined)),
             merged={**seating.merged, player: into},
         ),
     )

@@ -16,14 +16,30 @@ from app.match.events import (
     Unseated,
 )
 from app.match.seating import JoinRequest, Seating
+from app.match.state import Match
 from engine import Color
 
+LEAVING = (Left, Unseated)
 
-def apply_seat_event(seating: Seating, event: SeatEvent, version: int) -> Seating:
+
+def apply_seat_event(match: Match, event: SeatEvent, version: int) -> Match:
+    """The match after an event of the entry `version`."""
+    match = replace(match, seating=_apply(match.seating, event, version))
+    return _without_plan_and_offers(match, event.color) if isinstance(event, LEAVING) else match
+
+
+def _without_plan_and_offers(match: Match, color: Color) -> Match:
+    """The match for the next player of a color: no plan, no open offer, none declined."""
+    plans = {other: plan for other, plan in match.plans.items() if other != color}
+    declined = {key: times for key, times in match.declined.items() if key[0] != color}
+    return replace(match, offers=(), plans=plans, declined=declined)
+
+
+def _apply(seating: Seating, event: SeatEvent, version: int) -> Seating:
     """The seating after an event of the entry `version`, which becomes the id of a join request."""
     match event:
         case Seated():
-            return _sit(seating, event)
+            return _sit(seating, event, version)
         case Left(color):
             return _put(seating, color, None)
         case Unseated(color):
@@ -41,16 +57,21 @@ def apply_seat_event(seating: Seating, event: SeatEvent, version: int) -> Seatin
             assert_never(event)
 
 
-def _sit(seating: Seating, event: Seated) -> Seating:
-    """Sitting down answers the player's join request and uses up the one-time key."""
+def _sit(seating: Seating, event: Seated, version: int) -> Seating:
+    """Sitting down ends the player's join request and reservations, and uses up the key."""
     keys = seating.one_time_keys - {event.key} if event.key else seating.one_time_keys
     requests = seating.join_requests
     return replace(
         seating,
         seats=_seats(seating, event.color, event.player),
-        reserved=_without(seating, event.color),
+        reserved={
+            color: player
+            for color, player in seating.reserved.items()
+            if color != event.color and player != event.player
+        },
         join_requests=tuple(other for other in requests if other.player != event.player),
         one_time_keys=keys,
+        seated_version=version,
     )
 
 

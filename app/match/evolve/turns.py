@@ -66,5 +66,15 @@ def take_back(match: Match, ply: int, at: int) -> Match:
     position: Position = turn.before
     for color in match.departed:
         position = position.without(color)
-    match = replace(match, position=position, turns=match.turns[:ply], offers=(), plans={})
+    match = replace(
+        match,
+        position=position,
+        turns=match.turns[:ply],
+        departed={
+            color: departure if departure.ply <= ply else replace(departure, ply=ply)
+            for color, departure in match.departed.items()
+        },
+        offers=(),
+        plans={},
+    )
     return clock.restore(match, turn.clocks, at)

@@ -9,38 +9,58 @@ from app.rooms.chat.service import Chat
 from app.rooms.room import Room
 
 
+class _OpenChat:
+    """A chat, its listeners, and the room whose match tells who may read what."""
+
+    def __init__(self, room: Room, context: ChatContext) -> None:
+        self.chat = Chat(room.id, context, lambda: MatchPlace(self._room.match))
+        self.listeners: set[Listener] = set()
+        self._room = room
+        room.observers.add(self.chat.match_changed)
+
+    def follow(self, room: Room) -> None:
+        """Go on with the room that was loaded after the earlier one was closed."""
+        earlier, self._room = self._room, room
+        if room is not earlier:
+            earlier.observers.discard(self.chat.match_changed)
+            room.observers.add(self.chat.match_changed)
+            self.chat.match_changed(earlier.match, room.match)
+
+    def close(self) -> None:
+        self._room.observers.discard(self.chat.match_changed)
+        self.chat.close()
+
+
 class ChatRegistry:
     """Creates a chat with the first listener of a match and closes it with the last."""
 
     def __init__(self, context: ChatContext) -> None:
         self._context = context
         context.peers.subscribe("mutes", self._on_peer_message)
-        self._chats: dict[Room, tuple[Chat, set[Listener]]] = {}
+        self._open: dict[str, _OpenChat] = {}  # by match
 
     def add_listener(self, room: Room, listener: Listener) -> Chat:
         """The chat of a room, until the listener is removed."""
-        if room not in self._chats:
-            chat = Chat(room.id, self._context, lambda: MatchPlace(room.match))
-            self._chats[room] = (chat, set())
-            room.observers.add(chat.match_changed)
-        chat, listeners = self._chats[room]
-        listeners.add(listener)
-        return chat
+        opened = self._open.get(room.id)
+        if opened is None:
+            opened = self._open[room.id] = _OpenChat(room, self._context)
+        opened.follow(room)
+        opened.listeners.add(listener)
+        return opened.chat
 
     def remove_listener(self, room: Room, listener: Listener) -> None:
         """A page is closed."""
-        chat, listeners = self._chats[room]
-        chat.unsubscribe(listener)
-        listeners.discard(listener)
-        if not listeners:
-            del self._chats[room]
-            room.observers.discard(chat.match_changed)
-            chat.close()
+        opened = self._open[room.id]
+        opened.chat.unsubscribe(listener)
+        opened.listeners.discard(listener)
+        if not opened.listeners:
+            del self._open[room.id]
+            opened.close()
 
     @property
     def chats(self) -> dict[str, Chat]:
         """Every chat, by its match."""
-        return {room.id: chat for room, (chat, _) in self._chats.items()}
+        return {match_id: opened.chat for match_id, opened in self._open.items()}
 
     def resend_to_player(self, player: PlayerId) -> None:
         """Send the history again to all pages of a player who has muted or unmuted somebody."""
@@ -52,12 +72,12 @@ class ChatRegistry:
             self._resend(message["player"])
 
     def _resend(self, player: PlayerId) -> None:
-        for chat, _ in self._chats.values():
-            for listener in chat.subscribers:
+        for opened in self._open.values():
+            for listener in opened.chat.subscribers:
                 if listener.player == player:
-                    chat.resend_soon(listener)
+                    opened.chat.resend_soon(listener)
 
     def close(self) -> None:
         """Send nothing more."""
-        for chat, _ in self._chats.values():
-            chat.close()
+        for opened in self._open.values():
+            opened.chat.close()

@@ -27,6 +27,10 @@ class TournamentLog(Protocol):
         """The ids of all tournaments that have not begun, although their time has come."""
         ...
 
+    async def ended(self, since: int) -> list[str]:
+        """The ids of all tournaments that are over and have changed since a moment."""
+        ...
+
 
 class CircleMatchIndex(Protocol):
     """Records which matches belong to a circle."""

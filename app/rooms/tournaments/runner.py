@@ -9,25 +9,33 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 
-from app.match.commands import SERVICE, CommandRequest, Forfeit
+from app.match.commands import SERVICE, CommandRequest, Forfeit, MergePlayers
 from app.match.decide import Refused
 from app.match.events import Entry
-from app.match.ports import BrokenLog, Unavailable
+from app.match.ports import Unavailable
 from app.match.state import Match
+from app.match.time_control import MINUTE
 from app.rooms.registry import RoomRegistry
 from app.rooms.tournaments.first_moves import first_moves
 from app.rooms.tournaments.ports import CircleMatchIndex, MatchStates, TournamentLog
 from app.rooms.tournaments.tournaments import Tournaments
-from app.tasks import cancel_and_wait
+from app.tasks import cancel_and_wait, run_when_woken
 from app.tournaments.commands import Advance
 from app.tournaments.events import Pairing, Result
-from app.tournaments.matches import TournamentMatch, match_id_of, open_command, result_of
+from app.tournaments.matches import (
+    TournamentMatch,
+    match_id_of,
+    open_command,
+    result_of,
+    unmerged_players,
+)
+from app.tournaments.plan import MAX_PATIENCE
 from app.tournaments.state import Tournament
 
 POLL_INTERVAL = 2.0  # seconds; for absent players, arenas and the matches of other processes
-RETRY_DELAY = 3.0  # seconds
+MAX_WAIT = 3 * MAX_PATIENCE  # milliseconds for which a game can wait for its players, one by one
+OVERLAP = 10 * MINUTE  # in which ended tournaments are found again: others may write theirs late
 MAX_AT_ONCE = 8  # matches that are opened together; each takes up to a millisecond
 
 log = logging.getLogger(__name__)
@@ -57,7 +65,10 @@ class TournamentRunner:
         self._clock = clock
         self._on_cancelled = on_cancelled
         self._started_at = clock()
+        self._ended_since = self._started_at - MAX_WAIT
+        self._unfinished: set[str] = set()  # ended, with games to which somebody may not come
         self._due: set[str] = set()
+        self._polled_at = float("-inf")
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -77,42 +88,44 @@ class TournamentRunner:
         self._woken.set()
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._run(), name="tournaments")
+        self._task = asyncio.create_task(
+            run_when_woken(self._advance_due, self._woken, POLL_INTERVAL), name="tournaments"
+        )
 
     async def stop(self) -> None:
         """Stop at once. Another process goes on, or this one after its next start."""
         await cancel_and_wait(self._task)
 
-    async def _run(self) -> None:
-        polled_at = float("-inf")
-        loop = asyncio.get_running_loop()
-        while True:
-            self._woken.clear()
-            delay = POLL_INTERVAL
+    async def _advance_due(self) -> None:
+        now = asyncio.get_running_loop().time()
+        if now - self._polled_at >= POLL_INTERVAL:
+            self._due.update(await self._entries.running())
+            self._due.update(await self._entries.due(self._clock()))
+            self._due.update(await self._find_unfinished())
+            self._polled_at = now
+        while self._due:
+            tournament_id = self._due.pop()
             try:
-                if loop.time() - polled_at >= POLL_INTERVAL:
-                    polled_at = loop.time()
-                    self._due.update(await self._entries.running())
-                    self._due.update(await self._entries.due(self._clock()))
-                while self._due:
-                    await self._advance_safely(self._due.pop())
+                await self.advance(tournament_id)
             except Unavailable:
-                delay = RETRY_DELAY
-            with suppress(TimeoutError):
-                async with asyncio.timeout(delay):
-                    await self._woken.wait()
+                self._due.add(tournament_id)
+                raise
+            except Exception:  # a bug in one tournament must not stop the others
+                log.exception("a tournament fails", extra={"tournament": tournament_id})
 
-    async def _advance_safely(self, tournament_id: str) -> None:
-        """A bug in one tournament must not stop the others. Raises Unavailable."""
-        try:
-            await self.advance(tournament_id)
-        except (BrokenLog, ValueError, KeyError):
-            log.exception("a tournament cannot be advanced", extra={"tournament": tournament_id})
+    async def _find_unfinished(self) -> set[str]:
+        now = self._clock()
+        self._unfinished.update(await self._entries.ended(self._ended_since))
+        self._ended_since = now - OVERLAP
+        return self._unfinished
 
     async def advance(self, tournament_id: str) -> None:
         """Do everything that can be done now. Raises Unavailable and BrokenLog."""
         tournament = await self._tournaments.find(tournament_id)
         if tournament is None:
+            return
+        if tournament.status == "over":
+            await self._finish(tournament_id, tournament)
             return
         if tournament.status != "running" and not tournament.is_due(self._clock()):
             return
@@ -127,9 +140,7 @@ class TournamentRunner:
 
     async def _play(self, tournament_id: str, tournament: Tournament) -> dict[int, Result]:
         """Open the matches that are missing, and return the results of those that are over."""
-        open_pairings = {
-            match_id_of(tournament_id, one.number): one for one in tournament.open_pairings
-        }
+        open_pairings = _by_match(tournament_id, tournament)
         found = await self._matches.find([*open_pairings])
         missing = [match_id for match_id in open_pairings if match_id not in found]
         for start in range(0, len(missing), MAX_AT_ONCE):
@@ -138,6 +149,7 @@ class TournamentRunner:
                 self._open(tournament_id, tournament, open_pairings[one], one) for one in batch
             )
             await asyncio.gather(*openings)
+        await self._merge_players(tournament_id, tournament, found)
         for match_id, match in found.items():
             await self._forfeit(tournament, open_pairings[match_id], match)
         results = {}
@@ -160,16 +172,58 @@ class TournamentRunner:
         if isinstance(opened, Refused):
             raise ValueError(f"a game of a tournament is refused: {opened.reason}")
 
+    async def _merge_players(
+        self, tournament_id: str, tournament: Tournament, found: Found
+    ) -> None:
+        """Give accounts the seats of guests who were merged while their games were being opened.
+
+        The tournament is read again, because it may be older than the seats.
+        """
+        pairings = _by_match(tournament_id, tournament)
+        if not any(unmerged_players(pairings[one], match) for one, match in found.items()):
+            return
+        current = await self._tournaments.find(tournament_id)
+        assert current is not None
+        pairings = _by_match(tournament_id, current)
+        for match_id in found.keys() & pairings.keys():
+            merged = unmerged_players(pairings[match_id], found[match_id])
+            for player, into in merged.items():
+                command = MergePlayers(player, into)
+                room = await self._rooms.room(match_id)
+                if room is not None:
+                    await room.submit(CommandRequest(command, SERVICE, f"merge-{player}"))
+
+    async def _finish(self, tournament_id: str, tournament: Tournament) -> None:
+        """Let the open games of a stopped tournament end, to which players may not come."""
+        pairings = _by_match(tournament_id, tournament)
+        found = await self._matches.find([*pairings])
+        await self._merge_players(tournament_id, tournament, found)
+        for match_id, match in found.items():
+            await self._forfeit(tournament, pairings[match_id], match)
+        if not any(_may_wait(tournament, pairings[one], match) for one, match in found.items()):
+            self._unfinished.discard(tournament_id)
+
     async def _forfeit(
         self, tournament: Tournament, pairing: Pairing, match: TournamentMatch
     ) -> None:
-        """Remove the player to move who has not come, since this process runs."""
-        since = max(match.moved_at, self._started_at)
-        absent = self._clock() - since >= tournament.plan.patience
-        if match.status != "running" or not absent:
+        """Remove the player to move who has not come, since this process runs without an outage."""
+        running_since = self._rooms.clocks_run_since
+        if running_since is None or not _may_wait(tournament, pairing, match):
             return
-        first = first_moves(tournament.plan.start, pairing.game, match.id)
-        if first.may_lack_players(match, len(pairing.players)):
-            room = await self._rooms.room(match.id)
-            if room is not None:
-                await room.submit(CommandRequest(Forfeit(), SERVICE, f"forfeit-{match.version}"))
+        since = max(match.moved_at, self._started_at, running_since)
+        if self._clock() - since < tournament.plan.patience:
+            return
+        room = await self._rooms.room(match.id)
+        if room is not None:
+            await room.submit(CommandRequest(Forfeit(), SERVICE, f"forfeit-{match.version}"))
+
+
+def _by_match(tournament_id: str, tournament: Tournament) -> dict[str, Pairing]:
+    """The pairings without a result, by the ids of their matches."""
+    return {match_id_of(tournament_id, one.number): one for one in tournament.open_pairings}
+
+
+def _may_wait(tournament: Tournament, pairing: Pairing, match: TournamentMatch) -> bool:
+    """False if it is certain that a game waits for nobody's first move."""
+    first = first_moves(tournament.plan.start, pairing.game, match.id)
+    return match.status == "running" and first.may_lack_players(match, len(pairing.players))

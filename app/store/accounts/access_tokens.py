@@ -60,7 +60,7 @@ class AccessTokens:
             .where(access_token.c.player_id == player_id)
             .order_by(access_token.c.created_at.desc(), access_token.c.hash)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [_token(*row) for row in rows]
 
     async def find(self, token_hash: str) -> TokenBearer | None:
@@ -70,7 +70,7 @@ class AccessTokens:
             .outerjoin(account, account.c.player_id == access_token.c.player_id)
             .where(access_token.c.hash == token_hash)
         )
-        row = await self._reader.run(lambda connection: connection.execute(query).first())
+        row = await self._reader.first(query)
         if row is None:
             return None
         *columns, name, handle = row
@@ -79,11 +79,11 @@ class AccessTokens:
     async def existing(self, token_hashes: Collection[str]) -> set[str]:
         """Those of some hashes whose token exists."""
         query = select(access_token.c.hash).where(access_token.c.hash.in_(token_hashes))
-        return set(await self._reader.run(lambda connection: connection.scalars(query).all()))
+        return set(await self._reader.scalars(query))
 
     async def record_use(self, token_hash: str, now: int) -> None:
         used = update(access_token).where(access_token.c.hash == token_hash).values(used_at=now)
-        await self._writer.run(lambda connection: connection.execute(used))
+        await self._writer.execute(used)
 
     async def revoke(self, player_id: PlayerId, token_id: str) -> bool:
         """Delete a token by its id; False if the player has none."""
@@ -91,7 +91,7 @@ class AccessTokens:
             access_token.c.player_id == player_id,
             access_token.c.hash.startswith(token_id, autoescape=True),
         )
-        return await self._writer.run(lambda connection: connection.execute(statement).rowcount) > 0
+        return await self._writer.execute(statement) > 0
 
 
 def add_token(connection: Connection, token: AccessToken) -> None:

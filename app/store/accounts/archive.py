@@ -46,7 +46,7 @@ class Archive:
             .join(seat, seat.c.match_id == match.c.id)
             .where(seat.c.player_id == player_id, IS_PUBLIC)
         )
-        count, newest = await self._reader.run(lambda connection: connection.execute(query).one())
+        [(count, newest)] = await self._reader.rows(query)
         return count, newest
 
     async def games(self, player_id: PlayerId) -> list[ArchivedGame]:

@@ -1,18 +1,34 @@
 """Merges of players: an account takes over everything that a guest has, in one transaction."""
 
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import orjson
-from sqlalchemy import Connection, Table, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Select,
+    Table,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from app.match.commands import SERVICE, PlayerId
 from app.match.events import PlayersMerged
+from app.match.evolve import fold
+from app.match.ports import BrokenLog
 from app.store.circles.memberships import keep_better_standings
 from app.store.db import many_rows
 from app.store.db.database import Reader
 from app.store.db.writer import Rejected, Writer
 from app.store.event_log.codec import encode_events
+from app.store.event_log.rows import read_log
 from app.store.match_lists import MatchSummary, read_summaries
 from app.store.models import (
     account,
@@ -136,7 +152,8 @@ def _merge(
     changed = merge_tournaments(connection, guest, into, played.items(), now)
     if changed is None:
         raise _LostRace("a tournament was written to meanwhile")
-    _merge_matches(connection, guest, into, sorted(_parts(connection, guest) - apart), now)
+    moved = _parts(connection, guest) | _unwelcome_in(connection, guest)
+    _merge_matches(connection, guest, into, sorted(moved - apart - _parts(connection, into)), now)
     keep_better_standings(connection, guest, into)
     keep_longer_time_out(connection, guest, into)
     for table in metadata.sorted_tables:
@@ -159,10 +176,27 @@ def _parts(connection: Connection, player: PlayerId) -> set[str]:
         or_(seat.c.player_id == player, seat.c.kept_for == player)
     )
     hosted = select(match.c.id).where(match.c.host == player)
-    waiting = select(match.c.id).where(match.c.status == "waiting", match.c.joining == "approval")
-    asked = select(entry.c.match_id).where(entry.c.match_id.in_(waiting), entry.c.by == player)
-    queries = (seated, hosted, asked)
+    queries = (seated, hosted, asked_to_join(player))
     return {match_id for query in queries for match_id in connection.scalars(query)}
+
+
+def asked_to_join(player: PlayerId) -> Select[tuple[str]]:
+    """Waiting matches in which a player may have a join request, which only the log has."""
+    waiting = select(match.c.id).where(match.c.status == "waiting", match.c.joining == "approval")
+    return select(entry.c.match_id).where(entry.c.match_id.in_(waiting), entry.c.by == player)
+
+
+def _unwelcome_in(connection: Connection, player: PlayerId) -> set[str]:
+    """The open matches whose host has removed a player, or declined their request."""
+    waiting = select(match.c.id).where(match.c.status == "waiting")
+    wrote = select(entry.c.match_id).where(entry.c.match_id.in_(waiting), entry.c.by == player)
+    found = set()
+    for match_id in connection.scalars(wrote.distinct()).all():
+        with suppress(BrokenLog):
+            folded = fold(read_log(connection, match_id))
+            if folded and folded.seating.unwelcome(player):
+                found.add(match_id)
+    return found
 
 
 def _apart(connection: Connection, guest: PlayerId, into: PlayerId) -> set[str]:

@@ -54,11 +54,11 @@ class Accounts:
 
     async def is_taken(self, handle: str) -> bool:
         query = select(account.c.player_id).where(account.c.folded == handle.lower())
-        return await self._reader.run(lambda connection: connection.scalar(query)) is not None
+        return await self._reader.scalar(query) is not None
 
     async def passkey(self, passkey_id: str) -> Passkey | None:
         query = select(passkey).where(passkey.c.id == passkey_id)
-        row = await self._reader.run(lambda connection: connection.execute(query).first())
+        row = await self._reader.first(query)
         return None if row is None else _passkey(*row)
 
     async def add_challenge(
@@ -84,7 +84,7 @@ class Accounts:
             challenge.c.browser == browser,
             challenge.c.expires_at >= now,
         )
-        taken = await self._writer.run(lambda connection: connection.execute(statement).rowcount)
+        taken = await self._writer.execute(statement)
         return taken == 1
 
     async def add_passkey(self, added: Passkey, handle: str | None) -> None:
@@ -118,7 +118,7 @@ class Accounts:
     async def rename_passkey(self, player_id: PlayerId, passkey_id: str, name: str) -> bool:
         own = (passkey.c.player_id == player_id) & (passkey.c.id == passkey_id)
         statement = update(passkey).where(own).values(name=name)
-        return await self._writer.run(lambda connection: connection.execute(statement).rowcount) > 0
+        return await self._writer.execute(statement) > 0
 
     async def remove_passkey(self, player_id: PlayerId, passkey_id: str) -> bool:
         """Raises Rejected if it is the last way to come back."""

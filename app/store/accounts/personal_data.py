@@ -6,6 +6,7 @@ import orjson
 from sqlalchemy import Connection, RowMapping, Select, and_, delete, or_, select, update
 
 from app.match.commands import PlayerId
+from app.store.accounts.merges import asked_to_join
 from app.store.circles.memberships import leave_all
 from app.store.db.database import Reader
 from app.store.db.writer import Writer
@@ -85,11 +86,12 @@ class PersonalData:
         return await self._reader.run(lambda connection: _matches(connection, player_id, after))
 
     async def unfinished(self, player_id: PlayerId) -> list[str]:
-        """Matches that have not ended and in which the player has or may have a part."""
+        """Matches that have not ended, in which the player has or may have a seat or has asked."""
         own = select(seat.c.match_id).where(
             or_(seat.c.player_id == player_id, seat.c.kept_for == player_id)
         )
-        query = select(match.c.id).where(match.c.status != "over", match.c.id.in_(own))
+        part = or_(match.c.id.in_(own), match.c.id.in_(asked_to_join(player_id)))
+        query = select(match.c.id).where(match.c.status != "over", part)
         return await self._reader.run(lambda connection: list(connection.scalars(query)))
 
     async def delete(self, player_id: PlayerId) -> None:

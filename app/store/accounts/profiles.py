@@ -32,5 +32,5 @@ class Profiles:
             .join(player, player.c.id == account.c.player_id)
             .where(account.c.folded == handle.lower())
         )
-        row = await self._reader.run(lambda connection: connection.execute(query).first())
+        row = await self._reader.first(query)
         return None if row is None else Profile(*row)

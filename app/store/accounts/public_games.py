@@ -83,7 +83,7 @@ class PublicGames:
             .group_by(match.c.game)
             .order_by(func.count().desc(), match.c.game)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [GameScore(*row) for row in rows]
 
     async def by_opponent(self, player_id: PlayerId) -> list[HeadToHead]:

@@ -73,7 +73,7 @@ class PuzzleResults:
             .group_by(puzzle.c.game)
             .order_by(count.desc(), puzzle.c.game)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [SolvedOfGame(*row) for row in rows]
 
 

@@ -43,7 +43,7 @@ class Sessions:
             .order_by(columns.seen_at.desc(), columns.hash)
             .limit(MAX_SESSIONS)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [StoredSession(*row) for row in rows]
 
     async def end(self, player_id: PlayerId, session_id: str) -> bool:
@@ -53,4 +53,4 @@ class Sessions:
             credential.c.kind == "session",
             credential.c.hash.startswith(session_id, autoescape=True),
         )
-        return await self._writer.run(lambda connection: connection.execute(statement).rowcount) > 0
+        return await self._writer.execute(statement) > 0

@@ -1,6 +1,5 @@
 """Circles and their settings, and the lists of them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,14 +55,14 @@ class Circles:
 
     async def change(self, circle_id: str, settings: CircleSettings) -> None:
         statement = update(circle).where(circle.c.id == circle_id).values(_columns(settings))
-        await self._writer.run(lambda connection: connection.execute(statement))
+        await self._writer.execute(statement)
 
     async def delete(self, circle_id: str) -> None:
         """Delete a circle with all that belongs to it, but its matches."""
         await self._writer.run(lambda connection: delete_circle(connection, circle_id))
 
     async def find(self, circle_id: str) -> Circle | None:
-        row = await self._first(select(circle).where(circle.c.id == circle_id))
+        row = await self._reader.first(select(circle).where(circle.c.id == circle_id))
         return None if row is None else _circle(row)
 
     async def of_player(self, player: PlayerId) -> list[ListedCircle]:
@@ -87,7 +86,7 @@ class Circles:
             circle_member.c.player_id == player, circle_member.c.standing.in_(ROLES)
         )
         query = select(circle).where(circle.c.visible, circle.c.id.in_(own))
-        rows = await self._rows(query.order_by(circle.c.name, circle.c.id))
+        rows = await self._reader.rows(query.order_by(circle.c.name, circle.c.id))
         return [_circle(row) for row in rows]
 
     async def add_invitation(self, circle_id: str, link_hash: str, now: int) -> None:
@@ -110,24 +109,19 @@ class Circles:
 
     async def withdraw_invitations(self, circle_id: str) -> None:
         statement = delete(circle_invitation).where(circle_invitation.c.circle_id == circle_id)
-        await self._writer.run(lambda connection: connection.execute(statement))
+        await self._writer.execute(statement)
 
     async def by_invitation(self, link_hash: str) -> Circle | None:
         """The circle of an invitation link."""
         query = select(circle).join(circle_invitation, circle_invitation.c.circle_id == circle.c.id)
-        row = await self._first(query.where(circle_invitation.c.hash == link_hash))
+        row = await self._reader.first(query.where(circle_invitation.c.hash == link_hash))
         return None if row is None else _circle(row)
 
     async def _listed(self, query: Select[Any]) -> list[ListedCircle]:
         return [
-            ListedCircle(_circle(row), row.members, row.standing) for row in await self._rows(query)
+            ListedCircle(_circle(row), row.members, row.standing)
+            for row in await self._reader.rows(query)
         ]
-
-    async def _first(self, query: Select[Any]) -> Row[Any] | None:
-        return await self._reader.run(lambda connection: connection.execute(query).first())
-
-    async def _rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
-        return await self._reader.run(lambda connection: connection.execute(query).all())
 
 
 def _with_members(standing: Any = None) -> Select[Any]:

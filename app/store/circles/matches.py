@@ -39,10 +39,15 @@ class CircleMatches:
 
     async def add_rematch(self, previous: str, match_id: str) -> None:
         """A rematch belongs to the circle of the match before it, if that has one."""
-        query = select(circle_match.c.circle_id).where(circle_match.c.match_id == previous)
-        circle_id = await self._reader.run(lambda connection: connection.scalar(query))
+        circle_id = await self.circle_of(previous)
         if circle_id is not None:
             await self.add(circle_id, match_id)
+
+    async def circle_of(self, match_id: str) -> str | None:
+        """The circle in which a match was opened."""
+        query = select(circle_match.c.circle_id).where(circle_match.c.match_id == match_id)
+        found: str | None = await self._reader.scalar(query)
+        return found
 
     async def running(self, circle_id: str) -> list[MatchSummary]:
         """The running matches, the latest move first."""
@@ -82,7 +87,7 @@ class CircleMatches:
             .where(HAS_RESULT, _belongs_to(circle_id, two_members=False))
             .group_by(own.c.player_id, other.c.player_id)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [PairScore(*row) for row in rows]
 
     async def ratings(self, circle_id: str) -> dict[Category, list[tuple[PlayerId, Rating]]]:
@@ -93,7 +98,7 @@ class CircleMatches:
             .where(rating.c.player_id.not_in(select(player.c.id).where(IS_BOT)))
             .order_by(rating.c.value.desc(), rating.c.player_id)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         found: dict[Category, list[tuple[PlayerId, Rating]]] = {}
         for row in rows:
             one = row.player_id, Rating(row.value, row.deviation, row.games)

@@ -47,7 +47,7 @@ class Memberships:
     async def players(self, circle_id: str) -> frozenset[PlayerId]:
         """The members' ids."""
         query = member_ids(circle_id)
-        return frozenset(await self._reader.run(lambda connection: connection.scalars(query).all()))
+        return frozenset(await self._reader.scalars(query))
 
     async def muting(self, circle_id: str, player_id: PlayerId) -> frozenset[PlayerId]:
         """The members whom a player has muted, or who have muted the player."""
@@ -59,7 +59,7 @@ class Memberships:
             mute.c.other_id == player_id, mute.c.player_id.in_(members)
         )
         query = muted.union(muting)
-        return frozenset(await self._reader.run(lambda connection: connection.scalars(query).all()))
+        return frozenset(await self._reader.scalars(query))
 
     async def join(
         self, circle_id: str, player_id: PlayerId, now: int, *, invited: bool = False

@@ -2,20 +2,24 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from typing import Any, TypeVar
+from contextlib import contextmanager, suppress
+from typing import Any, TypeVar, TypeVarTuple
 
-from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy import Connection, Engine, Row, Table, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from app.match.ports import Unavailable
 from app.store.db import postgres
 from app.store.db.postgres import RETRY_INTERVAL, RetryPolicy
 
 T = TypeVar("T")
+Columns = TypeVarTuple("Columns")
+AnyColumns = tuple[Any, ...]
+Parameters = Mapping[str, Any]
 
 READ_THREADS = 15  # of one process; SQLAlchemy opens as many connections to SQLite
 READ_CONNECTIONS = 8  # of one process to PostgreSQL
@@ -45,6 +49,25 @@ class Reader:
                 self._retry_policy.reset()
                 return result
             await asyncio.sleep(RETRY_INTERVAL)
+
+    async def rows(
+        self, query: TypedReturnsRows[*Columns], parameters: Parameters | None = None
+    ) -> Sequence[Row[*Columns]]:
+        """All rows of a query. Raises Unavailable, as the next methods do."""
+        return await self.run(lambda connection: connection.execute(query, parameters).all())
+
+    async def first(self, query: TypedReturnsRows[*Columns]) -> Row[*Columns] | None:
+        return await self.run(lambda connection: connection.execute(query).first())
+
+    async def scalars(
+        self, query: TypedReturnsRows[T, *AnyColumns], parameters: Parameters | None = None
+    ) -> Sequence[T]:
+        """The first column of all rows."""
+        return await self.run(lambda connection: connection.scalars(query, parameters).all())
+
+    async def scalar(self, query: TypedReturnsRows[T, *AnyColumns]) -> T | None:
+        """The first column of the first row; None without a row."""
+        return await self.run(lambda connection: connection.scalar(query))
 
     def _run(self, query: Callable[[Connection], T]) -> T:
         if self._engine.dialect.name == "postgresql":  # with fewer connections than threads
@@ -86,6 +109,25 @@ def open_writer(url: str) -> Engine:
     event.listen(engine, "connect", _sqlite_writer)
     event.listen(engine, "begin", lambda one: execute_on_driver(one, "BEGIN IMMEDIATE"))
     return engine
+
+
+@contextmanager
+def database_errors() -> Iterator[None]:
+    """Raise Unavailable in place of errors of the database."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        raise Unavailable(str(getattr(error, "orig", None) or error)) from error
+
+
+@contextmanager
+def transaction(engine: Engine) -> Iterator[Connection]:
+    """One transaction, after which the engine is closed. Raises Unavailable."""
+    try:
+        with database_errors(), engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
 
 
 def execute_on_driver(

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sqlalchemy import Connection, func, select, update
-from sqlalchemy.exc import SQLAlchemyError
 
 from app.match.ports import Unavailable
-from app.store.db.database import Reader, open_writer
+from app.store.db.database import Reader, database_errors, open_writer
 from app.store.db.disk import find_disk_problem
 from app.store.db.revisions import applied_revisions, head_revisions, is_known_revision
 from app.store.db.writer import Writer
@@ -42,12 +41,10 @@ def diagnose(url: str) -> Diagnostics:
     """Open a database as the service does, write to it and roll back. Raises Unavailable."""
     engine = open_writer(url)
     try:
-        with engine.connect() as connection, connection.begin() as transaction:
+        with database_errors(), engine.connect() as connection, connection.begin() as transaction:
             diagnostics = _diagnose(connection)
             transaction.rollback()
             return diagnostics
-    except SQLAlchemyError as error:
-        raise Unavailable(str(getattr(error, "orig", None) or error)) from error
     finally:
         engine.dispose()
 
@@ -105,7 +102,7 @@ class ReadinessProbe:
         """
         own = update(beat).where(beat.c.worker == self._worker).values(at=beat.c.at + 1)
         try:
-            written = await self._writer.run(lambda connection: connection.execute(own).rowcount)
+            written = await self._writer.execute(own)
         except Unavailable as error:
             return find_disk_problem(error) or "unavailable"
         return "ok" if written else "no-heartbeat"

@@ -33,6 +33,8 @@ _WRITER_SETTINGS = (
 _TRANSIENT_CLASSES = ("08", "40", "57P")
 _TRANSIENT_STATES = {"25P03", "25006", "53300", "55P03"}  # timeouts, standby, no connection
 
+_CANCELLED = "57014"
+
 _BEGIN = text("SELECT pg_current_xact_id()::text")
 # A job may read before it writes. As in SQLite, only one process may run jobs at a time. Appends
 # need no such lock: conflicts are found by the primary key.
@@ -82,6 +84,12 @@ def transaction_status(connection: Connection, transaction_id: str) -> str | Non
     """The status: "committed", "aborted" or "in progress". None if it is too old."""
     status: str | None = connection.scalar(_STATUS_QUERY, {"id": transaction_id})
     return status
+
+
+def is_statement_timeout(error: Exception) -> bool:
+    """True if PostgreSQL has cancelled a statement because it took too long."""
+    original: Any = error.orig if isinstance(error, DBAPIError) else None
+    return getattr(original, "sqlstate", None) == _CANCELLED
 
 
 def is_transient(error: Exception) -> bool:

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import InternalError, OperationalError, ProgrammingError, SQLAlchemyError
 
 from app.match.ports import Unavailable
+from app.store.db.postgres import is_statement_timeout
 from app.store.db.transaction import Transactions
 
 T = TypeVar("T")
@@ -71,6 +72,10 @@ class Writer:
         """Run a job in the next transaction. Raises the job's errors and Unavailable."""
         result: T = await self._enqueue(job=job)
         return result
+
+    async def execute(self, statement: Executable) -> int:
+        """Execute a statement in the next transaction. Returns the number of rows it matched."""
+        return await self.run(lambda connection: connection.execute(statement).rowcount)
 
     def add(self, item: Any) -> asyncio.Future[Any]:
         """Write an item with `batch` in the next transaction. Awaiting it may raise Unavailable."""
@@ -163,12 +168,14 @@ def _attempt(connection: Connection, job: Job) -> Any:
 
     Errors of the database itself are raised. When its disk is full, SQLite has already rolled back
     the whole transaction, and its commit would silently do nothing. After an outage of PostgreSQL
-    the whole transaction is repeated.
+    the whole transaction is repeated. But a job that takes too long fails alone: its time is up.
     """
     try:
         with connection.begin_nested():
             return job(connection)
-    except (OperationalError, InternalError):
+    except (OperationalError, InternalError) as error:
+        if is_statement_timeout(error):
+            return _unavailable(error)
         raise
     except SQLAlchemyError as error:
         return _unavailable(error)

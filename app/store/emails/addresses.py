@@ -36,7 +36,7 @@ class EmailAddresses:
 
     async def find(self, player: PlayerId) -> EmailAddress | None:
         query = select(*_COLUMNS).where(email_address.c.player_id == player)
-        row = await self._reader.run(lambda connection: connection.execute(query).first())
+        row = await self._reader.first(query)
         return None if row is None else _address(row)
 
     async def set(self, player: PlayerId, address: str, mail_id: str, now: int) -> None:
@@ -80,7 +80,7 @@ class EmailAddresses:
             .where(email_address.c.player_id == player, email_address.c.verified_at.is_not(None))
             .values(digest_hour=hour, digest_day=case((last < day, day), else_=last))
         )
-        return await self._writer.run(lambda connection: connection.execute(statement).rowcount) > 0
+        return await self._writer.execute(statement) > 0
 
     async def add_link(
         self, sent: EmailAddress, purpose: LinkPurpose, hash_: str, now: int
@@ -125,7 +125,7 @@ class EmailAddresses:
             for row, mail_id in zip(rows[:MAX_ACCOUNTS], mail_ids, strict=False):
                 _add_mail(connection, mail_id, row.player_id, "sign-in", row.address, now)
 
-        if not await self._reader.run(lambda connection: connection.execute(query).first()):
+        if not await self._reader.first(query):
             return False
         try:
             await self._writer.run(job)

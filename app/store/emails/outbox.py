@@ -61,7 +61,7 @@ class MailOutbox:
                 added += 1
             return added
 
-        if not await self._reader.run(lambda connection: connection.execute(query).first()):
+        if not await self._reader.first(query):
             return 0
         return await self._writer.run(job)
 
@@ -79,7 +79,7 @@ class MailOutbox:
                     claimed.append(Mail(row.id, row.player_id, row.kind, row.address, row.attempts))
             return claimed
 
-        if not await self._reader.run(lambda connection: connection.execute(query).first()):
+        if not await self._reader.first(query):
             return []
         return await self._writer.run(job)
 
@@ -111,12 +111,12 @@ class MailOutbox:
         later = later.values(
             holder=None, attempts=unsent.attempts + 1, due_at=now + RETRY_DELAYS[unsent.attempts]
         )
-        await self._writer.run(lambda connection: connection.execute(later))
+        await self._writer.execute(later)
 
     async def release(self, unsent: Mail) -> None:
         """Another process may send the mail."""
         free = update(mail).where(mail.c.id == unsent.id).values(holder=None)
-        await self._writer.run(lambda connection: connection.execute(free))
+        await self._writer.execute(free)
 
     async def waiting_games(self, player: PlayerId) -> tuple[int, list[WaitingGame]]:
         """The number of games in which it is the player's turn, and those that wait longest."""

@@ -63,7 +63,7 @@ class EventHooks:
             .where(event_hook.c.player_id == player)
             .order_by(event_hook.c.created_at.desc(), event_hook.c.id)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [_hook(row, now) for row in rows]
 
     async def find(self, player: PlayerId, hook_id: str, now: int) -> EventHook | None:
@@ -74,7 +74,7 @@ class EventHooks:
         """Delete a hook with its events; False if the player has no such hook."""
         own = and_(event_hook.c.id == hook_id, event_hook.c.player_id == player)
         statement = delete(event_hook).where(own)
-        return await self._writer.run(lambda connection: connection.execute(statement).rowcount) > 0
+        return await self._writer.execute(statement) > 0
 
     async def change_secret(self, player: PlayerId, hook_id: str, secret: str, now: int) -> None:
         own = and_(event_hook.c.id == hook_id, event_hook.c.player_id == player)
@@ -83,7 +83,7 @@ class EventHooks:
             .where(own)
             .values(old_secret=event_hook.c.secret, old_until=now + OLD_SECRET_LIFE, secret=secret)
         )
-        await self._writer.run(lambda connection: connection.execute(statement))
+        await self._writer.execute(statement)
 
     async def latest(self, hook: EventHook) -> list[EventDelivery]:
         """The latest events of a hook."""
@@ -93,21 +93,19 @@ class EventHooks:
             .order_by(_delivery.at.desc(), _delivery.event_id)
             .limit(KEPT)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [_read(row, hook) for row in rows]
 
     async def add_test(self, hook: EventHook, event_id: str, body: str, now: int) -> EventDelivery:
         """An event that the caller sends, and no process else."""
         row = new_delivery(hook.id, event_id, "test", body, now) | {"held_until": now + HELD_FOR}
         statement = insert(event_delivery).values(row)
-        await self._writer.run(lambda connection: connection.execute(statement))
+        await self._writer.execute(statement)
         return EventDelivery(event_id, hook, "test", body, now)
 
     async def has_hooks(self) -> bool:
         query = select(event_hook.c.id).limit(1)
-        return (
-            await self._reader.run(lambda connection: connection.execute(query).first()) is not None
-        )
+        return await self._reader.first(query) is not None
 
     async def claim(self, now: int) -> list[EventDelivery]:
         """Hold events that are due, at most one of each hook, so that no other process sends them.
@@ -140,7 +138,7 @@ class EventHooks:
                 )
             return list(first.values())
 
-        if not await self._reader.run(lambda connection: connection.execute(query).first()):
+        if not await self._reader.first(query):
             return []
         return await self._writer.run(job)
 

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, inspect, select
-from sqlalchemy.exc import SQLAlchemyError
 
 from app.match.events import Entry
 from app.match.evolve import evolve, start_match
-from app.match.ports import BrokenLog, Unavailable
+from app.match.ports import BrokenLog
 from app.match.state import Match
-from app.store.db.database import open_snapshots
-from app.store.event_log.rows import COLUMNS, decode_rows
+from app.store.db.database import database_errors, open_snapshots
+from app.store.event_log.rows import read_log
 from app.store.models import entry as entries
 from app.store.models import match as matches
 from app.store.models import metadata
@@ -76,11 +75,9 @@ def _examine_chunk(connection: Connection, ids: Sequence[str]) -> Iterator[str]:
     """The problems of some matches."""
     rows = {row.id: row for row in connection.execute(select(matches).where(matches.c.id.in_(ids)))}
     for match_id in ids:
-        own_entries = select(*COLUMNS).where(entries.c.match_id == match_id)
         own_seats = select(seats).where(seats.c.match_id == match_id)
-        log = connection.execute(own_entries.order_by(entries.c.version)).all()
         try:
-            match = _replay(match_id, decode_rows(match_id, log))
+            match = _replay(match_id, read_log(connection, match_id))
         except BrokenLog as error:
             yield str(error)
         else:
@@ -112,7 +109,7 @@ def _compare(match: Match, row: Row[Any] | None, taken: Sequence[Row[Any]]) -> I
         side = "ahead of" if row.version > match.version else "behind"
         yield f"the lists are {side} its log (version {row.version}, not {match.version})"
         return
-    wanted = match_row(row.id, match, row.moved_at)
+    wanted = match_row(row.id, match)
     for name in COMPARED:
         if getattr(row, name) != wanted[name]:
             yield f"the lists say {name} {getattr(row, name)}, its log says {wanted[name]}"
@@ -125,8 +122,7 @@ def _compare(match: Match, row: Row[Any] | None, taken: Sequence[Row[Any]]) -> I
 def _open(url: str) -> Iterator[Engine]:
     engine = open_snapshots(url)
     try:
-        yield engine
-    except SQLAlchemyError as error:
-        raise Unavailable(str(getattr(error, "orig", None) or error)) from error
+        with database_errors():
+            yield engine
     finally:
         engine.dispose()

@@ -15,7 +15,7 @@ from app.store.db.database import Reader, insert_for
 from app.store.db.writer import Writer
 from app.store.event_hooks.outbox import write_events
 from app.store.event_log.codec import encode_events
-from app.store.event_log.rows import decode_rows
+from app.store.event_log.rows import read_log
 from app.store.models import match as matches
 from app.store.models import seat as seats
 from app.store.projections import deadline, match_row, progress_row, seat_rows
@@ -64,14 +64,12 @@ class SqlEventLog:
 
     async def read(self, match_id: str, after: int = 0) -> list[Entry]:
         return await self._reader.run(  # decodes in the thread: a log can be long
-            lambda connection: decode_rows(
-                match_id, many_rows.read_entries(connection, match_id, after), after
-            )
+            lambda connection: read_log(connection, match_id, after)
         )
 
     async def versions(self, match_ids: Sequence[str]) -> dict[str, int]:
         query = select(matches.c.id, matches.c.version).where(matches.c.id.in_(match_ids))
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return {row.id: row.version for row in rows}
 
 
@@ -112,7 +110,7 @@ def _project(connection: Connection, appends: list[Append]) -> None:
     many_rows.update_progress(
         connection,
         [
-            progress_row(append.match_id, append.after, append.entry.at)
+            progress_row(append.match_id, append.after)
             for append in latest.values()
             if append.match_id not in changed
         ],
@@ -120,11 +118,7 @@ def _project(connection: Connection, appends: list[Append]) -> None:
     )
     dialect = connection.dialect.name
     if changed:
-        rows = [
-            match_row(a.match_id, a.after, a.entry.at)
-            for a in latest.values()
-            if a.match_id in changed
-        ]
+        rows = [match_row(a.match_id, a.after) for a in latest.values() if a.match_id in changed]
         connection.execute(_upsert(dialect, matches), rows)
     reseated = {append.match_id for append in appends if append.seats_changed}
     if reseated:

@@ -4,16 +4,21 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
+from sqlalchemy import Connection
+
 from app.match.events import Entry, Event, new_entry
 from app.match.ports import BrokenLog
+from app.store.db.many_rows import read_entries
 from app.store.event_log.codec import InvalidEvents, decode_all, decode_events
-from app.store.models import entry
 
-COLUMNS = (entry.c.version, entry.c.by, entry.c.command_id, entry.c.at, entry.c.events)
+
+def read_log(connection: Connection, match_id: str, after: int = 0) -> list[Entry]:
+    """The entries of a match after a version. Raises BrokenLog."""
+    return decode_rows(match_id, read_entries(connection, match_id, after), after)
 
 
 def decode_rows(match_id: str, rows: Iterable[Sequence[Any]], after: int = 0) -> list[Entry]:
-    """Decode rows of COLUMNS, which follow version `after`. Raises BrokenLog."""
+    """Decode rows of `read_entries`, which follow version `after`. Raises BrokenLog."""
     columns = tuple(zip(*rows, strict=True))
     if not columns:
         return []

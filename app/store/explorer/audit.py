@@ -1,20 +1,17 @@
 """Counts all public games again from the event log, compares, and can replace the counts."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, delete, select, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Connection, Table, delete, select, text
 
 from app.explorer.counting import CountedGame, count_game
-from app.match.ports import Unavailable
 from app.store.accounts.public_games import IS_PUBLIC
-from app.store.db.database import open_snapshots, open_writer
-from app.store.event_log.rows import COLUMNS, decode_rows
+from app.store.db.database import open_snapshots, open_writer, transaction
+from app.store.event_log.rows import read_log
 from app.store.explorer.counts import count_all, row_values
-from app.store.models import counted_game, entry, game_total, match, opening_move
+from app.store.models import counted_game, game_total, match, opening_move
 
 Rows = dict[tuple[Any, ...], dict[str, Any]]
 
@@ -29,13 +26,13 @@ class ExplorerAudit:
 
 def audit_counts(url: str) -> ExplorerAudit:
     """Compare the tables with the log at one moment. Raises Unavailable and BrokenLog."""
-    with _transaction(open_snapshots(url)) as connection:
+    with transaction(open_snapshots(url)) as connection:
         return _audit(connection, repair=False)
 
 
 def rebuild_counts(url: str) -> ExplorerAudit:
     """Replace the tables, and return how they differed. Raises Unavailable and BrokenLog."""
-    with _transaction(open_writer(url)) as connection:
+    with transaction(open_writer(url)) as connection:
         if connection.dialect.name == "postgresql":  # counting begins with a row of this table
             connection.execute(text("LOCK TABLE counted_game IN EXCLUSIVE MODE"))
         return _audit(connection, repair=True)
@@ -68,19 +65,7 @@ def _audit(connection: Connection, *, repair: bool) -> ExplorerAudit:
 def _mark_all(connection: Connection, marked: Rows) -> Iterator[CountedGame]:
     """All public games, whose rows of `counted_game` are added to `marked`."""
     for match_id in list(connection.scalars(select(match.c.id).where(IS_PUBLIC))):
-        log = select(*COLUMNS).where(entry.c.match_id == match_id).order_by(entry.c.version)
-        game = count_game(match_id, decode_rows(match_id, connection.execute(log)))
+        game = count_game(match_id, read_log(connection, match_id))
         if game is not None:
             marked[(match_id,)] = {"match_id": match_id}
             yield game
-
-
-@contextmanager
-def _transaction(engine: Engine) -> Iterator[Connection]:
-    try:
-        with engine.begin() as connection:
-            yield connection
-    except SQLAlchemyError as error:
-        raise Unavailable(str(getattr(error, "orig", None) or error)) from error
-    finally:
-        engine.dispose()

@@ -42,7 +42,7 @@ class Totals:
 
 
 class ExplorerCounts:
-    """Implements `app.explorer.counting.UncountedGames`. Every method raises Unavailable."""
+    """Implements `app.finished_matches.WaitingMatches`. Every method raises Unavailable."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
         self._writer = writer
@@ -76,7 +76,7 @@ class ExplorerCounts:
             .order_by(opening_move.c.games.desc(), opening_move.c.move)
             .limit(SHOWN)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [(row.move, _results(row)) for row in rows]
 
     async def totals(self, game: str) -> dict[str, Totals]:
@@ -87,7 +87,7 @@ class ExplorerCounts:
             .order_by(game_total.c.games.desc(), game_total.c.variant)
             .limit(SHOWN)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return {row.variant: _totals(row) for row in rows}
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import (
     Select,
     and_,
     delete,
+    exists,
     func,
     insert,
     literal,
@@ -58,13 +59,13 @@ class Challenges:
 
     async def find(self, match_id: str) -> Challenge | None:
         query = select(match_challenge).where(_challenge.match_id == match_id)
-        row = await self._reader.run(lambda connection: connection.execute(query).first())
+        row = await self._reader.first(query)
         return None if row is None else _read(row)
 
     async def just_begun(self, one: PlayerId, other: PlayerId, now: int) -> str | None:
         """The match that two friends have just begun by a standing invitation."""
         query = select(_challenge.match_id).where(_just_begun(one, other, now))
-        return await self._reader.run(lambda connection: connection.scalar(query))
+        return await self._reader.scalar(query)
 
     async def waiting_between(self, one: PlayerId, other: PlayerId) -> list[Challenge]:
         """The challenges that have no answer yet, in either direction."""
@@ -78,7 +79,7 @@ class Challenges:
                 _challenge.challenged_id.in_((one, other)),
             )
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [_read(row) for row in rows]
 
     async def waiting_guests(self, one: PlayerId, other: PlayerId) -> list[tuple[str, PlayerId]]:
@@ -88,13 +89,13 @@ class Challenges:
         because join requests are only in the log.
         """
         query = union_all(_waiting_guest(one, other), _waiting_guest(other, one))
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [(row.id, row.guest) for row in rows]
 
     async def answer(self, match_id: str, answer: ChallengeAnswer) -> None:
         own = (_challenge.match_id == match_id) & _challenge.answer.is_(None)
         statement = update(match_challenge).where(own).values(answer=answer)
-        await self._writer.run(lambda connection: connection.execute(statement))
+        await self._writer.execute(statement)
 
     async def to_show(
         self, player_id: PlayerId, since: int
@@ -139,17 +140,20 @@ class Challenges:
         return await self._reader.run(read)
 
     async def ended(self, now: int) -> list[Challenge]:
-        """Challenges whose match waits in vain, with their answer: declined or expired."""
+        """Challenges whose match waits in vain, with their answer: declined or expired.
+
+        Not those whose challenged player has sat down, and waits for a third one.
+        """
         reserved = _is_reserved()
         query = (
             select(match_challenge, reserved.label("reserved"))
             .join(match, match.c.id == _challenge.match_id)
             .where(match.c.status == "waiting", _challenge.answer.is_(None))
-            .where(or_(~reserved, _challenge.expires_at <= now))
+            .where(~_is_seated(), or_(~reserved, _challenge.expires_at <= now))
             .order_by(_challenge.expires_at)
             .limit(MAX_DUE)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [
             replace(_read(row), answer="expired" if row.reserved else "declined") for row in rows
         ]
@@ -157,7 +161,7 @@ class Challenges:
     async def delete_old(self, now: int) -> int:
         """Delete the challenges that ended long ago. Returns their number."""
         statement = delete(match_challenge).where(_challenge.expires_at < now - KEPT_FOR)
-        return await self._writer.run(lambda connection: connection.execute(statement).rowcount)
+        return await self._writer.execute(statement)
 
 
 def _waiting_guest(host: PlayerId, guest: PlayerId) -> Select[Any]:
@@ -174,14 +178,16 @@ def _waiting_guest(host: PlayerId, guest: PlayerId) -> Select[Any]:
 
 
 def _is_reserved() -> ColumnElement[bool]:
-    own = select(seat.c.color).where(
-        seat.c.match_id == match.c.id,
-        or_(
-            seat.c.kept_for == _challenge.challenged_id,
-            seat.c.player_id == _challenge.challenged_id,
-        ),
+    """Whether the challenged player has not answered yet."""
+    return exists().where(
+        seat.c.match_id == match.c.id, seat.c.kept_for == _challenge.challenged_id
     )
-    return own.exists()
+
+
+def _is_seated() -> ColumnElement[bool]:
+    return exists().where(
+        seat.c.match_id == match.c.id, seat.c.player_id == _challenge.challenged_id
+    )
 
 
 def _just_begun(one: PlayerId, other: PlayerId, now: int) -> ColumnElement[bool]:

@@ -1,7 +1,5 @@
 """Friends by mutual consent."""
 
-from collections.abc import Iterable
-
 from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, or_, select, update
 
 from app.domain.friends import (
@@ -33,12 +31,6 @@ class Friendships:
     async def of_player(self, player_id: PlayerId, now: int) -> list[Friend]:
         """Those who ask, then friends, then those who were asked; each group by handle."""
         return await self._reader.run(lambda connection: _friends(connection, player_id, now))
-
-    async def are_friends(self, player_id: PlayerId, others: Iterable[PlayerId]) -> set[PlayerId]:
-        """Those of the others who are friends of the player."""
-        wanted = set(others)
-        listed = await self.of_player(player_id, 0)
-        return {one.player for one in listed if one.relation == "friends"} & wanted
 
     async def ask(self, player_id: PlayerId, other: PlayerId, now: int) -> Relation:
         """Ask another player, or agree if they have asked. Raises Rejected with a reason."""
@@ -84,13 +76,13 @@ class Friendships:
     async def unblock(self, player_id: PlayerId, other: PlayerId) -> None:
         """End a block, and the mute with it."""
         both = (mute.c.player_id == player_id) & (mute.c.other_id == other)
-        await self._writer.run(lambda connection: connection.execute(delete(mute).where(both)))
+        await self._writer.execute(delete(mute).where(both))
 
     async def blocked(self, player_id: PlayerId) -> list[PlayerId]:
         """Those whom a player has blocked, the latest first."""
         query = select(mute.c.other_id).where(mute.c.player_id == player_id, mute.c.blocks)
         query = query.order_by(mute.c.at.desc(), mute.c.other_id)
-        return list(await self._reader.run(lambda connection: connection.scalars(query).all()))
+        return list(await self._reader.scalars(query))
 
     async def are_muted(self, player_id: PlayerId, other: PlayerId) -> bool:
         """True if one of two players has muted or blocked the other."""
@@ -99,7 +91,7 @@ class Friendships:
     async def are_blocked(self, player_id: PlayerId, other: PlayerId) -> bool:
         """True if one of two players has blocked the other."""
         query = select(mute.c.at).where(_muted_between(player_id, other), mute.c.blocks)
-        return await self._reader.run(lambda connection: connection.scalar(query)) is not None
+        return await self._reader.scalar(query) is not None
 
 
 def is_muted(connection: Connection, one: PlayerId, other: PlayerId) -> bool:

@@ -24,5 +24,5 @@ class PublicPlay:
             .where(match.c.listed, ~match.c.private)
             .order_by(match.c.moved_at)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return {row.player_id: (row.id, row.game) for row in rows}

@@ -37,13 +37,13 @@ class StandingInvitationStore:
     async def end(self, player_id: PlayerId, friend: PlayerId) -> None:
         own = (_invited.player_id == player_id) & (_invited.friend_id == friend)
         statement = delete(standing_invitation).where(own)
-        await self._writer.run(lambda connection: connection.execute(statement))
+        await self._writer.execute(statement)
 
     async def of_player(self, player_id: PlayerId) -> dict[PlayerId, StandingInvitations]:
         """The invitations between a player and each friend."""
         own = (_invited.player_id == player_id) | (_invited.friend_id == player_id)
         query = select(standing_invitation).where(own)
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         mine = {
             row.friend_id: GameTerms(row.game, row.time)
             for row in rows

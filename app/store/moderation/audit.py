@@ -31,7 +31,7 @@ class Audit:
             query = query.where(audit.c.number < before)
         if subject is not None:
             query = query.where(audit.c.subject_id == subject)
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [
             AuditEntry(
                 number, Operation(by, action, subject_id, at, reason, detail), by_handle, *names

@@ -38,7 +38,7 @@ class Cases:
             .order_by(columns.at, columns.match_id, columns.number, columns.by)
             .limit(MAX_REPORTS)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [OpenReport(*row) for row in rows]
 
     async def resolve(self, operation: Operation, match_id: str, room: str, number: int) -> None:
@@ -86,7 +86,7 @@ class Cases:
             .order_by(columns.at)
             .limit(MAX_DELETIONS)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [DeletionRequest(*row) for row in rows]
 
     async def request_deletion(self, operation: Operation) -> None:

@@ -19,7 +19,7 @@ class Operators:
 
     async def includes(self, player_id: PlayerId) -> bool:
         query = select(operator.c.granted_at).where(operator.c.player_id == player_id)
-        return await self._reader.run(lambda connection: connection.scalar(query)) is not None
+        return await self._reader.scalar(query) is not None
 
     async def handles(self) -> list[str]:
         query = select(account.c.handle).join(operator, operator.c.player_id == account.c.player_id)

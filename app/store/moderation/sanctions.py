@@ -40,14 +40,14 @@ class Sanctions:
         own = (warning.c.player_id == player_id) & warning.c.read_at.is_(None)
         query = select(warning.c.at, warning.c.text, warning.c.read_at).where(own)
         query = query.order_by(warning.c.at)
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [Warned(*row) for row in rows]
 
     async def read_warning(self, player_id: PlayerId, at: int, now: int) -> None:
         """Note that a player has read a warning."""
         own = (warning.c.player_id == player_id) & (warning.c.at == at)
         statement = update(warning).where(own, warning.c.read_at.is_(None)).values(read_at=now)
-        await self._writer.run(lambda connection: connection.execute(statement))
+        await self._writer.execute(statement)
 
     async def time_out(self, operation: Operation, until: int) -> None:
         """Keep a player from chats and new games. It replaces an earlier time-out."""
@@ -74,7 +74,7 @@ class Sanctions:
         query = select(time_out.c.until, time_out.c.reason).where(
             time_out.c.player_id == player_id, time_out.c.until > now
         )
-        row = await self._reader.run(lambda connection: connection.execute(query).first())
+        row = await self._reader.first(query)
         return None if row is None else TimeOut(*row)
 
     async def rename(self, operation: Operation, name: str | None) -> str | None:

@@ -23,6 +23,15 @@ from app.store.notifications.subscriptions import read_devices, read_preferences
 MAX_STORED = 50  # notifications of one player; the oldest are deleted
 LOW_TIME_LIMIT = 200  # matches; the next poll gets more
 
+_taken, _hosted = seat.alias("taken"), match.alias("hosted")
+_OWNER_PLAYS = or_(
+    exists().where(
+        _taken.c.match_id == webhook.c.match_id, _taken.c.player_id == webhook.c.player_id
+    ),
+    exists().where(_hosted.c.id == webhook.c.match_id, _hosted.c.host == webhook.c.player_id),
+)
+"""Whether the owner of a webhook still has a seat in its match, or is the host."""
+
 
 class NotificationOutbox:
     """Implements `app.notifications.ports.NotificationStore`. Every method raises Unavailable."""
@@ -45,7 +54,8 @@ class NotificationOutbox:
     async def targets(self, player: PlayerId, match_id: str) -> DeliveryTargets:
 
         def read(connection: Connection) -> DeliveryTargets:
-            hooks = connection.execute(select(webhook).where(webhook.c.match_id == match_id))
+            called = webhook.c.match_id == match_id, _OWNER_PLAYS
+            hooks = connection.execute(select(webhook).where(*called))
             return DeliveryTargets(
                 read_preferences(connection, player, match_id),
                 tuple(read_devices(connection, player)),
@@ -109,7 +119,7 @@ class NotificationOutbox:
             connection.execute(update(notice).where(unsent).values(holder=self._worker))
             return found
 
-        if not await self._reader.run(lambda connection: connection.execute(query).first()):
+        if not await self._reader.first(query):
             return []
         return await self._writer.run(job)
 
@@ -122,7 +132,7 @@ class NotificationOutbox:
         )
         has_target = or_(
             exists().where(device.c.player_id == seat.c.player_id),
-            exists().where(webhook.c.match_id == match.c.id),
+            exists().where(webhook.c.match_id == match.c.id, _OWNER_PLAYS),
         )
         query = (
             select(match.c.id, match.c.game, match.c.version, match.c.ply, seat.c.player_id)
@@ -132,12 +142,12 @@ class NotificationOutbox:
             .order_by(match.c.deadline)
             .limit(LOW_TIME_LIMIT)
         )
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [LowTime(*row) for row in rows]
 
     async def delete_device(self, expired: Device) -> None:
         this = (device.c.session == expired.session) & (device.c.endpoint == expired.endpoint)
-        await self._writer.run(lambda connection: connection.execute(delete(device).where(this)))
+        await self._writer.execute(delete(device).where(this))
 
     async def record_attempt(
         self, hook: Webhook, answer: str, at: int, *, delivered: bool, max_failures: int
@@ -150,12 +160,12 @@ class NotificationOutbox:
             .where(webhook.c.url == hook.url)
             .values(failures=failures, off=off, said=answer[:400], tried_at=at)
         )
-        await self._writer.run(lambda connection: connection.execute(statement))
+        await self._writer.execute(statement)
 
     async def recent(self, player: PlayerId) -> list[StoredNotification]:
         query = select(notice).where(notice.c.player_id == player)
         query = query.order_by(notice.c.at.desc(), notice.c.version.desc()).limit(MAX_STORED)
-        rows = await self._reader.run(lambda connection: connection.execute(query).all())
+        rows = await self._reader.rows(query)
         return [
             StoredNotification(_notification(row), row.state, row.why, row.place_sent)
             for row in rows

@@ -52,7 +52,7 @@ class Subscriptions:
     async def move_device(self, before: str, session: str, player: PlayerId) -> None:
         statement = update(device).where(device.c.session == before)
         change = statement.values(session=session, player_id=player)
-        await self._writer.run(lambda connection: connection.execute(change))
+        await self._writer.execute(change)
 
     async def set_preference(
         self, player: PlayerId, what: Literal["kind", "match"], name: str, *, wanted: bool
@@ -76,7 +76,7 @@ class Subscriptions:
     async def webhook(self, player: PlayerId, match_id: str) -> Webhook | None:
         this = (webhook.c.match_id == match_id) & (webhook.c.player_id == player)
         query = select(webhook).where(this)
-        row = await self._reader.run(lambda connection: connection.execute(query).first())
+        row = await self._reader.first(query)
         return None if row is None else webhook_from_row(row)
 
     async def set_webhook(self, hook: Webhook) -> None:
@@ -104,7 +104,7 @@ class Subscriptions:
 
     async def delete_webhook(self, player: PlayerId, match_id: str) -> None:
         this = (webhook.c.match_id == match_id) & (webhook.c.player_id == player)
-        await self._writer.run(lambda connection: connection.execute(delete(webhook).where(this)))
+        await self._writer.execute(delete(webhook).where(this))
 
 
 def read_devices(connection: Connection, player: PlayerId) -> list[Device]:

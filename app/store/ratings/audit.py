@@ -1,20 +1,18 @@
 """Computes all ratings again from the event log, compares them, and can replace them."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, delete, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Connection, Table, delete, select
 
 from app.domain.rating import FinishedMatch, RatingChange, finished_match
 from app.match.events import Opened
-from app.match.ports import BrokenLog, Unavailable
+from app.match.ports import BrokenLog
 from app.ratings.history import replay
-from app.store.db.database import open_snapshots, open_writer
+from app.store.db.database import open_snapshots, open_writer, transaction
 from app.store.event_log.codec import InvalidEvents, decode_events
-from app.store.event_log.rows import COLUMNS, decode_rows
+from app.store.event_log.rows import read_log
 from app.store.models import entry, rated_match, rating, rating_change
 from app.store.ratings.history import (
     change_values,
@@ -37,13 +35,13 @@ class RatingAudit:
 
 def audit_ratings(url: str) -> RatingAudit:
     """Compare the tables with the log at one moment. Raises Unavailable and BrokenLog."""
-    with _transaction(open_snapshots(url)) as connection:
+    with transaction(open_snapshots(url)) as connection:
         return _compare(connection, list(_finished_matches(connection)))
 
 
 def rebuild_ratings(url: str) -> RatingAudit:
     """Replace the tables, and return how they differed. Raises Unavailable and BrokenLog."""
-    with _transaction(open_writer(url)) as connection:
+    with transaction(open_writer(url)) as connection:
         finished = list(_finished_matches(connection))
         found = _compare(connection, finished)
         if found.problems:
@@ -59,8 +57,7 @@ def _finished_matches(connection: Connection) -> Iterator[FinishedMatch]:
     for match_id, events in connection.execute(openings).all():
         if not _is_rated(match_id, events):
             continue
-        log = select(*COLUMNS).where(entry.c.match_id == match_id).order_by(entry.c.version)
-        finished = finished_match(match_id, decode_rows(match_id, connection.execute(log)))
+        finished = finished_match(match_id, read_log(connection, match_id))
         if finished:
             yield finished
 
@@ -118,14 +115,3 @@ def _replace(connection: Connection, finished: Sequence[FinishedMatch]) -> None:
 def _latest(changes: Sequence[RatingChange]) -> list[RatingChange]:
     """The last change of each player in each category."""
     return list({(change.match.category, change.player): change for change in changes}.values())
-
-
-@contextmanager
-def _transaction(engine: Engine) -> Iterator[Connection]:
-    try:
-        with engine.begin() as connection:
-            yield connection
-    except SQLAlchemyError as error:
-        raise Unavailable(str(getattr(error, "orig", None) or error)) from error
-    finally:
-        engine.dispose()

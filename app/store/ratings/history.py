@@ -27,7 +27,7 @@ MAX_WAITING = 50  # matches that are rated in one transaction
 
 
 class RatingHistory:
-    """Implements `app.domain.rating.FinishedMatches`. Every method raises Unavailable."""
+    """Implements `app.finished_matches.WaitingMatches`. Every method raises Unavailable."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
         self._writer = writer
@@ -47,7 +47,7 @@ class RatingHistory:
         )
         return await self._reader.run(lambda connection: list(connection.scalars(query)))
 
-    async def apply(self, finished: Sequence[FinishedMatch]) -> None:
+    async def add(self, finished: Sequence[FinishedMatch]) -> None:
         await self._writer.run(lambda connection: apply_matches(connection, finished))
 
 

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import orjson
 from sqlalchemy import Connection, select
 
+from app.match.commands import PlayerId
 from app.store.db.database import Reader
-from app.store.models import entry, match
+from app.store.models import entry, match, seat
 from app.tournaments.matches import TournamentMatch
 from engine import Color
 
@@ -45,6 +46,7 @@ class TournamentMatches:
                 openings = _opening_plies(
                     connection, [row.id for row in rows if row.start in ("balanced", None)]
                 )
+                seats = _seats(connection, ids)
                 found += [
                     TournamentMatch(
                         id=row.id,
@@ -59,6 +61,7 @@ class TournamentMatches:
                         departed=tuple(map(Color, orjson.loads(row.out))),
                         swapped=bool(row.swapped),
                         opening_plies=openings.get(row.id, 0),
+                        seats=seats.get(row.id, {}),
                     )
                     for row in rows
                 ]
@@ -76,6 +79,16 @@ def _opening_plies(connection: Connection, match_ids: Sequence[str]) -> dict[str
         match_id: len(orjson.loads(events)[0].get("moves", ()))
         for match_id, events in connection.execute(query)
     }
+
+
+def _seats(connection: Connection, match_ids: Sequence[str]) -> dict[str, dict[Color, PlayerId]]:
+    query = select(seat.c.match_id, seat.c.color, seat.c.player_id).where(
+        seat.c.match_id.in_(match_ids), seat.c.player_id.is_not(None)
+    )
+    found: dict[str, dict[Color, PlayerId]] = {}
+    for match_id, color, player in connection.execute(query):
+        found.setdefault(match_id, {})[Color(color)] = player
+    return found
 
 
 def _score(text: str | None) -> dict[Color, int] | None:

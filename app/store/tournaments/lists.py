@@ -82,7 +82,7 @@ class TournamentLists:
 
     async def _read(self, query: Select[Any]) -> list[TournamentSummary]:
         newest = query.order_by(tournament.c.updated_at.desc()).limit(LIST_LENGTH)
-        rows = await self._reader.run(lambda connection: connection.execute(newest).all())
+        rows = await self._reader.rows(newest)
         return [
             TournamentSummary(
                 row.id,

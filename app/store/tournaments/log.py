@@ -49,6 +49,12 @@ class SqlTournamentLog:
         )
         return await self._reader.run(lambda connection: list(connection.scalars(query)))
 
+    async def ended(self, since: int) -> list[str]:
+        query = select(tournaments.c.id).where(
+            tournaments.c.status == "over", tournaments.c.updated_at >= since
+        )
+        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+
 
 def read_entries(connection: Connection, tournament_id: str) -> list[Entry]:
     """The whole log of a tournament. Raises BrokenLog."""

@@ -4,7 +4,6 @@ import re
 from urllib.parse import quote
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import RedirectResponse
 from starlette.exceptions import HTTPException
 
 from app.domain.circle import circle_of_chat
@@ -15,7 +14,7 @@ from app.store.db.writer import Rejected
 from app.web.admin.access import TheOperator
 from app.web.admin.actions import RECORDED, act, reason_of
 from app.web.errors import ApiError
-from app.web.forms import read_form
+from app.web.forms import read_form, see_other
 from app.web.html import render
 from app.web.services import Services, TheServices
 from app.web.tokens import now
@@ -62,14 +61,14 @@ async def resolve(request: Request, services: TheServices, operator: TheOperator
         await services.moderation.cases.resolve(operation, match_id, room, wanted)
     except Rejected as error:
         raise ApiError(409, str(error), t(f"admin.refused.{error}")) from error
-    return RedirectResponse("/admin", 303)
+    return see_other("/admin")
 
 
 @router.get("/players")
 async def find_player(services: TheServices, _operator: TheOperator, name: str = "") -> Response:
     """Lead to a player by handle or id."""
     found = await _player(services, name.strip())
-    return RedirectResponse(f"/admin/players/{quote(found.player)}", 303)
+    return see_other(f"/admin/players/{quote(found.player)}")
 
 
 @router.get("/players/{name}")
@@ -100,7 +99,7 @@ async def change_player(
         raise HTTPException(404)
     found = await _player(services, name)
     await act(services, action, operator, found.player, await read_form(request))
-    return RedirectResponse(f"/admin/players/{quote(found.player)}", 303)
+    return see_other(f"/admin/players/{quote(found.player)}")
 
 
 @router.get("/audit")

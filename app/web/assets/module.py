@@ -20,7 +20,8 @@ _COMMENT = re.compile(
     r"^[ \t]*/\*[\s\S]*?\*/[ \t]*\n?"  # begins a line
     r"|^[ \t]*//.*\n"
     r"|/\*\* @\w+ .*?\*/ ?"  # a type within a line
-    r"|(?<=[;,{}()\]]) // [^\"'`\n]*$",  # ends a line; a string would end with a quotation mark
+    # ends a line; a string would end with a quotation mark, which an apostrophe is not
+    r"|(?<=[;,{}()\]]) // (?:[^\"'`\n]|(?<=\w)'(?=\w))*$",
     re.MULTILINE,
 )
 INDENTATION = re.compile(r"^\s+", re.MULTILINE)

@@ -12,7 +12,33 @@ from app.web.services import Services
 from app.web.wording.names import plain_text
 from engine import GAMES
 
-DEFAULT_TIME = "10+5"
+DEFAULTS = {
+    "name": "",
+    "visible": "no",
+    "joining": "invitation",
+    "game": next(iter(GAMES)),
+    "time": "10+5",
+    "picture": "",
+    "picture-game": "",
+    "your-name": "",
+}
+
+
+def values_of(settings: CircleSettings) -> dict[str, str]:
+    """What the form shows for the settings of a circle."""
+    return DEFAULTS | {
+        "name": settings.name,
+        "visible": "yes" if settings.visible else "no",
+        "joining": settings.joining,
+        "game": settings.game,
+        "time": settings.time,
+        "picture": f"{settings.picture.game} {settings.picture.position}",
+    }
+
+
+def values_sent(form: Mapping[str, str]) -> dict[str, str]:
+    """What the form shows after a mistake."""
+    return DEFAULTS | {name: form[name] for name in DEFAULTS if name in form}
 
 
 async def read_settings(
@@ -55,8 +81,14 @@ async def _picture(request: Request, services: Services, form: Mapping[str, str]
     link = form.get("picture-game", "").strip()
     if link:
         return await picture_of_match(request, services, link)
-    game, _, position = form.get("picture", "").partition(" ")
-    picture = Picture(game, position)
-    if drawn_position(picture) is None:
+    picture = chosen_picture(form)
+    if picture is None:
         raise circle_error(CircleRefused("picture-needed"))
     return picture
+
+
+def chosen_picture(form: Mapping[str, str]) -> Picture | None:
+    """The picture that was chosen among those of the form."""
+    game, _, position = form.get("picture", "").partition(" ")
+    picture = Picture(game, position)
+    return None if drawn_position(picture) is None else picture

@@ -1,6 +1,7 @@
 """The list of circles, and the page of one."""
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +14,6 @@ from app.domain.circle import (
     MAX_NAME,
     Circle,
     CircleRefused,
-    CircleSettings,
 )
 from app.store.circles.circles import ListedCircle
 from app.web.circles.access import (
@@ -22,17 +22,17 @@ from app.web.circles.access import (
     circle_path,
     load_circle,
 )
-from app.web.circles.forms import DEFAULT_TIME, read_settings
+from app.web.circles.forms import DEFAULTS, chosen_picture, read_settings, values_sent
 from app.web.circles.pictures import offered_pictures, offered_url, picture_url
 from app.web.circles.view import circle_view
+from app.web.errors import ApiError, set_error_reason
 from app.web.forms import read_form, see_other
 from app.web.games.routes import list_game_infos
 from app.web.games.time_controls import time_control_groups
 from app.web.html import render
-from app.web.services import TheServices
-from app.web.session import TheVisitor, check_time_out, player_with_name
+from app.web.services import Services, TheServices
+from app.web.session import TheVisitor, Visitor, check_time_out, player_with_name
 from app.web.tokens import new_match_id, now
-from engine import GAMES
 
 MAX_SEED = 1_000_000
 
@@ -78,27 +78,51 @@ async def list_page(request: Request, services: TheServices, visitor: TheVisitor
 @router.get("/circles/new")
 async def new_page(request: Request, visitor: TheVisitor, pictures: int | None = None) -> Response:
     """The form of a new circle. `pictures` is the seed of the pictures to choose from."""
-    context = await form_context(None, pictures)
+    return await _new_form(request, visitor, DEFAULTS, seed=pictures)
+
+
+async def _new_form(
+    request: Request,
+    visitor: Visitor,
+    values: Mapping[str, str],
+    *,
+    seed: int | None = None,
+    error: ApiError | None = None,
+) -> Response:
+    context = await form_context(request, values, seed=seed, error=error)
     named = visitor.session is not None and visitor.session.name is not None
-    return render(request, "circles/new.html", named=named, **context)
+    return render(
+        request, "circles/new.html", error.status if error else 200, named=named, **context
+    )
 
 
-async def form_context(settings: CircleSettings | None, seed: int | None) -> dict[str, Any]:
-    """What the fields of the settings need, those of a new circle for None."""
+async def form_context(
+    request: Request,
+    values: Mapping[str, str],
+    *,
+    seed: int | None = None,
+    error: ApiError | None = None,
+) -> dict[str, Any]:
+    """What the fields of the settings need, which show these values and why they were refused.
+
+    `seed` is that of the pictures to choose from.
+    """
+    if error:
+        set_error_reason(request, error.problem.reason)
     shown = seed if seed is not None else secrets.randbelow(MAX_SEED)
     pictures = await to_thread.run_sync(offered_pictures, shown)
-    if settings is not None:
-        pictures = [settings.picture, *pictures[:-1]]
+    chosen = chosen_picture(values)
+    if chosen is not None:
+        pictures = [chosen, *pictures[:-1]]
     return {
-        "settings": settings,
+        "values": values,
+        "error": error.problem.message if error else "",
         "pictures": [
             (f"{one.game} {one.position}", offered_url(one), number)
             for number, one in enumerate(pictures, 1)
         ],
         "next_pictures": (shown + 1) % MAX_SEED,
         "games": list_game_infos(),
-        "game": settings.game if settings else next(iter(GAMES)),
-        "time": settings.time if settings else DEFAULT_TIME,
         "time_groups": time_control_groups(),
         "max_name": MAX_NAME,
         "max_members": MAX_MEMBERS,
@@ -108,7 +132,19 @@ async def form_context(settings: CircleSettings | None, seed: int | None) -> dic
 
 @router.post("/circles")
 async def found_circle(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
+    """Create a circle, or show the form again with the reason why it is refused."""
     form = await read_form(request)
+    try:
+        circle_id = await _found(request, services, visitor, form)
+    except ApiError as error:
+        return await _new_form(request, visitor, values_sent(form), error=error)
+    return see_other(circle_path(circle_id))
+
+
+async def _found(
+    request: Request, services: Services, visitor: Visitor, form: Mapping[str, str]
+) -> str:
+    """Create a circle; returns its id. Raises ApiError."""
     settings = await read_settings(request, services, form)
     await check_time_out(services, visitor.player)
     await services.rate_limits.check_create(request)
@@ -118,7 +154,7 @@ async def found_circle(request: Request, services: TheServices, visitor: TheVisi
         await services.circles.circles.found(circle_id, settings, session.player, now())
     except CircleRefused as refused:
         raise circle_error(refused) from refused
-    return see_other(circle_path(circle_id))
+    return circle_id
 
 
 @router.get("/circles/{circle_id}")

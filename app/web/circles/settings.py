@@ -9,9 +9,10 @@ from app.web.circles.access import (
     load_organized_circle,
     load_own_circle,
 )
-from app.web.circles.forms import read_settings
+from app.web.circles.forms import read_settings, values_of, values_sent
 from app.web.circles.routes import form_context
 from app.web.circles.tournaments import stop_tournaments
+from app.web.errors import ApiError
 from app.web.forms import read_form, see_other
 from app.web.html import render
 from app.web.services import TheServices
@@ -30,7 +31,8 @@ async def settings_page(
     pictures: int | None = None,
 ) -> Response:
     seen, _ = await load_organized_circle(services, visitor, circle_id)
-    context = await form_context(seen.circle.settings, pictures)
+    values = values_of(seen.circle.settings)
+    context = await form_context(request, values, seed=pictures)
     return render(request, "circles/settings.html", seen=seen, **context)
 
 
@@ -38,8 +40,14 @@ async def settings_page(
 async def change_settings(
     request: Request, circle_id: CircleId, services: TheServices, visitor: TheVisitor
 ) -> Response:
+    """Change the settings, or show the form again with the reason why they are refused."""
     seen, _ = await load_organized_circle(services, visitor, circle_id)
-    settings = await read_settings(request, services, await read_form(request))
+    form = await read_form(request)
+    try:
+        settings = await read_settings(request, services, form)
+    except ApiError as error:
+        context = await form_context(request, values_sent(form), error=error)
+        return render(request, "circles/settings.html", error.status, seen=seen, **context)
     await services.rate_limits.check_create(request)
     await services.circles.circles.change(circle_id, settings)
     await services.circles.pages.members_changed(circle_id)

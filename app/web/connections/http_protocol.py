@@ -55,7 +55,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     - `connection_made`, `data_received`, `connection_lost`, `pause_writing` and `resume_writing`
       are callbacks of asyncio; `on_message_begin`, `on_headers_complete` and `on_message_complete`
-      of the parser httptools.
+      of `parser`, that of httptools, which is not used after an upgrade.
     - `on_response_complete` is called after each response. `cycle` is the request that was received
       last; `pipeline` has those that wait for their turn.
     - `send_400_response` answers what is not HTTP.
@@ -239,6 +239,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._upgraded = True
         self._stop_timer()
         super().handle_websocket_upgrade()
+        # It holds this object, so that only the collector could free both.
+        self.parser = None  # type: ignore[assignment]
         protocol = self.transport.get_protocol()
         if not isinstance(protocol, BroadcastProtocol):
             self._release()

@@ -4,7 +4,6 @@ import secrets
 from typing import Literal, assert_never
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import RedirectResponse
 
 from app.domain.friends import GameTerms, starts_at_once
 from app.locales import t
@@ -13,7 +12,7 @@ from app.match.time_control import TimeControlError, format_time_control, parse_
 from app.store.accounts.profiles import Profile
 from app.store.db.writer import Rejected
 from app.web.errors import ApiError
-from app.web.forms import own_path, read_form
+from app.web.forms import own_path, read_form, see_other
 from app.web.friends.blocks import list_blocked
 from app.web.friends.notices import notify_of_request
 from app.web.friends.view import list_friends
@@ -59,12 +58,12 @@ async def change_friend(
     friend = await find_account(services, visitor, form.get("handle", ""))
     player = require_session(visitor).player
     if action == "play":
-        return RedirectResponse(await _play(services, player, friend), 303)
+        return see_other(await _play(services, player, friend))
     try:
         await _change(action, services, player, friend.player, form)
     except Rejected as error:
         raise friend_error(error) from error
-    return RedirectResponse(own_path(form.get("back", "/me/friends")), 303)
+    return see_other(own_path(form.get("back", "/me/friends")))
 
 
 async def _change(

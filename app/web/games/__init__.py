@@ -1,7 +1,5 @@
 """The games API: catalog, rule examples, positions, pictures."""
 
-from fastapi import APIRouter
-
 from app.web.games import (
     examples,
     explorer,
@@ -14,18 +12,16 @@ from app.web.games import (
 )
 from app.web.games.images import game_pictures, pictures, previews
 
-router = APIRouter()
-for part in (
-    routes,
-    options,
-    examples,
-    lessons,
-    explorer,
-    statistics,
-    positions,
-    pictures,
-    game_pictures,
-    previews,
-    time_controls,
-):
-    router.include_router(part.router)
+routers = (
+    routes.router,
+    options.router,
+    examples.router,
+    lessons.router,
+    explorer.router,
+    statistics.router,
+    positions.router,
+    pictures.router,
+    game_pictures.router,
+    previews.router,
+    time_controls.router,
+)

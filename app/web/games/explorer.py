@@ -12,14 +12,14 @@ from app.store.explorer.counts import Results
 from app.thinking.pool import WorkCrashed
 from app.turns import Asker, Busy
 from app.web.errors import ApiError, error_responses
-from app.web.games.options import option_error_text
+from app.web.games.options import complete_options
 from app.web.games.positions import AnalysisLimit
 from app.web.games.routes import GameId, require_game
 from app.web.games.sandbox import play_line, sandbox_match
 from app.web.network import client_network
 from app.web.schema import Schema
 from app.web.services import Services, TheServices
-from engine import Color, Game, NotationError, OptionError, Position, format_move, parse_move
+from engine import Color, Game, NotationError, Position, format_move, parse_move
 from engine.symmetry import Canonical, canonical
 
 router = APIRouter(prefix="/api/games", tags=["games"])
@@ -158,10 +158,7 @@ async def _look_up(game_id: str, request: Request, services: Services, moves: st
     """Raises ApiError."""
     game = require_game(game_id)
     query = {name: value for name, value in request.query_params.items() if name != MOVES}
-    try:
-        options = game.complete(query)
-    except OptionError as error:
-        raise ApiError(422, "no-such-option", option_error_text(game, error)) from error
+    options = complete_options(game, query)
     line = [move for move in moves.split(",") if move]
     if len(line) > MAX_PLIES:
         start = game.start(options)

@@ -18,11 +18,16 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 async def read_options(game_id: GameId, request: Request) -> OptionsAdvice:
     """Complete options given as `?board=hex&…`, and list the choices that they exclude."""
     game = require_game(game_id)
+    options = complete_options(game, request.query_params)
+    return OptionsAdvice(options=options, refused=list(refused_choices(game, options)))
+
+
+def complete_options(game: Game, options: Mapping[str, str]) -> dict[str, str]:
+    """The options with the defaults of the others. Raises ApiError 422."""
     try:
-        options = game.complete(dict(request.query_params))
+        return game.complete(dict(options))
     except OptionError as error:
         raise ApiError(422, "no-such-option", option_error_text(game, error)) from error
-    return OptionsAdvice(options=options, refused=list(refused_choices(game, options)))
 
 
 def refused_choices(game: Game, options: Mapping[str, str]) -> Iterator[ChoiceRefused]:

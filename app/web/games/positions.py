@@ -5,7 +5,7 @@ from fastapi import APIRouter, Depends, Request
 from app.locales import t
 from app.web.errors import ApiError, error_responses
 from app.web.games.import_record import import_record
-from app.web.games.options import option_error_text
+from app.web.games.options import complete_options
 from app.web.games.routes import require_game
 from app.web.games.sandbox import PlayedLine, play_line, sandbox_match
 from app.web.games.schemas import (
@@ -21,7 +21,6 @@ from app.web.socket.encode import snapshot_message
 from engine import (
     Feature,
     Game,
-    OptionError,
     Position,
     Record,
     find_features,
@@ -76,10 +75,7 @@ async def _require_finished(request: Request, services: Services, match_id: str)
 
 
 def _analyze(game: Game, body: AnalysisRequest) -> AnalysisResponse:
-    try:
-        options = game.complete(body.options)
-    except OptionError as error:
-        raise ApiError(422, "no-such-option", option_error_text(game, error)) from error
+    options = complete_options(game, body.options)
     line = play_line(sandbox_match(game, options, game.start(options)), body.moves)
     record = Record(game.id, options, {}, line.record)
     return AnalysisResponse(

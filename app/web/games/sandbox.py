@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from app.locales import t
 from app.match.commands import CommandRequest, Play
 from app.match.decide import Refused, decide
-from app.match.decide.guards import forced_events
-from app.match.events import Ended, Entry, Event, Flagged, Resigned
+from app.match.decide.guards import departure_events
+from app.match.events import Entry, Event, Flagged, Resigned
 from app.match.evolve import evolve
 from app.match.seating import Seating
 from app.match.state import Match, Terms, Timekeeping
@@ -112,8 +112,6 @@ def _departure_events(match: Match, color: Color, manner: str) -> tuple[Event, .
     """A player leaves. Two remaining players go on. Raises ApiError."""
     if match.ended or color not in match.active:
         raise ApiError(409, "over", t("refused.departed", color=t(f"colors.{color}")))
-    departure = Resigned(color) if manner == "resigns" else Flagged(color)
-    after = match.position.without(color)
-    if len(after.active) < 2:
-        return (departure, Ended("resigned" if manner == "resigns" else "time"))
-    return (departure, *forced_events(after))
+    if manner == "resigns":
+        return departure_events(match.position, Resigned(color), "resigned")
+    return departure_events(match.position, Flagged(color), "time")

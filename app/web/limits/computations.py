@@ -15,7 +15,7 @@ AT_ONCE = 2  # computations; more would only wait for the interpreter's lock
 
 
 class Computations:
-    """Runs functions in threads. Whoever asks for many waits; others are next."""
+    """Runs functions in threads. A client with many requests waits for the others."""
 
     def __init__(self, at_once: int = AT_ONCE) -> None:
         self._free = at_once

@@ -1,6 +1,6 @@
 """The cards of matches in lists."""
 
-from app.locales.games import choice_title, game_title, start_title
+from app.locales.games import changed_options, game_title, start_title
 from app.locales.time_controls import time_control_text
 from app.match.commands import PlayerId
 from app.match.time_control import parse_time_control
@@ -15,12 +15,6 @@ def match_card(summary: MatchSummary, viewer: PlayerId | None, site: str) -> Mat
     """The card of a match for one viewer. `site` is the site's URL."""
     game = find_game(summary.game)
     colors = [color for color, (player, _) in summary.seats.items() if player and player == viewer]
-    non_default_choices = [
-        choice_title(game.id, option.name, choice)
-        for option in game.options
-        for choice in option.choices[1:]
-        if summary.options.get(option.name) == choice
-    ]
     time_control = parse_time_control(summary.time)
     result = summary.ended and Outcome(
         reason=summary.ended,
@@ -33,7 +27,7 @@ def match_card(summary: MatchSummary, viewer: PlayerId | None, site: str) -> Mat
         url=f"{site}/matches/{summary.id}",
         game=game.id,
         title=game_title(game.id),
-        options=non_default_choices,
+        options=changed_options(game, summary.options),
         status=summary.status,
         version=summary.version,
         ply=summary.ply,

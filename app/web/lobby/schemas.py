@@ -20,7 +20,7 @@ class MatchCard(Schema):
     url: str
     game: str
     title: str
-    options: list[str] = Field(description="The titles of choices other than the defaults.")
+    options: list[str] = Field(description="Choices other than the defaults: `Reversi opening`.")
     status: Literal["waiting", "running", "over"]
     version: int = Field(description="For the `v` parameter of the board's picture.")
     ply: int = Field(description="The number of turns played.")

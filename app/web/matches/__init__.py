@@ -1,7 +1,5 @@
 """The matches API. Each part has the routes of one resource."""
 
-from fastapi import APIRouter
-
 from app.web.matches import (
     annotations,
     clock,
@@ -14,16 +12,14 @@ from app.web.matches import (
     seats,
 )
 
-router = APIRouter()
-for part in (
-    routes,
-    annotations,
-    clock,
-    computers,
-    conditional_moves,
-    ratings,
-    rematch,
-    reviews,
-    seats,
-):
-    router.include_router(part.router)
+routers = (
+    routes.router,
+    annotations.router,
+    clock.router,
+    *computers.routers,
+    conditional_moves.router,
+    ratings.router,
+    rematch.router,
+    *reviews.routers,
+    seats.router,
+)

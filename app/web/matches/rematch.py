@@ -62,6 +62,7 @@ async def request_rematch(
         await services.rate_limits.check_create(request)
         if any(map(is_computer, match.seating.players)):
             await check_computer_games(request, services, player)
+        await _check_players_exist(services, match, player)
         opened = await _open(services, match_id, match, player)
         if opened is not None:
             return await _next_match(request, services, visitor, opened)
@@ -127,6 +128,13 @@ def _check_may_continue(match: Match, player: PlayerId) -> None:
         raise ApiError(409, "not-over", t("refused.not-over"))
     if not match.seating.full:
         raise ApiError(409, "not-started", t("errors.never-started"))
+
+
+async def _check_players_exist(services: Services, match: Match, player: PlayerId) -> None:
+    """Raises ApiError 409 if another player was deleted, and can never take the reserved seat."""
+    for other in match.seating.players - {player}:
+        if not is_computer(other) and not await services.players.exists(other):
+            raise ApiError(409, "no-such-player", t("errors.rematch-deleted"))
 
 
 def _was_cancelled(match: Match) -> bool:

@@ -12,7 +12,7 @@ from app.rooms.registry import MatchExists, OpenedMatch
 from app.store.db.writer import Rejected
 from app.web.bots import check_bot_invitations
 from app.web.errors import ApiError, error_responses, media_response, refusal_error
-from app.web.games.options import option_error_text
+from app.web.games.options import complete_options
 from app.web.games.schemas import GameRecord
 from app.web.match_access import MatchId, load_visible_room
 from app.web.matches.challenges import find_account, friend_error, open_challenge
@@ -30,7 +30,6 @@ from app.web.wording.names import PlayerNames, shared_name
 from engine import (
     GAMES,
     Color,
-    OptionError,
     Record,
     UnknownGame,
     find_game,
@@ -99,13 +98,8 @@ async def _open_wanted(
 
 def _check_options(body: CreateMatch) -> None:
     """Raises ApiError 422, in the language of the request, if the game refuses the options."""
-    game = GAMES.get(body.game)
-    if game is None:
-        return
-    try:
-        game.complete(body.options)
-    except OptionError as error:
-        raise ApiError(422, "no-such-option", option_error_text(game, error)) from error
+    if game := GAMES.get(body.game):
+        complete_options(game, body.options)
 
 
 async def _check_friends(services: Services, visitor: Visitor, friends: list[PlayerId]) -> None:

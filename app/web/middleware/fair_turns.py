@@ -1,15 +1,16 @@
 """Middleware that lets networks take turns: one that asks for much waits for itself, not others.
 
 A few requests of a network are worked on at once. One that takes longer waits for something else,
-such as a computer or the disk, and counts no more.
+such as a computer or the disk, and counts no more. Its answer waits for a turn again: when many
+have waited for the same thing, they would all be answered at the same time.
 """
 
 import asyncio
 from collections import Counter, deque
-from functools import partial
+from collections.abc import Awaitable, Callable
 
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.web.network import client_network
 
@@ -30,14 +31,18 @@ class FairTurnsMiddleware:
             await self._app(scope, receive, send)
             return
         network = client_network(HTTPConnection(scope))
-        await self._wait_for_turn(network)
-        leave = _Once(partial(self._leave, network))
-        timer = asyncio.get_running_loop().call_later(COUNTED, leave)
+        turn = _Turn(lambda: self._wait_for_turn(network), lambda: self._leave(network))
+
+        async def send_in_turn(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                await turn.begin()
+            await send(message)
+
+        await turn.begin()
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, send_in_turn)
         finally:
-            timer.cancel()
-            leave()
+            turn.end()
 
     async def _wait_for_turn(self, network: str) -> None:
         if self._working[network] < AT_ONCE:
@@ -66,13 +71,20 @@ class FairTurnsMiddleware:
             del self._working[network]
 
 
-class _Once:
-    """Calls a function at its first call only."""
+class _Turn:
+    """The turn of a request. It ends by itself when it has counted for long enough."""
 
-    def __init__(self, function: partial[None]) -> None:
-        self._function: partial[None] | None = function
+    def __init__(self, wait: Callable[[], Awaitable[None]], leave: Callable[[], None]) -> None:
+        self._wait, self._leave = wait, leave
+        self._timer: asyncio.TimerHandle | None = None  # while the turn lasts
 
-    def __call__(self) -> None:
-        function, self._function = self._function, None
-        if function:
-            function()
+    async def begin(self) -> None:
+        if self._timer is None:
+            await self._wait()
+            self._timer = asyncio.get_running_loop().call_later(COUNTED, self.end)
+
+    def end(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+            self._leave()

@@ -1,16 +1,16 @@
 """The page on which players make webhooks for programs. It works without scripts."""
 
 from datetime import UTC, datetime
-from urllib.parse import parse_qs
 
 from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import Response
 from pydantic import ValidationError
 
 from app.domain.player_events import EVENT_KINDS
 from app.locales import t
 from app.match.commands import PlayerId
 from app.web.errors import ApiError
+from app.web.forms import read_form, read_form_lists, see_other
 from app.web.html import render
 from app.web.notifications.event_hooks import (
     CreateEventHook,
@@ -45,7 +45,7 @@ async def create_event_hook(
     request: Request, services: TheServices, visitor: TheVisitor, key: TheRequestKey
 ) -> Response:
     """Show the secret of the new webhook in the answer."""
-    form = await _form(request)
+    form = await read_form_lists(request)
     try:
         wanted = CreateEventHook.model_validate(
             {"url": form.get("url", [""])[0], "events": form.get("event", [])}
@@ -67,16 +67,16 @@ async def remove_event_hook(
 ) -> Response:
     """A webhook that is gone already is no problem."""
     player = require_session(visitor).player
-    hook_id = (await _form(request)).get("id", [""])[0]
+    hook_id = (await read_form(request)).get("id", "")
     await services.notifications.event_hooks.remove(player, hook_id)
-    return RedirectResponse("/me/webhooks", 303)
+    return see_other("/me/webhooks")
 
 
 @router.post("/secret")
 async def change_secret(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
     await services.rate_limits.check_create(request)
     player = require_session(visitor).player
-    hook_id = (await _form(request)).get("id", [""])[0]
+    hook_id = (await read_form(request)).get("id", "")
     created = await rotate_secret(services, player, hook_id)
     return await _page(request, services, player, created=created)
 
@@ -85,13 +85,9 @@ async def change_secret(request: Request, services: TheServices, visitor: TheVis
 async def test_event_hook(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
     await services.rate_limits.check_create(request)
     player = require_session(visitor).player
-    hook_id = (await _form(request)).get("id", [""])[0]
+    hook_id = (await read_form(request)).get("id", "")
     tested = await send_test(services, player, hook_id)
     return await _page(request, services, player, tested=tested)
-
-
-async def _form(request: Request) -> dict[str, list[str]]:
-    return parse_qs((await request.body()).decode("utf-8", "replace"))
 
 
 async def _page(

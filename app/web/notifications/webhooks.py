@@ -9,6 +9,7 @@ from app.locales import t
 from app.match.commands import PlayerId
 from app.notifications.public_http import ForbiddenAddress
 from app.notifications.webhook import guess_form
+from app.rooms.room import Room
 from app.store.db.writer import Rejected
 from app.web.errors import ApiError, error_responses
 from app.web.match_access import MatchId, load_room
@@ -21,7 +22,7 @@ from app.web.notifications.schemas import (
     webhook_info,
 )
 from app.web.services import Services, TheServices
-from app.web.session import TheVisitor, Visitor, session_name
+from app.web.session import TheVisitor, Visitor, require_session, session_name
 from app.web.tokens import now
 
 router = APIRouter(prefix="/api/matches/{match_id}", tags=["notices"])
@@ -33,10 +34,9 @@ async def read_match_settings(
 ) -> MatchNotificationSettings:
     """Read your notification settings for a match."""
     room = await load_room(services, match_id)
-    seated = bool(room.match.seating.colors_of(visitor.player))
-    if visitor.player is None or not seated:
+    if visitor.player is None:
         return MatchNotificationSettings(seated=False, muted=False, webhook=None)
-    return await _settings(services, match_id, visitor.player)
+    return await _settings(services, room, visitor.player)
 
 
 @router.patch("/notices", responses=error_responses(403, 404, 413, 422, 429, 503))
@@ -44,14 +44,14 @@ async def mute(
     match_id: MatchId, body: Mute, services: TheServices, visitor: TheVisitor
 ) -> MatchNotificationSettings:
     """Mute or unmute a match on your devices."""
-    player = await _require_seat(services, match_id, visitor)
+    room, player = await _require_seat(services, match_id, visitor)
     try:
         await services.notifications.subscriptions.set_preference(
             player, "match", match_id, wanted=not body.muted
         )
     except Rejected as error:
         raise ApiError(403, "too-many", t("errors.too-many.muted")) from error
-    return await _settings(services, match_id, player)
+    return await _settings(services, room, player)
 
 
 @router.post("/webhook", status_code=201, responses=error_responses(403, 404, 413, 422, 429, 503))
@@ -64,7 +64,7 @@ async def set_webhook(
 ) -> MatchNotificationSettings:
     """Send notifications of a match to a webhook, such as one of Discord or ntfy."""
     await services.rate_limits.check_create(request)
-    player = await _require_seat(services, match_id, visitor)
+    room, player = await _require_seat(services, match_id, visitor)
     url = body.url.strip()
     try:
         services.notifications.delivery.http.check(url)
@@ -79,18 +79,19 @@ async def set_webhook(
         raise ApiError(403, "too-many", t("errors.too-many.webhooks")) from error
     await services.player_languages.save_first(player)
     services.notifications.dispatcher.subscribers_changed()
-    return await _settings(services, match_id, player)
+    return await _settings(services, room, player)
 
 
 @router.delete("/webhook", responses=error_responses(403, 404, 422, 503))
 async def remove_webhook(
     match_id: MatchId, services: TheServices, visitor: TheVisitor
 ) -> MatchNotificationSettings:
-    """Remove your webhook for a match."""
-    player = await _require_seat(services, match_id, visitor)
+    """Remove your webhook for a match, even if you have no seat any more."""
+    player = require_session(visitor).player
+    room = await load_room(services, match_id)
     await services.notifications.subscriptions.delete_webhook(player, match_id)
     services.notifications.dispatcher.subscribers_changed()
-    return await _settings(services, match_id, player)
+    return await _settings(services, room, player)
 
 
 @router.post("/webhook/test", responses=error_responses(403, 404, 422, 429, 503))
@@ -99,11 +100,11 @@ async def test_webhook(
 ) -> DeliveryTest:
     """Send a test notification to your webhook. If it succeeds, a disabled webhook is enabled."""
     await services.rate_limits.check_create(request)
-    player = await _require_seat(services, match_id, visitor)
+    room, player = await _require_seat(services, match_id, visitor)
     hook = await services.notifications.subscriptions.webhook(player, match_id)
     if hook is None:
         raise ApiError(404, "no-webhook", t("errors.no-webhook"))
-    ply = len((await load_room(services, match_id)).match.turns)
+    ply = len(room.match.turns)
     title, body = t("notices.test.title"), t("notices.test.webhook")
     test = Notification(match_id, 0, player, "turn", title, body, ply, now())
     error = await services.notifications.delivery.post(hook, test, session_name(visitor.session))
@@ -111,21 +112,23 @@ async def test_webhook(
     return DeliveryTest(delivered=error is None, message=message)
 
 
-async def _require_seat(services: Services, match_id: str, visitor: Visitor) -> PlayerId:
+async def _require_seat(
+    services: Services, match_id: str, visitor: Visitor
+) -> tuple[Room, PlayerId]:
     """The visitor's player. Raises ApiError 403 if they have no seat in the match."""
     room = await load_room(services, match_id)
     if visitor.player is None or not room.match.seating.colors_of(visitor.player):
         raise ApiError(403, "not-seated", t("refused.watching"))
-    return visitor.player
+    return room, visitor.player
 
 
-async def _settings(
-    services: Services, match_id: str, player: PlayerId
-) -> MatchNotificationSettings:
+async def _settings(services: Services, room: Room, player: PlayerId) -> MatchNotificationSettings:
     subscriptions = services.notifications.subscriptions
-    preferences = await subscriptions.preferences(player, match_id)
-    hook = await subscriptions.webhook(player, match_id)
+    preferences = await subscriptions.preferences(player, room.id)
+    hook = await subscriptions.webhook(player, room.id)
     host = (urlsplit(hook.url).hostname or "") if hook else ""
     return MatchNotificationSettings(
-        seated=True, muted=preferences.muted, webhook=webhook_info(hook, host)
+        seated=bool(room.match.seating.colors_of(player)),
+        muted=preferences.muted,
+        webhook=webhook_info(hook, host),
     )

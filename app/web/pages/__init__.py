@@ -1,7 +1,5 @@
 """The HTML pages."""
 
-from fastapi import APIRouter
-
 from app.web.pages import (
     about,
     boards,
@@ -14,6 +12,14 @@ from app.web.pages import (
     routes,
 )
 
-router = APIRouter()
-for part in (home, routes, boards, lessons, list_previews, about, language, install, crawlers):
-    router.include_router(part.router)
+routers = (
+    home.router,
+    routes.router,
+    boards.router,
+    lessons.router,
+    list_previews.router,
+    about.router,
+    language.router,
+    install.router,
+    crawlers.router,
+)

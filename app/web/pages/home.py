@@ -36,6 +36,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/")
 async def home_page(request: Request) -> Response:
     drawing, frames = _replay()
+    lists = await _lists(request, services_of(request))
     return render(
         request,
         "home.html",
@@ -43,7 +44,7 @@ async def home_page(request: Request) -> Response:
         time_groups=time_control_groups(),
         drawing=drawing,
         frames=frames,
-        **await _lists(request, services_of(request)),
+        **lists,
     )
 
 

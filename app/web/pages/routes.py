@@ -29,6 +29,7 @@ from app.web.html import render, site_of
 from app.web.match_access import MatchId, load_visible_room
 from app.web.matches.computers.own_strength import own_strength, strength_text
 from app.web.matches.computers.routes import list_level_infos
+from app.web.pages.invited_circle import invited_circle
 from app.web.pages.new_match_form import DEFAULT_ACCESS, parse_form, questions_for
 from app.web.pages.tournament_link import shown_tournament
 from app.web.services import Services, TheServices, shareable_url
@@ -133,6 +134,7 @@ async def _new_match_form(
         own_strength=strength_text(await own_strength(services, visitor.player, game.id)),
         ratings=ratings(game.id),
         challenge=request.query_params.get("challenge", "")[:MAX_CHALLENGE],
+        has_account=visitor.session is not None and visitor.session.handle is not None,
     )
 
 
@@ -236,6 +238,7 @@ async def match_page(
         private=room.match.terms.private,
         drawing=drawing,
         levels=list_level_infos(),
+        circle=await invited_circle(services, visitor, match_id, room.match),
         tournament=await shown_tournament(services, visitor, room.match.terms.tournament),
         keyboard_help=keyboard_help(position, *BOARD_PAGE, *timed),
     )

@@ -1,7 +1,5 @@
 """The players API: the visitor's name, sessions, passkeys and preferences."""
 
-from fastapi import APIRouter
-
 from app.web.players import (
     access_tokens,
     access_tokens_page,
@@ -14,16 +12,14 @@ from app.web.players import (
     sign_in,
 )
 
-router = APIRouter()
-for part in (
-    routes,
-    access_tokens,
-    access_tokens_page,
-    bot,
-    passkeys,
-    sign_in,
-    merge,
-    personal_data,
-    preferences,
-):
-    router.include_router(part.router)
+routers = (
+    routes.router,
+    access_tokens.router,
+    access_tokens_page.router,
+    bot.router,
+    passkeys.router,
+    sign_in.router,
+    merge.router,
+    personal_data.router,
+    preferences.router,
+)

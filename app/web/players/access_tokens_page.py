@@ -1,16 +1,16 @@
 """The page on which players make access tokens for programs. It works without scripts."""
 
 from datetime import UTC, datetime
-from urllib.parse import parse_qs
 
 from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import Response
 from pydantic import ValidationError
 
 from app.locales import t
 from app.match.commands import PlayerId
 from app.store.accounts.access_tokens import SCOPES
 from app.web.errors import ApiError
+from app.web.forms import read_form, read_form_lists, see_other
 from app.web.html import render
 from app.web.players.access_tokens import (
     CreateAccessToken,
@@ -36,7 +36,7 @@ async def create_access_token(
     request: Request, services: TheServices, visitor: TheVisitor
 ) -> Response:
     """Show the new token, which is not stored, in the answer."""
-    form = parse_qs((await request.body()).decode("utf-8", "replace"))
+    form = await read_form_lists(request)
     try:
         wanted = CreateAccessToken.model_validate(
             {"name": form.get("name", [""])[0], "scopes": form.get("scope", [])}
@@ -57,12 +57,11 @@ async def revoke_access_token(
     request: Request, services: TheServices, visitor: TheVisitor
 ) -> Response:
     """A token that is gone already is no problem."""
-    form = parse_qs((await request.body()).decode("utf-8", "replace"))
-    token_id = form.get("id", [""])[0]
+    token_id = (await read_form(request)).get("id", "")
     player = require_session(visitor).player
     if token_id and await services.access_tokens.revoke(player, token_id):
         services.rooms.disconnect_player(player)
-    return RedirectResponse("/me/tokens", 303)
+    return see_other("/me/tokens")
 
 
 async def _page(

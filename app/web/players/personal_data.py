@@ -9,7 +9,9 @@ from fastapi.responses import StreamingResponse
 
 from app.locales import t
 from app.match.commands import CommandRequest, Leave, PlayerId, Resign
+from app.match.ports import Unavailable
 from app.rooms.mailbox import AcceptedAnswer
+from app.rooms.room import Room
 from app.store.players import DELETED_NAME
 from app.tournaments.commands import Continue, Stop, Withdraw
 from app.web.errors import ApiError, error_responses, media_response
@@ -19,6 +21,7 @@ from app.web.session import COOKIE, TLS_COOKIE, TheVisitor, is_encrypted, requir
 from app.web.tokens import new_command_id
 from app.web.wording.names import shared_name
 
+MAX_CHANGES = 5  # times in a row that a match starts or waits again before it is given up
 _JSON = "application/json"
 _FILE = {"content-disposition": 'attachment; filename="birnam.json"'}
 
@@ -109,14 +112,25 @@ async def _leave_tournaments(services: Services, player: PlayerId) -> None:
 
 
 async def _give_up_matches(services: Services, player: PlayerId) -> int:
-    """Resign running matches and leave waiting ones. A refusal means that nothing was to do."""
-    accepted = 0
+    """Resign running matches and leave waiting ones. Returns their number."""
+    given_up = 0
     for match_id in await services.personal_data.unfinished(player):
         room = await services.rooms.room(match_id)
-        if room is None:
-            continue
-        waiting = room.match.status == "waiting"
-        command = Leave() if waiting else Resign(room.match.version)
+        given_up += room is not None and await _give_up(room, player)
+    return given_up
+
+
+async def _give_up(room: Room, player: PlayerId) -> bool:
+    """False if nothing was to do.
+
+    The match may start, or wait again, before the command is served. Raises Unavailable.
+    """
+    for _ in range(MAX_CHANGES):
+        match = room.match
+        command = Resign(match.version) if match.status == "running" else Leave()
         answer = await room.submit(CommandRequest(command, player, new_command_id()))
-        accepted += isinstance(answer, AcceptedAnswer)
-    return accepted
+        if isinstance(answer, AcceptedAnswer):
+            return True
+        if answer.refusal.reason not in ("started", "not-started"):
+            return False
+    raise Unavailable("the match starts and waits again all the time")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from app.locales.games import choice_title, game_title
+from app.locales.games import changed_options, game_title
 from app.match.commands import PlayerId
 from app.store.accounts.archive_summary import Line, Series
 from engine import find_game
@@ -50,13 +50,7 @@ def series_row(
 
 
 def _title(game_id: str, options: Mapping[str, str]) -> str:
-    chosen = [
-        choice_title(game_id, option.name, choice)
-        for option in find_game(game_id).options
-        for choice in option.choices[1:]
-        if options.get(option.name) == choice
-    ]
-    return " · ".join([game_title(game_id), *chosen])
+    return " · ".join([game_title(game_id), *changed_options(find_game(game_id), options)])
 
 
 def _points(halves: int) -> str:

@@ -5,13 +5,13 @@ from typing import get_args
 from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import RedirectResponse
 
 from app.locales import t
 from app.locales.games import game_title
 from app.store.accounts.profiles import Profile
 from app.store.accounts.public_games import GamePosition, GameResult
 from app.web.errors import ApiError
+from app.web.forms import see_other
 from app.web.friends.view import friend_row
 from app.web.games.routes import list_game_infos
 from app.web.html import render
@@ -36,7 +36,7 @@ router = APIRouter(include_in_schema=False)
 async def own_profile(visitor: TheVisitor) -> Response:
     """Lead players to their own profile, and guests to the page of their account."""
     handle = visitor.session and visitor.session.handle
-    return RedirectResponse(f"/@{handle}" if handle else "/me/account", 303)
+    return see_other(f"/@{handle}" if handle else "/me/account")
 
 
 @router.get("/@{handle}")
@@ -52,7 +52,7 @@ async def profile_page(
     profile = await _find(services, handle)
     if handle != profile.handle:
         query = f"?{request.url.query}" if request.url.query else ""
-        return RedirectResponse(f"/@{quote(profile.handle)}{query}", 303)
+        return see_other(f"/@{quote(profile.handle)}{query}")
     own = visitor.player == profile.player
     choices = stored_choices(await services.preferences.find(profile.player))
     hidden = choices.profile == "me"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from app.locales.games import choice_title, game_title, start_title
+from app.locales.games import changed_options, game_title, start_title
 from app.locales.time_controls import time_control_text
 from app.match.bot_players import computer_id, computer_strength
 from app.match.commands import PlayerId
@@ -74,12 +74,7 @@ def _total(scores: Sequence[HeadToHead], handle: str | None) -> Score:
 def game_card(summary: MatchSummary, player: PlayerId) -> GameCard:
     """The card of a finished game of a player. The names are those of the others."""
     game, url = find_game(summary.game), f"/matches/{summary.id}"
-    choices = [
-        choice_title(game.id, option.name, choice)
-        for option in game.options
-        for choice in option.choices[1:]
-        if summary.options.get(option.name) == choice
-    ]
+    choices = changed_options(game, summary.options)
     time = time_control_text(parse_time_control(summary.time))
     others = [summary.seats.get(color, (None, None)) for color in game.players]
     return GameCard(

@@ -48,20 +48,32 @@ def check_answer(puzzle: StoredPuzzle, text: str) -> PuzzleAnswer:
     if answer is None:
         raise ApiError(409, "illegal", t("puzzles.answer.illegal", move=text[:20]))
     line = play_line(match, (move, *answer.line))
-    correct = move == puzzle.solution
+    if move == puzzle.solution:
+        text = t("puzzles.answer.right", result=present_result(move, answer.value))
+    else:
+        text = _refutation(match, line, move, answer)
+    return _answer(puzzle, line, text)
+
+
+def show_solution(puzzle: StoredPuzzle) -> PuzzleAnswer:
+    """The solution, for a player who gives up."""
+    answer = answers_of(puzzle)[puzzle.solution]
+    line = play_line(puzzle_match(puzzle), (puzzle.solution, *answer.line))
+    result = present_result(puzzle.solution, answer.value)
+    return _answer(puzzle, line, t("puzzles.answer.solution", result=result))
+
+
+def _answer(puzzle: StoredPuzzle, line: PlayedLine, text: str) -> PuzzleAnswer:
+    turn = line.match.turns[0]
     return PuzzleAnswer(
-        correct=correct,
-        text=_explanation(match, line, move, answer, correct=correct),
+        correct=format_move(turn.before, turn.move) == puzzle.solution,
+        text=text,
         snapshot=snapshot_message(puzzle.id, line.match),
     )
 
 
-def _explanation(
-    match: Match, line: PlayedLine, move: str, answer: Answer, *, correct: bool
-) -> str:
+def _refutation(match: Match, line: PlayedLine, move: str, answer: Answer) -> str:
     result = present_result(move, answer.value)
-    if correct:
-        return t("puzzles.answer.right", result=result)
     reply = next((turn for turn in line.match.turns[1:] if turn.forced is None), None)
     if reply is None or reply.color is match.to_move:
         return t("puzzles.answer.wrong", result=result)

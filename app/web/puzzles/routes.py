@@ -19,7 +19,13 @@ from app.web.games.routes import GameId, game_info, require_game
 from app.web.html import render
 from app.web.matches.fair_play import plays_position
 from app.web.network import client_network
-from app.web.puzzles.check_answer import answers_of, check_answer, hint_for, puzzle_match
+from app.web.puzzles.check_answer import (
+    answers_of,
+    check_answer,
+    hint_for,
+    puzzle_match,
+    show_solution,
+)
 from app.web.puzzles.schemas import (
     GamePuzzles,
     PuzzleAnswer,
@@ -199,9 +205,7 @@ async def read_solution(
     """Read the solution and its continuation."""
     puzzle = await _find_solvable(services, puzzle_id, visitor)
     await _record(services, visitor, puzzle, helped=True)
-    return await services.computations.run(
-        client_network(request), check_answer, puzzle, puzzle.solution
-    )
+    return await services.computations.run(client_network(request), show_solution, puzzle)
 
 
 @router.get("/api/me/puzzles", responses=error_responses(503))

@@ -74,9 +74,9 @@ class BroadcastProtocol(WebSocketsSansIOProtocol):
     - `send_receive_event_to_app` puts a received message into `queue`; `receive` takes one out and
       resumes reading, which pauses while `read_paused` is set. `frames` are the parts of the
       message, and `curr_msg_data_type` says whether it is a text.
-    - `transport`, `conn` (the state machine of the websockets library), `close_sent` and
-      `disconnected` describe the connection, and `handshake_complete` whether it was accepted or
-      refused; `writable` is cleared while its buffer is full.
+    - `transport`, `conn` (the state machine of the websockets library, whose `parser` is a
+      generator), `close_sent` and `disconnected` describe the connection, and `handshake_complete`
+      whether it was accepted or refused; `writable` is cleared while its buffer is full.
     - `loop` is the event loop. A shutdown waits for `tasks`, from which `on_task_complete` removes
       a task.
     - `data_received` gives what comes to `conn`, and the frames in it to `handle_events`. It does
@@ -345,6 +345,7 @@ class BroadcastProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel_stuck_timer()
         super().connection_lost(exc)
+        self.conn.parser.close()  # it holds `conn`, so that only the collector could free both
         self._on_closed()
         callbacks, self._on_lost = self._on_lost, ()
         for callback in callbacks:

@@ -82,9 +82,10 @@ async def _lines(
                     yield EMPTY_LINE
                     continue
                 found = await _open_matches(matches, player)
-                for event in await _events(matches, player, site, known, found):
+                found += await _not_open(matches, player, known, found)
+                for event in _events(player, site, known, found):
                     yield encode(event) + b"\n"
-                known = {summary.id: kind for summary, kind in found}
+                known = _kinds(player, found)
     finally:
         services.lobby.remove_listener(listener)
 
@@ -102,19 +103,33 @@ def _event(kind: Kind, match_id: str, card: MatchCard | None, at: int) -> Player
     return PlayerEvent(t=kind, match=match_id, card=card, at=at)
 
 
-async def _open_matches(
-    matches: PlayerMatches, player: PlayerId
-) -> list[tuple[MatchSummary, Kind]]:
-    """The matches in which the player plays or is invited. Raises Unavailable."""
-    invited = [
-        summary
-        for summary in await _all(matches, player, "waiting")
-        if player in (reserved_for for reserved_for, _ in summary.reserved.values())
-    ]
-    running = await _all(matches, player, "running")
-    return [(summary, "invitation") for summary in invited] + [
-        (summary, "game-started") for summary in running
-    ]
+async def _open_matches(matches: PlayerMatches, player: PlayerId) -> list[MatchSummary]:
+    """The matches that wait or run, but not more than MAX_PAGES of each. Raises Unavailable."""
+    waiting = await _all(matches, player, "waiting")
+    return waiting + await _all(matches, player, "running")
+
+
+async def _not_open(
+    matches: PlayerMatches, player: PlayerId, known: _Known, found: list[MatchSummary]
+) -> list[MatchSummary]:
+    """The known matches that are not among those found: most have ended. Raises Unavailable."""
+    others = known.keys() - {summary.id for summary in found}
+    return await matches.some(player, others) if others else []
+
+
+def _kinds(player: PlayerId, found: list[MatchSummary]) -> dict[str, Kind]:
+    """The kind of the latest event of each match in which the player plays or is invited."""
+    kinds: dict[str, Kind] = {}
+    for summary in found:
+        if summary.status == "running":
+            kinds[summary.id] = "game-started"
+        elif summary.status == "waiting" and _is_invited(summary, player):
+            kinds[summary.id] = "invitation"
+    return kinds
+
+
+def _is_invited(summary: MatchSummary, player: PlayerId) -> bool:
+    return any(player == reserved_for for reserved_for, _ in summary.reserved.values())
 
 
 async def _all(matches: PlayerMatches, player: PlayerId, status: Status) -> list[MatchSummary]:
@@ -129,25 +144,24 @@ async def _all(matches: PlayerMatches, player: PlayerId, status: Status) -> list
     return found
 
 
-async def _events(
-    matches: PlayerMatches,
-    player: PlayerId,
-    site: str,
-    known: _Known,
-    found: list[tuple[MatchSummary, Kind]],
+def _events(
+    player: PlayerId, site: str, known: _Known, found: list[MatchSummary]
 ) -> list[PlayerEvent]:
     """The events between two states of the player's matches."""
-    now_open = {summary.id for summary, _ in found}
-    over = [one for one, kind in known.items() if kind == "game-started" and one not in now_open]
-    ended = await matches.page(player, MatchFilter(status="over")) if over else None
-    cards = {
-        summary.id: match_card(summary, player, site)
-        for summary in (ended.summaries if ended else ())
-    }
-    at = now()
-    events = [_event("game-finished", match_id, cards.get(match_id), at) for match_id in over]
-    return events + [
-        _event(kind, summary.id, match_card(summary, player, site), at)
-        for summary, kind in found
-        if known.get(summary.id) != kind
+    at, kinds = now(), _kinds(player, found)
+    over = [
+        summary
+        for summary in found
+        if summary.status == "over" and known.get(summary.id) == "game-started"
     ]
+    events = [_event("game-finished", one.id, _final_card(one, player, site), at) for one in over]
+    return events + [
+        _event(kinds[summary.id], summary.id, match_card(summary, player, site), at)
+        for summary in found
+        if summary.id in kinds and known.get(summary.id) != kinds[summary.id]
+    ]
+
+
+def _final_card(summary: MatchSummary, player: PlayerId, site: str) -> MatchCard | None:
+    played = summary.ply or summary.winners
+    return match_card(summary, player, site) if played else None

@@ -83,7 +83,7 @@ async def join(
     name = (await read_form(request)).get("player", "")
     await services.rate_limits.check_create(request)
     session = await player_with_name(request, services, visitor, name)
-    await _submit(services, tournament_id, Join(), Author(session.player), repeated="joined")
+    await _submit(services, tournament_id, Join(), Author(session.player), ("joined",))
     return see_other(f"/tournaments/{tournament_id}")
 
 
@@ -95,7 +95,7 @@ async def remove(
     player = (await read_form(request)).get("player", "")
     await services.rate_limits.check_create(request)
     by = await _author(services, visitor, tournament_id)
-    await _submit(services, tournament_id, Remove(player), by, repeated="not-joined")
+    await _submit(services, tournament_id, Remove(player), by, ("not-joined",))
     return see_other(f"/tournaments/{tournament_id}")
 
 
@@ -108,20 +108,20 @@ async def act(
     visitor: TheVisitor,
 ) -> Response:
     """Withdraw; or start, pause, continue or stop the tournament, as its organizer."""
-    commands: dict[str, tuple[Command, str]] = {
-        "withdraw": (Withdraw(), "not-joined"),
-        "start": (Start(secrets.randbits(63)), "started"),
-        "next-season": (NextSeason(), "season-runs"),
-        "pause": (Pause(), "not-running"),
-        "continue": (Continue(), "not-paused"),
-        "stop": (Stop(), "over"),
+    commands: dict[str, tuple[Command, tuple[str, ...]]] = {
+        "withdraw": (Withdraw(), ("not-joined",)),
+        "start": (Start(secrets.randbits(63)), ("started", "too-few")),
+        "next-season": (NextSeason(), ("season-runs", "too-few")),
+        "pause": (Pause(), ("not-running",)),
+        "continue": (Continue(), ("not-paused",)),
+        "stop": (Stop(), ("over",)),
     }
     if action not in commands:
         raise ApiError(404, "not-found", t("errors.no-page"))
-    command, repeated = commands[action]
+    command, shown = commands[action]
     await services.rate_limits.check_create(request)
     by = await _author(services, visitor, tournament_id)
-    await _submit(services, tournament_id, command, by, repeated)
+    await _submit(services, tournament_id, command, by, shown)
     return see_other(f"/tournaments/{tournament_id}")
 
 
@@ -143,12 +143,12 @@ async def _submit(
     tournament_id: str,
     command: Command,
     by: Author,
-    repeated: str | None = None,
+    shown: tuple[str, ...] = (),
 ) -> None:
-    """Raises ApiError if the command is refused, but not if it was `repeated`."""
+    """Raises ApiError if the command is refused, but not for a reason that the page shows."""
     answer = await services.tournaments.live.submit(
         tournament_id, command, by.player, organizes=by.organizes
     )
-    if isinstance(answer, Refused) and answer.reason != repeated:
+    if isinstance(answer, Refused) and answer.reason not in shown:
         raise refusal(answer)
     services.tournaments.wake(tournament_id)

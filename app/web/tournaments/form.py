@@ -28,6 +28,7 @@ COUNTS: dict[Format, str] = {
 """The field that counts rounds or minutes in each format."""
 DEFAULTS = {
     "name": "",
+    "player": "",
     "format": "swiss",
     "game": "macbeth",
     "time": "5+3",

@@ -7,15 +7,18 @@ from fastapi import APIRouter, Request, Response
 from app.locales.games import game_title
 from app.locales.time_controls import time_control_text
 from app.match.time_control import parse_time_control
-from app.tournaments.decide import Refused
+from app.tournaments.commands import NextSeason, Start
+from app.tournaments.decide import Refused, decide
 from app.tournaments.matches import match_id_of
 from app.tournaments.plan import DIVISION_SIZES, MAX_MINUTES, MAX_MOVING, MAX_NAME, MAX_ROUNDS
+from app.tournaments.state import Tournament
 from app.web.circles.access import SeenCircle, load_organized_circle
 from app.web.games.time_controls import time_control_groups
 from app.web.games.tournament_details import tournament_details
 from app.web.html import render
 from app.web.services import Services, TheServices, shareable_url
 from app.web.session import TheVisitor, Visitor
+from app.web.tokens import now
 from app.web.tournaments.access import TournamentId, load_tournament, refusal
 from app.web.tournaments.form import (
     COUNTS,
@@ -96,8 +99,16 @@ async def tournament_page(
         seen=seen,
         organizer=seen.organizes,
         own=own,
+        start_refused=_start_refused(tournament) if seen.organizes else "",
         link=f"{shareable_url(request, services)}/tournaments/{tournament_id}",
     )
+
+
+def _start_refused(tournament: Tournament) -> str:
+    """Why the tournament or its next season cannot start; empty if it can."""
+    command = NextSeason() if tournament.season_over else Start(0)
+    answer = decide(tournament, command, tournament.host, now())
+    return refusal(answer).problem.message if isinstance(answer, Refused) else ""
 
 
 async def load_form_circle(
@@ -125,6 +136,7 @@ def form_page(
         422 if error else 200,
         error=error.problem.message if error else "",
         fields=defaults | {name: fields[name] for name in DEFAULTS if name in fields},
+        joins=fields.get("join") == "yes" or refused is None,
         formats=FORMATS,
         counts=COUNTS,
         starts=STARTS,

@@ -1,4 +1,4 @@
-"""The link preview of a tournament."""
+"""The link preview of a tournament, and the QR code of its link."""
 
 from fastapi import APIRouter, Request, Response
 
@@ -6,10 +6,12 @@ from app.locales import t, use_language
 from app.locales.time_controls import time_control_text
 from app.match.time_control import parse_time_control
 from app.tournaments.state import Tournament
+from app.web.games.images.pictures import SVG, qr_code
 from app.web.games.images.previews import picture_language, preview, preview_response
 from app.web.games.images.result_text import drawable
 from app.web.games.tournament_details import games_title
-from app.web.services import TheServices
+from app.web.network import client_network
+from app.web.services import TheServices, shareable_url
 from app.web.session import TheVisitor
 from app.web.tournaments.access import TournamentId, load_tournament
 from engine import find_game
@@ -30,6 +32,17 @@ async def draw_tournament_preview(
         lines = [Line(text) for text in _texts(tournament) if text]
     picture = await preview(request, services, position, tournament.plan.name, lines)
     return preview_response(picture, "private, max-age=600")
+
+
+@router.get("/tournaments/{tournament_id}/qr.svg")
+async def draw_tournament_qr_code(
+    tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
+) -> Response:
+    """Draw a QR code of the URL of a tournament that the visitor may see."""
+    await load_tournament(services, visitor, tournament_id)
+    url = f"{shareable_url(request, services)}/tournaments/{tournament_id}"
+    picture = await services.computations.run(client_network(request), qr_code, url)
+    return Response(picture, 200, media_type=SVG)
 
 
 def _texts(tournament: Tournament) -> list[str]:

@@ -5,6 +5,7 @@
 import * as api from "../../browser/api.js";
 import { createElement, find, setText, setVisible, showMessage } from "../../browser/dom.js";
 import { LANGUAGE_TAG, t } from "../../browser/messages.js";
+import { showErrors } from "../../browser/show_errors.js";
 
 const HOURS = 24;
 const HOUR_LENGTH = 3_600_000; // milliseconds
@@ -31,13 +32,11 @@ export function emailForm(section) {
 
   /** @param {Promise<EmailView>} answer @param {(email: EmailView) => string} text */
   const change = async (answer, text) => {
-    try {
+    await showErrors(message, async () => {
       const email = await answer;
       show(email);
       showMessage(message, text(email), true);
-    } catch (error) {
-      showMessage(message, api.errorMessage(error));
-    }
+    });
   };
 
   form.addEventListener("submit", (event) => {

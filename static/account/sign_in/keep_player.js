@@ -1,7 +1,7 @@
 /** The part of the account dialog in which a guest becomes an account, without leaving the page. */
 
-import * as api from "../../browser/api.js";
-import { find, isDisabled, setDisabled, setText, setVisible, showMessage } from "../../browser/dom.js";
+import { runBusy } from "../../browser/buttons/busy_button.js";
+import { find, setText, setVisible, showMessage } from "../../browser/dom.js";
 import { t } from "../../browser/messages.js";
 import { announcePlayerChange, onMe, reloadMe } from "../me.js";
 import { canUsePasskeys, createPasskey, passkeysUnableText } from "./passkeys.js";
@@ -21,20 +21,14 @@ export function keepPlayerPanel(dialog, message) {
     setVisible(find(dialog, "#kept", HTMLElement), handle !== null);
     setText(find(dialog, "#kept-handle", HTMLElement), handle === null ? "" : `@${handle}`);
   });
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (isDisabled(submit)) return;
-    setDisabled(submit, true);
-    showMessage(message, "");
-    try {
+    void runBusy(submit, message, async () => {
       const { handle } = await createPasskey(input.value.trim());
       announcePlayerChange();
       await reloadMe();
       showMessage(message, t("account.keep.done", { handle: `@${handle}` }), true);
       find(dialog, "#kept-title", HTMLElement).focus();
-    } catch (error) {
-      showMessage(message, api.errorMessage(error));
-    }
-    setDisabled(submit, false);
+    });
   });
 }

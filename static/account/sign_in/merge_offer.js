@@ -6,6 +6,7 @@ import * as api from "../../browser/api.js";
 import { copyButton } from "../../browser/buttons/clipboard.js";
 import { createElement, find, isDisabled, setDisabled, setText, setVisible, showMessage } from "../../browser/dom.js";
 import { listText, t, tNodes } from "../../browser/messages.js";
+import { showErrors } from "../../browser/show_errors.js";
 import { announcePlayerChange, reloadMe } from "../me.js";
 
 /** @param {HTMLElement} section @returns {() => Promise<void>} Shows the offer, if there is one. */
@@ -25,7 +26,7 @@ export function mergeOffer(section) {
   const answer = async (send, done) => {
     if (isDisabled(yes)) return;
     for (const button of [yes, no]) setDisabled(button, true);
-    try {
+    await showErrors(message, async () => {
       const { left_behind: left } = await send();
       answered = true;
       setVisible(offered, false);
@@ -38,9 +39,7 @@ export function mergeOffer(section) {
       title.focus();
       announcePlayerChange();
       await reloadMe();
-    } catch (error) {
-      showMessage(message, api.errorMessage(error));
-    }
+    });
     for (const button of [yes, no]) setDisabled(button, false);
   };
   yes.addEventListener("click", () => answer(api.mergeGuest, "merge.done"));

@@ -5,6 +5,7 @@
 import * as api from "../../browser/api.js";
 import { createElement, find, replaceItems, setVisible, showMessage } from "../../browser/dom.js";
 import { LANGUAGE_TAG, t } from "../../browser/messages.js";
+import { showErrors } from "../../browser/show_errors.js";
 import { canUsePasskeys, createPasskey } from "./passkeys.js";
 
 /** @param {HTMLElement} section @returns {(account: AccountView) => void} */
@@ -15,12 +16,10 @@ export function passkeyList(section) {
 
   /** @param {() => Promise<AccountView>} request @param {string} done */
   const change = async (request, done) => {
-    try {
+    await showErrors(message, async () => {
       show(await request());
       showMessage(message, done, true);
-    } catch (error) {
-      showMessage(message, api.errorMessage(error));
-    }
+    });
   };
   /** @param {AccountView} account */
   const show = ({ handle, passkeys }) => {

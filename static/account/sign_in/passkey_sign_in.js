@@ -1,7 +1,7 @@
 /** Signing in with a passkey: by a button, or by the browser's own offer in the field of the code. */
 
-import * as api from "../../browser/api.js";
-import { find, isDisabled, setDisabled, setVisible, showMessage } from "../../browser/dom.js";
+import { runBusy } from "../../browser/buttons/busy_button.js";
+import { find, setVisible } from "../../browser/dom.js";
 import { announcePlayerChange, pageAfterSignIn } from "../me.js";
 import { canOfferPasskeys, canUsePasskeys, signInWithPasskey } from "./passkeys.js";
 
@@ -19,16 +19,9 @@ export function passkeySignIn() {
     location.replace(pageAfterSignIn(merge));
   };
 
-  button.addEventListener("click", async () => {
-    if (isDisabled(button)) return;
-    setDisabled(button, true);
+  button.addEventListener("click", () => {
     offer.abort(); // the browser answers one request at a time
-    try {
-      await signIn();
-    } catch (error) {
-      showMessage(message, api.errorMessage(error));
-    }
-    setDisabled(button, false);
+    void runBusy(button, message, signIn);
   });
   void offerPasskeys(() => signIn(offer.signal));
 }

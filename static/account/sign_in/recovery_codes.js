@@ -6,6 +6,7 @@ import * as api from "../../browser/api.js";
 import { copyButton } from "../../browser/buttons/clipboard.js";
 import { createElement, find, setText, setVisible, showMessage } from "../../browser/dom.js";
 import { t } from "../../browser/messages.js";
+import { showErrors } from "../../browser/show_errors.js";
 
 /** @param {HTMLElement} section @returns {(account: AccountView) => void} */
 export function recoveryCodes(section) {
@@ -15,16 +16,14 @@ export function recoveryCodes(section) {
   /** @type {string[]} */
   let shown = [];
   copyButton(find(section, "#recovery-copy", HTMLButtonElement), () => shown.join("\n"));
-  find(section, "#recovery-create", HTMLButtonElement).addEventListener("click", async () => {
-    try {
+  find(section, "#recovery-create", HTMLButtonElement).addEventListener("click", () => {
+    void showErrors(message, async () => {
       shown = (await api.createRecoveryCodes()).codes;
       list.replaceChildren(...shown.map((code) => createElement("li", {}, code)));
       setVisible(find(section, "#recovery-shown", HTMLElement), true);
       setText(left, t("account.page.recovery.left", { count: shown.length }));
       showMessage(message, "");
-    } catch (error) {
-      showMessage(message, api.errorMessage(error));
-    }
+    });
   });
   return ({ handle, recovery_codes: count }) => {
     setVisible(section, handle !== null);

@@ -5,6 +5,7 @@
 import * as api from "../../browser/api.js";
 import { createElement, find, replaceItems, setVisible, showMessage } from "../../browser/dom.js";
 import { LANGUAGE_TAG, t } from "../../browser/messages.js";
+import { showErrors } from "../../browser/show_errors.js";
 
 /** @param {HTMLElement} section @returns {(sessions: SessionInfo[]) => void} */
 export function sessionList(section) {
@@ -26,13 +27,11 @@ export function sessionList(section) {
       { type: "button", class: "button quiet", "aria-label": t("account.page.sessions.end-one", { name }) },
       t("account.page.sessions.end"),
     );
-    end.addEventListener("click", async () => {
-      try {
+    end.addEventListener("click", () => {
+      void showErrors(message, async () => {
         show((await api.endSession(id)).sessions);
         showMessage(message, t("account.page.sessions.ended", { name }), true);
-      } catch (error) {
-        showMessage(message, api.errorMessage(error));
-      }
+      });
     });
     return createElement("li", {}, label, end);
   };

@@ -1,21 +1,22 @@
 /** Runs the action of a button, one at a time, and shows its error. */
 
 import { errorMessage } from "../api.js";
-import { isDisabled, setDisabled, setText } from "../dom.js";
+import { isDisabled, setDisabled, showMessage } from "../dom.js";
 
 /**
  * @param {HTMLButtonElement} button @param {HTMLElement} message Shows the error.
  * @param {() => Promise<string | void>} act If it returns a URL, the browser opens it.
+ * @param {(url: string) => void} [open]
  */
-export async function runBusy(button, message, act) {
+export async function runBusy(button, message, act, open = (url) => location.assign(url)) {
   if (isDisabled(button)) return;
   setDisabled(button, true);
-  setText(message, "");
+  showMessage(message, "");
   try {
-    const address = await act();
-    if (address) return location.assign(address);
+    const url = await act();
+    if (url) return open(url);
   } catch (error) {
-    setText(message, errorMessage(error));
+    showMessage(message, errorMessage(error));
   }
   setDisabled(button, false);
 }

@@ -6,7 +6,8 @@ import { copyResumeLink } from "../../account/resume_link.js";
 import { emailSignIn } from "../../account/sign_in/email_sign_in.js";
 import { passkeySignIn } from "../../account/sign_in/passkey_sign_in.js";
 import * as api from "../../browser/api.js";
-import { find, isDisabled, setDisabled, setText, setVisible, showMessage } from "../../browser/dom.js";
+import { runBusy } from "../../browser/buttons/busy_button.js";
+import { find, setText, setVisible, showMessage } from "../../browser/dom.js";
 import { t } from "../../browser/messages.js";
 
 const form = find(document, "#continue", HTMLFormElement);
@@ -15,22 +16,16 @@ const button = find(form, "button[type=submit]", HTMLButtonElement);
 const message = find(document, "#continue-message", HTMLElement);
 let secret = "";
 
-form.addEventListener("submit", async (event) => {
+form.addEventListener("submit", (event) => {
   event.preventDefault();
   const typed = input instanceof HTMLInputElement ? input.value.trim() : secret;
-  if (isDisabled(button)) return;
-  if (!typed) {
-    return showMessage(message, t(input ? "continue.empty" : "resume.incomplete"));
-  }
-  setDisabled(button, true);
-  try {
+  if (!typed) return showMessage(message, t(input ? "continue.empty" : "resume.incomplete"));
+  const signIn = async () => {
     const { merge } = await (input ? api.redeemDeviceCode(typed) : api.redeemResumeLink(typed));
     announcePlayerChange();
-    location.replace(pageAfterSignIn(merge));
-  } catch (error) {
-    showMessage(message, api.errorMessage(error));
-    setDisabled(button, false);
-  }
+    return pageAfterSignIn(merge);
+  };
+  void runBusy(button, message, signIn, (url) => location.replace(url));
 });
 
 /** Reads the secret, and removes it from the URL and the history. */

@@ -3,7 +3,8 @@
 import { accountDialog } from "../../account/dialog.js";
 import { announcePlayerChange, pageAfterSignIn } from "../../account/me.js";
 import * as api from "../../browser/api.js";
-import { find, isDisabled, setDisabled, setVisible, showMessage } from "../../browser/dom.js";
+import { runBusy } from "../../browser/buttons/busy_button.js";
+import { find, setVisible, showMessage } from "../../browser/dom.js";
 import { t } from "../../browser/messages.js";
 
 const form = find(document, "#email-link", HTMLFormElement);
@@ -11,17 +12,11 @@ const button = find(form, "button", HTMLButtonElement);
 const message = find(document, "#email-link-message", HTMLElement);
 let token = "";
 
-form.addEventListener("submit", async (event) => {
+form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (isDisabled(button)) return;
   if (!token) return showMessage(message, t("email.link.invalid"));
-  setDisabled(button, true);
-  try {
-    await (form.dataset.purpose === "confirm" ? confirmAddress() : signIn());
-  } catch (error) {
-    showMessage(message, api.errorMessage(error));
-    setDisabled(button, false);
-  }
+  const act = form.dataset.purpose === "confirm" ? confirmAddress : signIn;
+  void runBusy(button, message, act, (url) => location.replace(url));
 });
 
 async function confirmAddress() {
@@ -34,7 +29,7 @@ async function confirmAddress() {
 async function signIn() {
   const { merge } = await api.signInByEmail(token);
   announcePlayerChange();
-  location.replace(pageAfterSignIn(merge));
+  return pageAfterSignIn(merge);
 }
 
 /** Reads the token, and removes it from the URL and the history. */

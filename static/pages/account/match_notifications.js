@@ -3,16 +3,11 @@
 /** @import {MatchNotificationSettings, WebhookInfo} from "../../protocol.js" */
 
 import { accountDialog } from "../../account/dialog.js";
-import {
-  errorMessage,
-  fetchMatchNotifications,
-  muteMatch,
-  removeWebhook,
-  setWebhook,
-  testWebhook,
-} from "../../browser/api.js";
-import { find, isDisabled, setDisabled, setText, setVisible, showMessage } from "../../browser/dom.js";
+import { fetchMatchNotifications, muteMatch, removeWebhook, setWebhook, testWebhook } from "../../browser/api.js";
+import { runBusy } from "../../browser/buttons/busy_button.js";
+import { find, setText, setVisible, showMessage } from "../../browser/dom.js";
 import { t } from "../../browser/messages.js";
+import { showErrors } from "../../browser/show_errors.js";
 
 const root = find(document, "#match-notifications", HTMLElement);
 const id = root.dataset.id ?? "";
@@ -39,35 +34,27 @@ form.addEventListener("submit", (event) => {
     if (done) url.value = "";
   });
 });
-remove.addEventListener("click", () => void update(message, () => removeWebhook(id), "Removed."));
-test.addEventListener("click", async () => {
-  if (isDisabled(test)) return;
-  setDisabled(test, true);
-  showMessage(message, t("match-notifications.testing"), true);
-  try {
+remove.addEventListener("click", () => {
+  void update(message, () => removeWebhook(id), t("match-notifications.webhook.removed"));
+});
+test.addEventListener("click", () => {
+  void runBusy(test, message, async () => {
+    showMessage(message, t("match-notifications.testing"), true);
     const { delivered, message: text } = await testWebhook(id);
     draw(await fetchMatchNotifications(id));
     showMessage(message, text, delivered);
-  } catch (error) {
-    showMessage(message, errorMessage(error));
-  } finally {
-    setDisabled(test, false);
-  }
+  });
 });
 
 /**
  * @param {HTMLElement} place @param {() => Promise<MatchNotificationSettings>} ask
  * @param {string} successText Shown on success.
  */
-async function update(place, ask, successText) {
-  try {
+function update(place, ask, successText) {
+  return showErrors(place, async () => {
     draw(await ask());
     showMessage(place, successText, true);
-    return true;
-  } catch (error) {
-    showMessage(place, errorMessage(error));
-    return false;
-  }
+  });
 }
 
 /** @param {MatchNotificationSettings} notices */

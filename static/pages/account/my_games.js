@@ -10,6 +10,7 @@ import { ArmingDelay } from "../../browser/buttons/arming.js";
 import { createElement, find, setDisabled, setText, setVisible } from "../../browser/dom.js";
 import { t } from "../../browser/messages.js";
 import { RequestSequence } from "../../browser/request_sequence.js";
+import { showErrors } from "../../browser/show_errors.js";
 import { cardList } from "../../lobby/match_cards.js";
 import { profileLink } from "../../view/profile_link.js";
 
@@ -105,11 +106,7 @@ function matchList(kind) {
   more.addEventListener("click", async () => {
     if (after === null || !arming.armed) return;
     minLength = cards.length + 1;
-    try {
-      await ask(after);
-    } catch (error) {
-      setText(message, errorMessage(error));
-    }
+    await showErrors(message, () => ask(after));
   });
   return {
     count: () => cards.length,

@@ -7,7 +7,6 @@ import { accountDialog } from "../../account/dialog.js";
 import { onPlayerChanged } from "../../account/me.js";
 import {
   addDevice,
-  errorMessage,
   fetchNotificationSettings,
   removeDevice,
   setNotificationKinds,
@@ -16,6 +15,7 @@ import {
 import { createElement, find, isDisabled, setDisabled, setText, setVisible, showMessage } from "../../browser/dom.js";
 import { LANGUAGE_TAG, t } from "../../browser/messages.js";
 import { subscribe, subscriptionState, unsubscribe } from "../../browser/push.js";
+import { showErrors } from "../../browser/show_errors.js";
 
 const WAITING_DELAY = 2000; // milliseconds until notifications that are being sent are read again
 
@@ -35,45 +35,39 @@ document.addEventListener("visibilitychange", () => document.visibilityState ===
 void load();
 
 async function load() {
-  try {
+  await showErrors(message, async () => {
     settings = await fetchNotificationSettings();
     subscription = await subscriptionState();
     draw();
-  } catch (error) {
-    showMessage(message, errorMessage(error));
-  }
+  });
 }
 
 toggle.addEventListener("click", async () => {
   if (isDisabled(toggle) || !settings) return;
+  const { public_key: key } = settings;
   setDisabled(toggle, true);
-  try {
-    showMessage(message, (await (findThisDevice() ? turnOff() : turnOn(settings.public_key))) ?? "", true);
-  } catch (error) {
-    showMessage(message, errorMessage(error));
-  }
+  await showErrors(message, async () => {
+    await (findThisDevice() ? turnOff() : turnOn(key));
+    showMessage(message, "", true);
+  });
   await load();
 });
 
-test.addEventListener("click", async () => {
-  try {
+test.addEventListener("click", () => {
+  void showErrors(message, async () => {
     const { delivered, message: text } = await testNotification();
     showMessage(message, text, delivered);
-  } catch (error) {
-    showMessage(message, errorMessage(error));
-  }
+  });
 });
 
 kinds.addEventListener("change", async (event) => {
   const box = event.target;
   if (!(box instanceof HTMLInputElement)) return;
   const answer = find(document, "#kinds-message", HTMLElement);
-  try {
+  await showErrors(answer, async () => {
     settings = await setNotificationKinds({ [box.name]: box.checked });
     showMessage(answer, t("common.saved"), true);
-  } catch (error) {
-    showMessage(answer, errorMessage(error));
-  }
+  });
   draw();
 });
 
@@ -132,11 +126,7 @@ function drawDevices({ devices: all }) {
       t("common.remove"),
     );
     button.addEventListener("click", async () => {
-      try {
-        await removeDevice(device.id);
-      } catch (error) {
-        showMessage(message, errorMessage(error));
-      }
+      await showErrors(message, () => removeDevice(device.id));
       await load();
     });
     return createElement("li", {}, name, button);

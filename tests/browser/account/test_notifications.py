@@ -174,7 +174,6 @@ def test_the_service_worker_notifies_unless_the_match_is_open(
     assert seen["icon"].endswith(f"{table.url}/board.png")
 
 
-@pytest.mark.soak
 def test_a_reload_without_the_server_keeps_board_and_move(
     mortal: Server, mortal_visit: Visit
 ) -> None:
@@ -185,17 +184,22 @@ def test_a_reload_without_the_server_keeps_board_and_move(
     anna.opens(table.url)
     anna.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     eventually(lambda: table.url in anna.page.evaluate(CACHED_URLS), True)
+    table.play(["g8", "d5"])  # after the page was loaded
     anna.thinks()
     mortal.kill()
     expect(anna.offline).to_contain_text("Reconnecting")
-    anna.plays("g8")
+    anna.plays("e4")
     expect(anna.offline).to_contain_text(t("connection.kept"))
     anna.page.reload()
     expect(anna.offline).to_contain_text(t("connection.kept"))
-    expect(anna.page.locator("svg.board .cell")).to_have_count(72)
+    anna.sees(table.position)
+    assert {seat["name"] for seat in anna.seats.values()} == {"Anna", "Ben"}
+    expect(anna.cell("e4")).to_have_attribute("data-sending", "")
     mortal.start()
-    expect(anna.cell("g8")).to_have_attribute("data-stone", "black")
+    table.advance("e4")
+    anna.sees(table.position)
     expect(anna.status).to_contain_text(t("connection.open"))
+    expect(anna.page.locator("#account-name")).to_have_text("Anna")
 
 
 def test_the_service_worker_caches_no_api_responses(subscriber: Person, ben: Person) -> None:
@@ -246,6 +250,7 @@ def test_a_match_can_be_muted_and_have_a_webhook(anna: Person, ben: Person) -> N
     expect(anna.page.get_by_label(t("match-notifications.mute"))).to_be_checked()
     anna.page.get_by_role("button", name=t("common.remove")).click()
     expect(state).to_have_text(t("match-notifications.webhook.none"))
+    expect(text).to_have_text(t("match-notifications.webhook.removed"))
     ben.goes(f"{table.url}/notices")
     expect(ben.page.get_by_label(t("match-notifications.mute"))).not_to_be_checked()
 

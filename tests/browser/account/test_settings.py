@@ -1,11 +1,12 @@
 """Preferences on one device, on other devices, and after the loss of their storage."""
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from app.locales import t
 from tests.browser.conftest import Visit
 from tests.browser.match.input.test_phone import SMALL, phone
+from tests.browser.support.held_requests import HeldRequests
 from tests.browser.support.person import Person
 from tests.browser.support.preferences import chooses, starts_with
 from tests.browser.support.server import Server
@@ -80,7 +81,7 @@ def test_preferences_can_be_saved_for_all_devices(player: Person, visit: Visit) 
     eventually(lambda: saved_preferences(player).get("theme"), "light")
     player.page.get_by_label(t("settings.theme.title")).select_option("Dark")
     player.page.get_by_role("button", name=t("settings.everywhere")).click()
-    expect(player.page.locator("#settings-message")).to_contain_text("follow")
+    expect(player.page.locator("#settings-message")).to_have_text(t("settings.saved-everywhere"))
     other.page.reload()
     eventually(lambda: root_attribute(other, "theme"), "dark")
     other.page.get_by_label(t("settings.theme.title")).select_option("Light")
@@ -119,18 +120,12 @@ def test_the_next_page_sends_an_unsent_preference(player: Person) -> None:
 def test_a_choice_before_the_player_is_known_is_sent(player: Person) -> None:
     player.page.get_by_label(t("settings.theme.title")).select_option("Light")
     eventually(lambda: saved_preferences(player).get("theme"), "light")
-    waiting: list[Route] = []
-
-    def hold(route: Route) -> None:
-        waiting.append(route)
-
-    player.page.route("**/api/v1/me", hold)
+    saving = HeldRequests(player.page, "**/api/v1/me")
     player.page.reload()
     player.page.get_by_label(t("settings.theme.title")).select_option("Dark")
     eventually(lambda: root_attribute(player, "theme"), "dark")
-    eventually(lambda: player.page.evaluate("true") and bool(waiting), True)
-    for route in waiting:
-        route.continue_()
+    eventually(lambda: saving.count() > 0, True)
+    saving.release()
     eventually(lambda: saved_preferences(player).get("theme"), "dark")
 
 

@@ -257,5 +257,9 @@ def test_a_match_starts_from_any_position(anna: Person, ben: Person) -> None:
 def test_no_match_starts_from_a_final_position(anna: Person) -> None:
     anna.goes("/analysis/macbeth?moves=g8,white-resigns")
     expect(anna.page.locator("#hint")).to_have_text("The game is over.")
-    anna.page.get_by_role("button", name=t("analysis.play.open")).click()
-    expect(anna.page.locator(".start-match-message")).to_contain_text(t("analysis.play.over"))
+    button = anna.page.get_by_role("button", name=t("analysis.play.open"))
+    button.evaluate("one => one.scrollIntoView(false)")  # at the lower edge
+    button.click()
+    message = anna.page.locator(".start-match-message")
+    expect(message).to_contain_text(t("analysis.play.over"))
+    expect(message).to_be_in_viewport(ratio=0.99)

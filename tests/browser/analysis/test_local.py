@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from app.locales import t
 from engine import GAMES, find_game
 from tests.browser.conftest import Visit
+from tests.browser.looks.test_screens import fits
 from tests.browser.support.boards import START, calm, plays, shows
 from tests.browser.support.input import cells
 from tests.browser.support.lines import follow, whole_game
@@ -42,6 +43,27 @@ def test_every_game_is_played_at_one_device(anna: Person, game: str) -> None:
     expect(anna.page.locator("#moves li")).to_have_count(len(line))
     anna.page.reload()
     shows(anna, follow(start, *line))
+
+
+def test_a_game_without_moves_says_so(anna: Person) -> None:
+    anna.goes("/local/macbeth")
+    empty = anna.page.get_by_text(t("moves.empty"), exact=True)
+    expect(empty).to_be_visible()
+    expect(anna.page.locator("#moves")).to_be_hidden()
+    local(anna, "g8")
+    expect(anna.page.locator("#moves li")).to_have_count(1)
+    expect(empty).to_be_hidden()
+
+
+def test_three_names_are_not_cut_on_a_small_phone(visit: Visit) -> None:
+    anna = visit("Anna", viewport={"width": 320, "height": 568})
+    anna.goes("/local/hex-othello-3?lang=de")
+    expect(anna.page.locator(".score-row[data-turn]")).to_have_count(1)
+    cut = "names => names.filter((one) => one.scrollWidth > one.clientWidth).length"
+    names = anna.page.locator(".score-name")
+    expect(names).to_have_text(["Schwarz", "Weiß", "Rot"])
+    assert names.evaluate_all(cut) == 0
+    fits(anna, down=False)
 
 
 def test_moves_are_taken_back_and_redone(anna: Person) -> None:

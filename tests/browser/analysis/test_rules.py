@@ -11,6 +11,7 @@ from engine import GAMES, Position, find_game
 from engine.examples import EXAMPLES
 from tests.browser.conftest import Visit
 from tests.browser.match.input.test_phone import LARGE
+from tests.browser.support.held_requests import HeldRequests
 from tests.browser.support.input import cells
 from tests.browser.support.lines import follow, stones
 from tests.browser.support.person import Person
@@ -87,6 +88,24 @@ def test_an_example_explains_an_illegal_press(anna: Person) -> None:
     example = anna.page.locator("#example-compulsory-jump")
     example.locator('.cell[data-cell="a1"]').click()
     expect(example.locator(".example-turn")).to_have_text(t("refusals.jump", cells="b2."))
+
+
+def test_an_example_shows_no_error_of_an_earlier_line(anna: Person) -> None:
+    anna.guard.forgives("net::ERR")
+    anna.goes("/rules/macbeth")
+    example = anna.page.locator("#example-four-ways")
+    lines, text = example.locator("li[data-moves]"), example.locator(".example-message")
+    lines.nth(0).get_by_role("button").click()
+    expect(text).to_contain_text("e4")
+    requests = HeldRequests(anna.page, "**/examples/four-ways?*")
+    lines.nth(1).get_by_role("button").click()
+    eventually(requests.count, 1)
+    expect(text).to_contain_text("e4")
+    lines.nth(0).get_by_role("button").click()  # which is known already
+    with anna.page.expect_event("requestfailed"):
+        requests.abort()
+    anna.page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(text).to_contain_text("e4")
 
 
 def test_the_list_of_games_links_to_rules(anna: Person) -> None:

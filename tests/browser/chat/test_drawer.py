@@ -4,13 +4,16 @@ import pytest
 from playwright.sync_api import expect
 
 from app.locales import t
+from engine import Color
 from tests.browser.conftest import Visit
+from tests.browser.looks.test_screens import fits
 from tests.browser.match.input.test_phone import LARGE, SMALL, phone
 from tests.browser.support.chat import Talker
 from tests.browser.support.person import Person
 from tests.browser.support.table import Table
 from tests.browser.support.wait import eventually
 
+FIVE_LINES = 110  # pixels
 _ON_TOP = """it => {
   const { left, top, width, height } = it.getBoundingClientRect();
   return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -143,3 +146,20 @@ def test_on_a_small_phone_a_press_on_the_board_closes_the_chat(visit: Visit, ben
     anna.cell("g8").tap()
     table.advance("g8")
     ben.sees(table.position)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 600)])
+def test_a_low_panel_has_room_for_messages_and_the_status(
+    visit: Visit, ben: Person, width: int, height: int
+) -> None:
+    anna = visit("Anna", viewport={"width": width, "height": height})
+    table = Table(anna, ben, time="5+5")
+    table.play(["g8", "d5"])
+    table.with_all_at_it()
+    messages = Talker(anna).opens().sheet.locator("#chat-messages")
+    assert messages.evaluate("box => box.clientHeight") > FIVE_LINES
+    fits(anna)
+    table.resign(Color.BLACK)
+    expect(anna.result).to_be_visible()
+    fits(anna)
+    expect(anna.page.locator("#status")).to_be_in_viewport(ratio=1)

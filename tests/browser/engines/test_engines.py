@@ -8,18 +8,18 @@ import pytest
 
 from app.locales import t
 from engine import PASS, Color, Position, find_game
-from engine.keyboard import arrow_keys
 from tests.browser.engines.support.firefox import firefox
 from tests.browser.engines.support.player import Player
 from tests.browser.engines.support.webkit import webkit
 from tests.browser.engines.support.window import OpenWindow
 from tests.browser.support.lines import follow, whole_game
 from tests.browser.support.server import Server
+from tests.support.arrow_keys import arrow_keys
 from tests.support.external import program
 
 START: Position = find_game("macbeth").start({})
 BOARD = START.rules.board
-WAYS = {BOARD.by_cell[cell].name: ways for cell, ways in arrow_keys(BOARD).items()}
+WAYS = arrow_keys(BOARD)
 KILLED_AT = 8  # moves
 ENGINES = ["webkit"] if os.environ.get("SOAK") == "short" else ["firefox", "webkit"]
 

@@ -124,4 +124,5 @@ def test_a_resigned_player_is_skipped_and_the_last_one_wins(
     )
     for person, reason in reasons:
         expect(person.page.locator("#result-reason")).to_have_text(reason)
+        assert [person.seats[color]["note"] for color in ("black", "white")] == ["resigned"] * 2
     assert len(ben.moves) == 4

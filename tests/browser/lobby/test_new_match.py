@@ -68,7 +68,8 @@ def test_query_parameters_preset_the_form(anna: Person) -> None:
     anna.page.wait_for_url("**/matches/*")
     anna.opens(anna.address)
     assert anna.color == "black"
-    expect(anna.page.locator("#invite-listed")).to_contain_text(t("new.watch.everybody.summary"))
+    expect(anna.page.locator("#invitation-title")).to_have_text(t("seats.waiting", count=1))
+    expect(anna.page.locator("#invitation-text")).to_contain_text(t("seats.visibility.listed"))
     assert options(anna) == find_game("moxie").complete({"board": "hex", "sixth": "loses"})
     assert anna.board.locator(".cell").count() == 19
 

@@ -98,13 +98,28 @@ def test_a_puzzle_is_solved_by_touch(visit: Visit) -> None:
     expect_answer(anna, "Correct:")
 
 
+def test_answers_are_in_view_on_a_small_phone(visit: Visit) -> None:
+    anna = visit("Anna", has_touch=True, is_mobile=True, viewport={"width": 360, "height": 640})
+    anna.goes(f"/puzzles/{PUZZLE.id}")
+    shows(anna, start())
+    answer = anna.page.locator(".puzzle-answer")
+    plays(anna, wrong())
+    expect_answer(anna, "No:")
+    expect(answer).to_be_in_viewport(ratio=0.99)
+    expect(anna.board).to_be_in_viewport(ratio=0.99)
+    anna.page.get_by_role("button", name=t("puzzles.retry")).click()
+    anna.page.get_by_role("button", name=t("puzzles.hint")).click()
+    expect_answer(anna, "One of ")
+    expect(answer).to_be_in_viewport(ratio=0.99)
+
+
 def test_a_puzzle_has_a_hint_and_a_solution(anna: Person) -> None:
     anna.goes(f"/puzzles/{PUZZLE.id}")
     anna.page.get_by_role("button", name=t("puzzles.hint")).click()
     expect_answer(anna, "One of ")
     expect_answer(anna, PUZZLE.solution)
     anna.page.get_by_role("button", name=t("puzzles.solution")).click()
-    expect_answer(anna, f"Correct: {PUZZLE.solution} ")
+    expect_answer(anna, f"Solution: {PUZZLE.solution} ")
     shows(anna, follow(start(), PUZZLE.solution))
     expect(anna.page.locator("#streak")).to_be_hidden()
 

@@ -10,6 +10,7 @@ from tests.browser.conftest import Visit
 from tests.browser.support.page_errors import UNREACHABLE
 from tests.browser.support.person import Person
 from tests.browser.support.server import Server
+from tests.browser.support.wait import eventually
 
 LIMIT = 60_000  # milliseconds
 OWN_GAME = "#own-game"
@@ -122,6 +123,28 @@ def test_a_refused_form_keeps_what_was_typed(anna: Person) -> None:
     expect(anna.page.get_by_role("alert")).to_have_text(t("tournaments.refused.starts"))
     expect(anna.page.locator("#starts")).to_have_value("2020-05-06T07:08")
     expect(anna.page.get_by_label(t("tournaments.form.name"))).to_have_value("Cup")
+
+
+def test_the_link_is_copied_until_the_start(visit: Visit) -> None:
+    anna = visit("Anna", permissions=["clipboard-read", "clipboard-write"])
+    ben, eve = visit("Ben"), visit("Eve")
+    anna.page.set_viewport_size({"width": 360, "height": 740})
+    anna.goes("/tournaments/new")
+    anna.page.get_by_label(t("tournaments.form.name")).fill("Cup")
+    anna.page.locator("#player").fill("Anna")
+    anna.page.get_by_role("button", name=t("tournaments.form.submit")).click()
+    anna.page.wait_for_url(re.compile(r"/tournaments/\w{10,}"))
+    path = "/tournaments/" + anna.page.url.rpartition("/")[2]
+    joins(ben, path)
+    eve.goes(path)
+    expect(anna.page.locator("#table tbody tr")).to_have_count(2)
+    assert anna.copies(t("seats.invite.copy")) == anna.page.url
+    code = anna.page.get_by_role("img", name=t("seats.invite.qr"))
+    code.scroll_into_view_if_needed()
+    eventually(lambda: code.evaluate("one => one.naturalWidth > 0"), True)
+    anna.page.get_by_role("button", name=t("tournaments.action.start"), exact=True).click()
+    expect(eve.page.locator("#round-1")).to_be_visible(timeout=LIMIT)
+    expect(eve.page.get_by_role("img", name=t("seats.invite.qr"))).to_have_count(0)
 
 
 def test_a_page_that_changes_keeps_focus_scrolling_and_what_is_open(visit: Visit) -> None:

@@ -14,6 +14,7 @@ from tests.browser.support.person import Person
 from tests.browser.support.table import Table
 
 PHONES = ((320, 568), (360, 640), (390, 844))
+NAME = "Jürgen Großmann-Öttinger"  # of the maximum length
 FIXED = ("svg.board", "#play", "#more-button", "#seats-below", "#status")
 
 
@@ -65,6 +66,54 @@ def test_offer_cards_are_visible_and_move_nothing(anna: Person, visit: Visit) ->
     ben.cards.nth(1).get_by_role("button", name=t("offers.accept")).click()
     for _ in sizes(ben):
         shows_all(ben, "#resume", "#play")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 600)])
+def test_a_card_in_a_low_panel_leaves_what_is_needed(
+    visit: Visit, ben: Person, width: int, height: int
+) -> None:
+    anna = visit(NAME)
+    Table(anna, ben).with_all_at_it()
+    resize(ben, width, height)
+    anna.chooses(t("offers.possible.draw"))
+    expect(ben.cards).to_have_count(1)
+    covers_none(ben, ".about", ".record-head", "#notice", "#actions", "#status")
+    ben.page.locator("#chat-toggle").click()
+    ben.page.wait_for_selector("#main[data-chat] .chat-form")
+    covers_none(ben, "#chat", "#notice", "#actions", "#status")
+
+
+def covers_none(person: Person, *others: str) -> None:
+    """The cards lie on none of these."""
+    for other in others:
+        assert not overlap(person.page.locator("#cards"), person.page.locator(other)), other
+
+
+def test_a_card_says_what_is_offered_beside_any_name(visit: Visit, ben: Person) -> None:
+    anna = visit(NAME)
+    table = Table(anna, ben)
+    table.play(["g8", "d5", "e4"])
+    table.with_all_at_it()
+    anna.chooses(t("offers.possible.takeback", move="e4"))
+    text = t("offers.takeback-last.other", name=NAME, move="e4")
+    expect(ben.cards.locator(".offer-card-text")).to_have_text(text)
+    for width, height in (*SCREENS, (1024, 600), (568, 320)):
+        resize(ben, width, height)
+        assert ben.cards.evaluate(SHOWS_LAST_WORD), (width, height)
+        for button in ben.cards.get_by_role("button").all():
+            expect(button).to_be_in_viewport(ratio=1)
+
+
+SHOWS_LAST_WORD = """(card) => {
+  const text = card.querySelector(".offer-card-text");
+  const last = new Range();
+  last.selectNodeContents(text);
+  const seen = card.getBoundingClientRect();
+  last.setStart(text.lastChild, text.lastChild.length - 2);
+  const { bottom, right } = last.getBoundingClientRect();
+  const box = text.getBoundingClientRect();
+  return bottom <= box.bottom + 1 && bottom <= seen.bottom && right <= box.right + 1;
+}"""
 
 
 @pytest.fixture

@@ -106,6 +106,20 @@ def test_text_pages_fit_the_width(visit: Visit) -> None:
             fits(dora, down=False)
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(f"{page}?lang=de" for page in ("/", "/continue", "/rules/moxie", "/settings")),
+        "/tournaments",
+    ],
+)
+def test_large_text_wraps_on_a_phone(visit: Visit, path: str) -> None:
+    dora = visit("Dora", viewport={"width": 360, "height": 640})
+    dora.goes(path)
+    dora.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    fits(dora, down=False)
+
+
 @pytest.mark.parametrize(("game", "options", "before"), BOARDS.values(), ids=BOARDS)
 @pytest.mark.soak
 def test_every_board_is_fully_visible(

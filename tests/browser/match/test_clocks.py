@@ -1,7 +1,6 @@
 """Games with clocks, on a server whose time the test moves forward."""
 
 import re
-from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -19,7 +18,6 @@ from tests.browser.support.wait import eventually
 
 SECOND, MINUTE = 1_000, 60_000
 TRIO = "hex-othello-3"
-CLIPBOARD = ["clipboard-read", "clipboard-write"]
 _SIZE = """() => {
   const { scrollWidth, scrollHeight } = document.documentElement;
   return [scrollWidth - innerWidth, scrollHeight - innerHeight];
@@ -237,48 +235,6 @@ def test_the_clock_is_right_after_the_device_slept(timed: Server, timed_visit: V
         enough = len(pongs) + 2  # the first may have come before the change
         eventually(lambda: anna.page.evaluate("0") or len(pongs) >= enough, True)  # noqa: B023
         shows(anna, "black", "4:[0-5][0-9]")
-
-
-def test_the_form_offers_a_clock(visit: Visit) -> None:
-    anna = visit("Anna", permissions=CLIPBOARD)
-    anna.guard.forgives("422")  # the server refuses numbers that make no time control
-    anna.goes("/new/othello")
-    chosen = anna.page.locator("#new-summary")
-    time = anna.page.locator("#time-control")
-    own = anna.page.locator("#time-custom")
-    expect(time.get_by_label(t("time.none"))).to_be_checked()
-    expect(own).to_be_hidden()
-    time.get_by_label(t("time.days-preset", count=3), exact=True).check()
-    expect(chosen).to_have_text("3 days a move")
-    time.get_by_role("radio", name=t("time.other")).check()
-    own.get_by_label(t("time.minutes"), exact=True).fill("999")
-    anna.page.get_by_role("button", name=t("new.play")).click()
-    assert anna.address == "/new/othello", "the browser says what is wrong"
-    own.get_by_label(t("time.minutes"), exact=True).fill("0")
-    own.get_by_label(t("time.increment")).fill("0")
-    minutes = own.get_by_label(t("time.minutes"), exact=True)
-    eventually(lambda: bool(minutes.evaluate("one => one.validationMessage")), True)
-    own.get_by_label(t("time.kind.title")).select_option("byoyomi")
-    expect(own.get_by_label(t("time.increment"))).to_be_hidden()
-    own.get_by_label(t("time.minutes"), exact=True).fill("7")
-    own.get_by_label(t("time.periods")).fill("2")
-    own.get_by_label(t("time.period-seconds")).fill("20")
-    own.get_by_label(t("time.period-seconds")).blur()
-    expect(chosen).to_have_text("7 min, then 2 × 20 s")
-    anna.page.locator("#new-details > summary").click()
-    link = anna.copies(t("new.copy"))
-    assert urlsplit(link).query == "time=7%2B2x20"
-    anna.page.get_by_role("button", name=t("common.reset")).click()
-    expect(own).to_be_hidden()
-    expect(chosen).to_have_text(t("new.default-summary"))
-
-    anna.goes(link)
-    expect(own.get_by_label(t("time.periods"))).to_have_value("2")
-    anna.page.get_by_role("button", name=t("new.play")).click()
-    anna.page.wait_for_url("**/matches/*")
-    expect(anna.page.locator("#invitation-options")).to_contain_text("7 min, then 2 × 20 s")
-    match = anna.asks("GET", f"/api{anna.address}")["snapshot"]["match"]
-    assert match["time"] == "7+2x20"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from app.locales import t
 from tests.browser.conftest import Visit
 from tests.browser.seating.test_seat_access import opens_a_match
+from tests.browser.support.held_requests import HeldRequests
 from tests.browser.support.person import Person
 from tests.browser.support.preferences import likes
 from tests.browser.support.wait import eventually
@@ -78,6 +79,34 @@ def test_a_premove_can_be_canceled(anna: Person, ben: Person, way: str) -> None:
     anna.plays("g8")
     ben.thinks()
     assert ben.moves == ["g8"]
+
+
+def test_a_premove_waits_for_the_script_of_players(anna: Person, ben: Person) -> None:
+    script = HeldRequests(ben.page, "**/parts/**/seated.js*")
+    live_match(anna, ben)
+    eventually(script.count, 1)
+    ben.cell("d5").click()
+    expect(premove_chip(ben)).to_be_hidden()
+    script.release()
+    expect(premove_chip(ben)).to_contain_text("d5")
+    anna.plays("g8")
+    eventually(lambda: ben.moves, ["g8", "d5"])
+
+
+def test_a_press_before_the_script_of_players_never_plays_a_later_move(
+    anna: Person, ben: Person
+) -> None:
+    script = HeldRequests(ben.page, "**/parts/**/seated.js*")
+    live_match(anna, ben)
+    eventually(script.count, 1)
+    ben.cell("d5").click()
+    anna.plays("g8")
+    expect(ben.button).to_have_text(re.compile("^Your move"))
+    script.release()
+    expect(ben.page.locator("#more-button")).to_be_visible()
+    assert ben.moves == ["g8"]
+    ben.plays("e4")
+    eventually(lambda: ben.moves, ["g8", "e4"])
 
 
 @pytest.mark.soak

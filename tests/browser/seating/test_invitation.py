@@ -1,6 +1,7 @@
 """Invitations, from the link to the seat."""
 
 import io
+import re
 
 import segno
 from playwright.sync_api import Route, expect
@@ -110,6 +111,10 @@ def test_an_invitation_is_withdrawn_in_two_steps(anna: Person, ben: Person) -> N
     for person in (anna, ben):
         expect(person.page.locator("#result-title")).to_have_text(t("result.withdrawn"))
         expect(person.page.get_by_role("button", name=t("seats.sit.submit"))).to_be_hidden()
+        for seat in person.page.locator(".seat").all():
+            expect(seat.locator(".seat-note")).to_have_text("")
+            expect(seat).not_to_have_attribute("data-here", re.compile("."))
+        expect(person.page.locator("#status-text")).to_have_text(t("connection.open"))
     assert table.snapshot()["snapshot"]["view"]["result"]["reason"] == "withdrawn"
 
 

@@ -39,7 +39,9 @@ KEYWORDS = {"noopener noreferrer nofollow ugc"}
 
 _SENTENCE = re.compile(r"[A-Z].*\s.*[.!?…]", re.DOTALL)
 _WORDS = re.compile(r"[A-Za-z]+[,;:.]? [A-Za-z]")
-_ENGLISH = re.compile(r"\s*[A-Z][a-z]+[,;:.]? [A-Za-z].*|.*[a-z]+ [a-z]+ [a-z]+.*", re.DOTALL)
+_ENGLISH = re.compile(
+    r"\s*[A-Z][a-z]+(?:[,;:.]? [A-Za-z].*|[.!?…])|.*[a-z]+ [a-z]+ [a-z]+.*", re.DOTALL
+)
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 _NOT_SHOWN = {"main_class", "script", "section", "style"}  # blocks
 _SHOWN_ATTRIBUTES = {"alt", "aria-label", "aria-description", "placeholder", "title"}

@@ -92,9 +92,10 @@ def keys_of_game(game: Game) -> Iterator[str]:
     yield from (f"games.{game.id}.{part}" for part in ("title", "summary", "origin"))
     for option in game.options:
         yield from (f"options.{game.id}.{option.name}.{part}" for part in ("title", "about"))
-        for choice in option.choices:
+        for number, choice in enumerate(option.choices):
+            parts = ("title", "about") if number == 0 else ("title", "about", "short")
             key = f"options.{game.id}.{option.name}.{choice}"
-            yield from (f"{key}.{part}" for part in ("title", "about"))
+            yield from (f"{key}.{part}" for part in parts)
     for section in ("play", "strategy", "rulings", "history"):
         yield f"rules-{game.id}.{section}.01"
     for example in EXAMPLES.get(game.id, ()):

@@ -70,6 +70,7 @@ def test_no_words_in_templates(source: str) -> None:
         'button.setAttribute("aria-label", "Close");',
         'createElement("a", { title: "Home" });',
         'const text = "You are watching";',
+        'save(form, "Saved.");',
         "notify(`Copied to ${place}`);",
     ],
 )

@@ -24,9 +24,10 @@ from engine import (
     start,
 )
 from engine.drawing.board import draw_board
-from engine.keyboard import arrow_keys, neighbors_clockwise
+from engine.drawing.neighbors import neighbors_clockwise
 from tests.engine.support.played import positions
 from tests.engine.support.rules import FAMILY, MACBETH_BOARD, OTHELLO_BOARD
+from tests.support.arrow_keys import arrow_keys
 
 SVG = "{http://www.w3.org/2000/svg}"
 START = start(FAMILY["macbeth"])
@@ -133,7 +134,7 @@ def test_the_title_is_the_accessible_name() -> None:
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
 def test_keys_reach_every_cell(board: Board) -> None:
-    ways = {board.by_cell[cell].name: keys for cell, keys in arrow_keys(board).items()}
+    ways = arrow_keys(board)
     for keys in combinations(["left", "right", "up", "down"], 4):
         reached, new = {board.names[0]}, {board.names[0]}
         while new:
@@ -143,9 +144,7 @@ def test_keys_reach_every_cell(board: Board) -> None:
 
 
 def test_keys_skip_holes_and_follow_the_rim() -> None:
-    ways = {
-        MACBETH_BOARD.by_cell[cell].name: keys for cell, keys in arrow_keys(MACBETH_BOARD).items()
-    }
+    ways = arrow_keys(MACBETH_BOARD)
     assert ways["g8"] == {
         "left": "g7",
         "right": "g9",

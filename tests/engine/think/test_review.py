@@ -1,5 +1,6 @@
 """Reviews against exhaustive searches."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -8,7 +9,7 @@ import pytest
 from engine import GAMES, Color, CustodialPosition, find_game, parse_move
 from engine.think import PlainThinker, SearchLimits, StopFlag
 from engine.think.multiplayer import all_exact
-from engine.think.review import GamePosition, ReviewLimits, review_game, review_ply
+from engine.think.review import GamePosition, PlyReview, ReviewLimits, review_ply
 from tests.engine.think.support.endgames import can_win_within, endgame, final_lead, random_game
 
 THINKER = PlainThinker()
@@ -19,11 +20,19 @@ QUICK = ReviewLimits(near=SearchLimits(nodes=400, depth=3), far=SearchLimits(nod
 TWO_PLAYER_GAMES = ["macbeth", "macbeth-full", "othello", "renegado", "desdemona"]
 
 
+def review_game(game_positions: Sequence[GamePosition], limits: ReviewLimits) -> list[PlyReview]:
+    found: list[PlyReview] = []
+    for ply in reversed(range(len(game_positions))):
+        after = found[0].values if found else None
+        found.insert(0, review_ply(game_positions, ply, after, THINKER, limits, StopFlag()))
+    return found
+
+
 @pytest.mark.parametrize("game", TWO_PLAYER_GAMES)
 @pytest.mark.parametrize("seed", range(3))
 def test_endgames_are_proved(game: str, seed: int) -> None:
     game_positions = endgame(game, Random(seed), 5)
-    found = review_game(game_positions, THINKER, THOROUGH, StopFlag())
+    found = review_game(game_positions, THOROUGH)
     first, second = game_positions[0].position.rules.colors
     for game_position, review in zip(game_positions, found, strict=True):
         truth = final_lead(game_position.position)
@@ -57,7 +66,7 @@ def check_only_move(game_position: GamePosition, only: object) -> None:
 def test_every_game_is_reviewed(game: str) -> None:
     """With shallow searches: estimates where nothing is proved, and chances that sum to 1."""
     game_positions = random_game(game, Random(5))
-    found = review_game(game_positions, THINKER, QUICK, StopFlag())
+    found = review_game(game_positions, QUICK)
     assert all_exact(found[-1].values)
     for game_position, review in zip(game_positions, found, strict=True):
         chances = [value.chance for value in review.values.values()]
@@ -80,7 +89,7 @@ def test_proved_wins_in_moxie_have_their_distance(seed: int) -> None:
     limits = ReviewLimits(near=SearchLimits(depth=3), far=SearchLimits(depth=2))
     proved = 0
     for game_position, review in zip(
-        game_positions, review_game(game_positions, THINKER, limits, StopFlag()), strict=True
+        game_positions, review_game(game_positions, limits), strict=True
     ):
         mover = game_position.position.to_move
         if mover is None or not all_exact(review.values):
@@ -100,7 +109,7 @@ def test_three_players_maximize_their_own_result() -> None:
     for seed in range(6):
         game_positions = endgame("hex-othello-3", Random(seed), 5)
         for game_position, review in zip(
-            game_positions, review_game(game_positions, THINKER, QUICK, StopFlag()), strict=True
+            game_positions, review_game(game_positions, QUICK), strict=True
         ):
             if not all_exact(review.values) or game_position.position.over:
                 continue
@@ -129,9 +138,7 @@ def test_two_remaining_players_are_reviewed_after_a_departure() -> None:
         while not position.over:
             game_positions.append(GamePosition(position, position.legal_moves[0]))
             position = position.play(position.legal_moves[0])
-        for review in review_game(
-            [*game_positions, GamePosition(position)], THINKER, QUICK, StopFlag()
-        ):
+        for review in review_game([*game_positions, GamePosition(position)], QUICK):
             assert review.values[Color.RED].chance == 0
             assert sum(value.chance for value in review.values.values()) == pytest.approx(1)
             proved += all_exact(review.values)
@@ -141,7 +148,7 @@ def test_two_remaining_players_are_reviewed_after_a_departure() -> None:
 def test_a_position_before_a_departure_is_reviewed_by_itself() -> None:
     game_positions = endgame("macbeth", Random(3), 5)
     left = [*game_positions[:2], replace(game_positions[2], move=None)]
-    found = review_game(left, THINKER, THOROUGH, StopFlag())
+    found = review_game(left, THOROUGH)
     assert all_exact(found[-1].values)
     assert found[-1].values[Color.BLACK].margin == final_lead(game_positions[2].position)
     assert found[-1].played is None
@@ -151,7 +158,7 @@ def test_proved_values_prove_the_move_before() -> None:
     """Also if the thinker itself does not search deep enough."""
     game_positions = endgame("macbeth", Random(8), 5)
     blind = ReviewLimits(near=SearchLimits(depth=1), far=SearchLimits(depth=1))
-    whole = review_game(game_positions, THINKER, THOROUGH, StopFlag())
+    whole = review_game(game_positions, THOROUGH)
     for ply, game_position in enumerate(game_positions[:-1]):
         mover = game_position.position.turn
         known = review_ply(game_positions, ply, whole[ply + 1].values, THINKER, blind, StopFlag())
@@ -168,7 +175,7 @@ def test_a_missed_win_in_moxie_is_found() -> None:
         move = parse_move(position, text)
         game_positions.append(GamePosition(position, move))
         position = position.play(move)
-    found = review_game([*game_positions, GamePosition(position)], THINKER, QUICK, StopFlag())
+    found = review_game([*game_positions, GamePosition(position)], QUICK)
     missed = found[4]
     assert missed.values[Color.WHITE].chance == 1
     assert missed.values[Color.WHITE].distance == 1

@@ -76,6 +76,12 @@ test("departures are grouped by reason", () => {
   );
 });
 
+test("a draw by agreement names who had resigned", () => {
+  const departed = { black: /** @type {const} */ ("resigned") };
+  assert.equal(reason({ reason: "agreed", departed }), `${t("result.agreed")}. Ann resigned`);
+  assert.equal(reason({ reason: "agreed" }), t("result.agreed"));
+});
+
 test("endings in words", () => {
   assert.equal(reason({ ending: "full" }), "The board is full");
   assert.equal(reason({ ending: "no-moves" }), "Nobody can place another stone");

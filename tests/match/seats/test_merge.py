@@ -1,11 +1,29 @@
 """A guest's player is merged into an account during a match."""
 
-from app.match.commands import SERVICE, AnswerJoinRequest, Open, Play, Sit
+import pytest
+
+from app.match.commands import (
+    SERVICE,
+    AnswerJoinRequest,
+    FreeSeat,
+    JoinPolicy,
+    MergePlayers,
+    Open,
+    Play,
+    Sit,
+)
 from app.match.decide import Refused
 from app.match.events import Entry, PlayersMerged
 from app.match.evolve import evolve, fold
 from engine import Color
-from tests.match.support.builder import GUEST, HOST, STRANGER, MatchBuilder, waiting_match
+from tests.match.support.builder import (
+    GUEST,
+    HOST,
+    STRANGER,
+    MatchBuilder,
+    running_match,
+    waiting_match,
+)
 
 ACCOUNT = "account"
 
@@ -57,3 +75,40 @@ def test_series_reservations_and_join_requests_follow() -> None:
     merge(builder, STRANGER)
     builder.submit(AnswerJoinRequest(request.id, accept=True), HOST)
     assert builder.match.seating.players == {HOST, ACCOUNT}
+
+
+def test_the_service_merges_a_player_whose_merge_has_missed_a_match() -> None:
+    builder = running_match()
+    assert builder.outcome(MergePlayers(GUEST, ACCOUNT), SERVICE) == [PlayersMerged(GUEST, ACCOUNT)]
+    assert builder.match.seating.players == {HOST, ACCOUNT}
+
+
+@pytest.mark.parametrize(
+    ("player", "into", "by", "reason"),
+    [
+        (GUEST, ACCOUNT, GUEST, "not-seated"),
+        (STRANGER, ACCOUNT, SERVICE, "not-seated"),
+        (GUEST, HOST, SERVICE, "already-seated"),
+    ],
+)
+def test_two_seats_never_become_one_players(player: str, into: str, by: str, reason: str) -> None:
+    assert running_match().outcome(MergePlayers(player, into), by) == reason
+
+
+@pytest.mark.parametrize("joining", ["open", "approval"])
+def test_a_guest_who_is_not_welcome_cannot_return_as_an_account(joining: JoinPolicy) -> None:
+    builder = waiting_match(joining=joining)
+    builder.submit(Sit(), GUEST)
+    if joining == "approval":
+        builder.submit(AnswerJoinRequest(builder.match.version, accept=True), HOST)
+    builder.submit(FreeSeat(Color.WHITE), HOST)
+    merge(builder, GUEST)
+    assert builder.outcome(Sit(), ACCOUNT) == "not-welcome"
+
+
+def test_the_account_of_a_declined_guest_is_declined() -> None:
+    builder = waiting_match(joining="approval")
+    builder.submit(Sit(), GUEST)
+    builder.submit(AnswerJoinRequest(builder.match.version, accept=False), HOST)
+    merge(builder, GUEST)
+    assert builder.match.seating.declined == {ACCOUNT}

@@ -21,6 +21,7 @@ from app.match.commands import (
     JoinPolicy,
     Leave,
     LinkRematch,
+    MergePlayers,
     Offer,
     Open,
     PlanMoves,
@@ -116,6 +117,7 @@ OFFER_COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(GiveTime, COLORS),
     st.builds(LinkRematch, ANY_TEXT, st.none() | ANY_TEXT),
     st.builds(Excuse, st.integers(0, 9_000_000), st.integers(0, 9_000_000)),
+    st.builds(MergePlayers, PLAYERS, PLAYERS),
 )
 RANDOM_COMMANDS = st.builds(
     RandomCommand,
@@ -142,7 +144,7 @@ def adapt(match: Match | None, random: RandomCommand) -> tuple[Command, PlayerId
         moves = match.position.legal_moves
         move = format_move(match.position, moves[random.legal_move % len(moves)])
         return Play(move, match.version), player
-    for_service = isinstance(random.command, Flag | Excuse) and random.legal_move
+    for_service = isinstance(random.command, Flag | Excuse | MergePlayers) and random.legal_move
     return _with_current_numbers(random.command, match), SERVICE if for_service else random.by
 
 

@@ -7,16 +7,20 @@ import pytest
 from app.match.commands import Resign
 from app.match.ports import Unavailable
 from app.rooms.audience import Listener
+from app.rooms.chat.context import ChatContext
 from app.rooms.chat.offline_alerts import REPEAT_AFTER
 from app.rooms.chat.registry import ChatRegistry
 from app.rooms.chat.service import Chat
+from app.rooms.lobby.lobby import Lobby
+from app.rooms.registry import RoomRegistry, RoomServices
 from app.rooms.room import Room
 from tests.match.support.builder import GUEST, HOST, STRANGER
 from tests.rooms.chat.support.listeners import OpenPage, subscribe_pages
 from tests.rooms.conftest import submit
-from tests.rooms.support.chat_fakes import MemoryChatRepository
+from tests.rooms.support.chat_fakes import MemoryChatRepository, PlainChatEncoder
 from tests.rooms.support.fake_clock import FakeClock
-from tests.rooms.support.fakes import received
+from tests.rooms.support.fake_peers import FakeNetwork
+from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder, received
 
 
 async def test_a_message_can_be_posted_again_after_the_repository_was_unavailable(
@@ -53,6 +57,37 @@ async def test_a_chat_is_closed_with_the_last_page(chat_registry: ChatRegistry, 
     chat_registry.remove_listener(room, pages[1])
     assert room.observers == set()
     assert chat_registry.add_listener(room, pages[0]) is not chat
+
+
+async def test_a_chat_goes_on_when_its_room_is_loaded_again(
+    memory_log: MemoryLog,
+    repository: MemoryChatRepository,
+    names: FakeNames,
+    clock: FakeClock,
+    encoder: PlainEncoder,
+    lobby: Lobby,
+    room: Room,
+) -> None:
+    """A request posts a message while its unused room is closed and a page loads the next one."""
+    peers = FakeNetwork().add_process()
+    chats = ChatRegistry(ChatContext(repository, PlainChatEncoder(), names, clock, peers=peers))
+    services = RoomServices(memory_log, encoder, names, lambda: 1000)
+    rooms = RoomRegistry(services, lobby, lambda: "new")
+    next_room = await rooms.room("m")
+    assert next_room is not None
+    request, page = Listener(HOST), Listener(GUEST)
+    chat = chats.add_listener(room, request)
+    await chats.add_listener(next_room, page).subscribe(page)
+    await received(page)  # the history
+    await chat.post(request, "players", "1", "hello")
+    chats.remove_listener(room, request)
+    assert await received(page) == ["<host> hello"]
+    assert "chat:m" in peers.handlers
+    assert (len(room.observers), len(next_room.observers)) == (0, 1)
+    chats.remove_listener(next_room, page)
+    assert "chat:m" not in peers.handlers
+    assert next_room.observers == set()
+    await rooms.close()
 
 
 async def test_a_page_that_leaves_while_its_history_is_read_is_not_a_subscriber(

@@ -11,7 +11,7 @@ from app.domain.circle import CircleSettings, Picture
 from app.domain.moderation import Operation
 from app.domain.rating import finished_match
 from app.match.bot_players import computer_id
-from app.match.commands import Open
+from app.match.commands import FreeSeat, Open, Sit
 from app.match.events import Entry, PlayersMerged
 from app.match.evolve import evolve, fold
 from app.match.time_control import DAY
@@ -149,6 +149,24 @@ async def test_a_merge_ends_no_time_out(
     assert len(history) == 2
 
 
+async def test_a_guest_who_was_removed_cannot_return_as_an_account(
+    store: Store, merges: Merges
+) -> None:
+    builder = MatchBuilder()
+    builder.submit(Open("macbeth", {}, Color.BLACK), THIRD)
+    builder.submit(Sit(), GUEST)
+    builder.submit(FreeSeat(Color.WHITE), THIRD)
+    await append_match(store.log, "open", builder)
+    assert (await merges.offer(GUEST, HOST)).matches == 0
+    for _ in range(2):
+        await merges.merge(GUEST, HOST, SESSION, NOW)
+    entries, _ = await read(store.log, "open")
+    assert len(entries) == len(builder.entries) + 1
+    merged = fold(entries)
+    assert merged is not None
+    assert merged.seating.banned == {HOST}
+
+
 async def test_seats_at_one_table_stay_apart(store: Store, merges: Merges) -> None:
     chats = ChatMessages(store.writer, store.reader)
     await append_match(store.log, "both", running_match())
@@ -196,7 +214,7 @@ async def test_ratings_after_a_merge_are_those_of_the_log(store: Store) -> None:
     for number in range(12):
         game = TRIO if number % 3 == 0 else "macbeth"
         await append_match(store.log, f"m{number}", played_match(number, game))
-    await worker(store).rate_waiting()
+    await worker(store).add_waiting()
     merges = Merges(store.writer, store.reader)
     apart = (await merges.offer("eve", "ann")).apart
     assert apart
@@ -212,9 +230,9 @@ async def test_a_match_that_was_read_before_the_merge_is_rated_after_it(store: S
     assert finished is not None
     stranger = replace(finished, ranks={"somebody": 1, **dict(list(finished.ranks.items())[1:])})
     history = RatingHistory(store.writer, store.reader)
-    await history.apply([stranger])
+    await history.add([stranger])
     assert await history.waiting(-1) == ["match"]
-    await history.apply([finished])
+    await history.add([finished])
     assert await history.waiting(-1) == []
 
 

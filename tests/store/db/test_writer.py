@@ -10,7 +10,7 @@ from app.match.ports import Unavailable
 from app.store.db.writer import Rejected, Writer
 from app.store.event_log.log import SqlEventLog, write_appends
 from tests.match.support.builder import waiting_match
-from tests.store.conftest import ON_SQLITE, Store
+from tests.store.conftest import ON_POSTGRES, ON_SQLITE, Store
 from tests.store.support.seed import append_match, blocked_writer, transitions
 
 
@@ -66,6 +66,29 @@ async def test_a_full_disk_fails_all_jobs_of_the_transaction(store: Store) -> No
     assert await store.players.session("a" * 64, 2) is None
     await store.writer.run(free_disk)
     assert await store.log.append("m", *transition)
+
+
+@ON_POSTGRES
+async def test_a_job_that_takes_too_long_fails_alone(store: Store) -> None:
+    (transition,) = transitions(waiting_match())
+
+    def wait(connection: Connection) -> None:
+        connection.exec_driver_sql("SET LOCAL statement_timeout = 1")
+        connection.exec_driver_sql("SELECT pg_sleep(600)")
+
+    async with blocked_writer(store.writer):
+        waiting = asyncio.gather(
+            store.log.append("m", *transition),
+            store.writer.run(wait),
+            store.players.create("p", "a" * 64, 1),
+            return_exceptions=True,
+        )
+        await asyncio.sleep(0)
+    appended, late, created = await waiting
+    assert (appended, created) == (True, None)
+    assert isinstance(late, Unavailable)
+    assert len(await store.log.read("m")) == 1
+    assert await store.players.session("a" * 64, 2) is not None
 
 
 async def test_an_entry_without_its_projection_is_not_written(store: Store) -> None:

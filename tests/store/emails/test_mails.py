@@ -112,7 +112,7 @@ async def test_a_digest_lists_the_games_that_wait_once_a_day(
     await sender.send_due()
     mail = sink.take()
     assert mail.recipient == ADDRESS
-    assert mail.message["subject"] == "2 games wait for you"
+    assert mail.message["subject"] == "2 games are waiting for you"
     assert "MacBeth with Ben · 2 days left\nhttps://birnam.example/matches/m0" in mail.text
     link = mail.link("https://birnam.example/email/unsubscribe/")
     assert mail.message["list-unsubscribe"] == f"<{link}>"
@@ -125,7 +125,7 @@ async def test_a_digest_lists_the_games_that_wait_once_a_day(
     clock.now += 3 * DAY
     await sender.send_due()
     await sender.send_due()
-    assert sink.take().message["subject"] == "2 games wait for you"
+    assert sink.take().message["subject"] == "2 games are waiting for you"
     assert sink.mails.empty(), "missed days are not made up for"
 
 
@@ -140,7 +140,7 @@ async def test_nothing_is_sent_if_nothing_waits(
     assert sink.mails.empty(), "that day's digest is done"
     clock.now += DAY
     await sender.send_due()
-    assert sink.take().message["subject"] == "1 game waits for you"
+    assert sink.take().message["subject"] == "1 game is waiting for you"
 
 
 async def test_a_digest_is_in_the_players_language(
@@ -186,7 +186,7 @@ async def test_several_workers_send_each_mail_once(
     clock.now += DAY
     senders = [mailer(store, sink, clock, worker) for worker in workers]
     await asyncio.gather(*(sender.send_due() for sender in senders))
-    assert sink.take().message["subject"] == "1 game waits for you"
+    assert sink.take().message["subject"] == "1 game is waiting for you"
     await asyncio.gather(*(sender.send_due() for sender in senders))
     assert sink.mails.empty()
 

@@ -8,8 +8,9 @@ import pytest
 from sqlalchemy import Connection, Row, delete, select, update
 
 from app.cli import main
-from app.explorer.counting import MAX_PLIES, count_game
-from app.explorer.worker import ExplorerWorker
+from app.explorer.counting import MAX_PLIES, CountedGame, count_game
+from app.explorer.worker import explorer_worker
+from app.finished_matches import FinishedMatchWorker
 from app.store.db.migrate import migrate
 from app.store.explorer.audit import ExplorerAudit, audit_counts, rebuild_counts
 from app.store.explorer.counts import ExplorerCounts
@@ -21,8 +22,8 @@ from tests.store.conftest import Store, open_store
 from tests.store.support.seed import append_match
 
 
-def worker(store: Store) -> ExplorerWorker:
-    return ExplorerWorker(counts(store), store.log, lambda: 0)
+def worker(store: Store) -> FinishedMatchWorker[CountedGame]:
+    return explorer_worker(counts(store), store.log, lambda: 0)
 
 
 def counts(store: Store) -> ExplorerCounts:
@@ -56,8 +57,8 @@ def played(seed: int, game: str = "macbeth", plies: int = 1000, **terms: Any) ->
 async def test_each_game_is_counted_once_by_two_workers(store: Store) -> None:
     for number, game in enumerate([*GAMES, "macbeth", "macbeth"]):
         await append_match(store.log, f"m{number}", played(number, game))
-    await asyncio.gather(worker(store).count_waiting(), worker(store).count_waiting())
-    await worker(store).count_waiting()
+    await asyncio.gather(worker(store).add_waiting(), worker(store).add_waiting())
+    await worker(store).add_waiting()
     total = (await counts(store).totals("macbeth"))[""]
     assert (total.results.games, total.complete) == (3, 3)
     assert sum(total.results.won.values()) + total.results.drawn == 3
@@ -73,7 +74,7 @@ async def test_each_game_is_counted_once_by_two_workers(store: Store) -> None:
 async def test_a_rebuild_repairs_damaged_counts(store: Store) -> None:
     for number, game in enumerate(["macbeth", "moxie", TRIO]):
         await append_match(store.log, f"m{number}", played(number, game))
-    await worker(store).count_waiting()
+    await worker(store).add_waiting()
     before = await rows(store)
     await store.writer.run(lambda one: one.execute(update(opening_move).values(games=7)))
     await store.writer.run(lambda one: one.execute(delete(game_total)))
@@ -88,7 +89,7 @@ async def test_only_finished_public_games_are_counted(store: Store) -> None:
     running = running_match(listed=True).play_random(3, 5)
     for number, builder in enumerate([*hidden, running]):
         await append_match(store.log, f"m{number}", builder)
-    await worker(store).count_waiting()
+    await worker(store).add_waiting()
     assert await rows(store) == []
     assert all(count_game("m", builder.entries) is None for builder in hidden)
 

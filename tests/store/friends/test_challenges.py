@@ -18,9 +18,16 @@ from app.store.db.writer import Rejected
 from app.store.friends.challenges import Challenges
 from app.store.friends.public_play import PublicPlay
 from engine import Color
-from tests.match.support.builder import GUEST, HOST, MatchBuilder, running_match, waiting_match
+from tests.match.support.builder import (
+    GUEST,
+    HOST,
+    TRIO,
+    MatchBuilder,
+    running_match,
+    waiting_match,
+)
 from tests.store.conftest import Store
-from tests.store.support.seed import append_match
+from tests.store.support.seed import append_match, transitions
 
 NOW = 1_000_000 * DAY
 
@@ -70,6 +77,22 @@ async def test_a_challenge_is_shown_until_it_is_answered(
     await challenges.answer("declined", "declined")
     await challenges.answer("declined", "expired")
     assert await shown(challenges, HOST) == [("declined", "declined")]
+
+
+async def test_a_challenge_is_answered_while_a_third_seat_is_free(
+    challenges: Challenges, store: Store
+) -> None:
+    await challenges.add(challenge("m"))
+    builder = waiting_match(TRIO, reserved={Color.WHITE: GUEST})
+    await append_match(store.log, "m", builder)
+    assert await shown(challenges, GUEST) == [("m", None)]
+    builder.submit(Sit(), GUEST)
+    await store.log.append("m", *transitions(builder)[-1])
+    assert await shown(challenges, GUEST) == []
+    assert await challenges.ended(NOW + DAY) == []
+    builder.submit(Leave(), GUEST)
+    await store.log.append("m", *transitions(builder)[-1])
+    assert [one.answer for one in await challenges.ended(NOW)] == ["declined"]
 
 
 async def test_there_is_one_open_challenge_of_two_players(

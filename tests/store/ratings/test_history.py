@@ -13,7 +13,7 @@ from app.domain.rating import Category, FinishedMatch, Rating, finished_match
 from app.match.events import Entry
 from app.ratings.history import RatingsByCategory, replay
 from app.store.accounts.personal_data import PersonalData
-from app.store.models import metadata, rated_match, rating, rating_change
+from app.store.models import entry, metadata, rated_match, rating, rating_change
 from app.store.ratings.audit import audit_ratings, rebuild_ratings
 from app.store.ratings.history import RatingHistory, apply_matches, change_values
 from app.store.ratings.lists import RatingLists
@@ -98,10 +98,10 @@ async def test_workers_rate_each_match_once_and_equal_the_log(store: Store) -> N
     for number in range(12):
         await append_match(store.log, f"m{number}", played_match(number, games[number % 4]))
         if number % 3 == 0:  # in no order of their ends
-            await first.rate_waiting()
-            await second.rate_waiting()
+            await first.add_waiting()
+            await second.add_waiting()
     await append_match(store.log, "unmoved", played_match(99, plies=0))
-    await worker(store).rate_waiting()  # of a process that has just started
+    await worker(store).add_waiting()  # of a process that has just started
     audit = audit_ratings(store.url)
     assert (audit.matches, list(audit.problems)) == (13, [])
     lists = RatingLists(store.reader)
@@ -110,10 +110,27 @@ async def test_workers_rate_each_match_once_and_equal_the_log(store: Store) -> N
     assert sum(one.games for one in (await lists.of_player("ann", 0)).values()) > 0
 
 
+async def test_a_match_that_cannot_be_replayed_does_not_stop_the_others(store: Store) -> None:
+    for number in range(3):
+        await append_match(store.log, f"m{number}", played_match(number))
+    played = """[{"kind":"played","move":"zz9","spent":0,"lag":0}]"""
+
+    def damage(connection: Connection) -> None:
+        third = (entry.c.match_id == "m1") & (entry.c.version == 3)
+        connection.execute(update(entry).where(third).values(events=played))
+
+    await store.writer.run(damage)
+    await worker(store).add_waiting()
+    lists = RatingLists(store.reader)
+    assert await lists.of_match("m1") is None
+    assert await lists.of_match("m0")
+    assert await lists.of_match("m2")
+
+
 async def test_damage_is_found_and_repaired(store: Store) -> None:
     for number in range(3):
         await append_match(store.log, f"m{number}", played_match(number))
-    await worker(store).rate_waiting()
+    await worker(store).add_waiting()
 
     def damage(connection: Connection) -> None:
         connection.execute(delete(rated_match).where(rated_match.c.match_id == "m0"))
@@ -141,7 +158,7 @@ async def test_a_leaderboard_has_active_players_who_are_not_provisional(store: S
         FinishedMatch(f"m{n:02}", n, CATEGORY, {"ann": 1 + n % 2, "bob": 2 - n % 2})
         for n in range(30)
     ] + [FinishedMatch("last", 30, CATEGORY, {"cid": 1, "eve": 2})]
-    await RatingHistory(store.writer, store.reader).apply(finished)
+    await RatingHistory(store.writer, store.reader).add(finished)
     lists = RatingLists(store.reader)
     leaders = await lists.leaders(CATEGORY, 1000)
     assert {one.player for one in leaders} == {"ann", "bob"}
@@ -163,7 +180,7 @@ async def test_the_log_alone_says_which_matches_are_rated(store: Store) -> None:
     assert finished is not None
     assert finished.ranks
     await append_match(store.log, "m", builder)
-    await RatingHistory(store.writer, store.reader).apply([finished])
+    await RatingHistory(store.writer, store.reader).add([finished])
     stored = await store.reader.run(
         lambda connection: connection.execute(select(rated_match)).all()
     )
@@ -181,6 +198,6 @@ async def test_logs_are_replayed_in_a_thread(store: Store, monkeypatch: pytest.M
 
     monkeypatch.setattr("app.ratings.worker.finished_match", watched)
     await append_match(store.log, "m", played_match(1))
-    await worker(store).rate_waiting()
+    await worker(store).add_waiting()
     assert threads
     assert get_ident() not in threads

@@ -4,8 +4,9 @@ import pytest
 
 from app.match.state import Start
 from app.store.tournaments.games import TournamentMatches
+from engine import Color
 from engine.think.openings.shipped import find_openings
-from tests.match.support.builder import running_match
+from tests.match.support.builder import GUEST, HOST, running_match
 from tests.store.conftest import Store
 from tests.store.support.seed import append_match
 
@@ -20,3 +21,9 @@ async def test_an_opening_has_the_length_that_the_match_began_with(
     await append_match(store.log, "m", builder)
     found = (await TournamentMatches(store.reader).find(["m", "other"]))["m"]
     assert (found.ply, found.opening_plies) == (len(opening) + 2, len(opening))
+
+
+async def test_a_match_names_its_players(store: Store) -> None:
+    await append_match(store.log, "m", running_match())
+    found = (await TournamentMatches(store.reader).find(["m"]))["m"]
+    assert found.seats == {Color.BLACK: HOST, Color.WHITE: GUEST}

@@ -15,7 +15,7 @@ from app.store.accounts.personal_data import PersonalData
 from app.store.tournaments import log as tournament_log
 from app.store.tournaments.lists import TournamentLists
 from app.store.tournaments.log import SqlTournamentLog
-from app.tournaments.commands import Create, Join, Start
+from app.tournaments.commands import Create, Join, Start, Stop
 from app.tournaments.decide import Refused, decide
 from app.tournaments.events import Entry, Event, PlayersMerged
 from app.tournaments.evolve import fold
@@ -113,6 +113,17 @@ async def test_tournaments_are_due_until_they_begin(log: SqlTournamentLog) -> No
     after = played.tournament
     assert await log.append("t", played.log[-1], after)
     assert await log.due(NOW) == []
+
+
+async def test_tournaments_that_are_over_are_found_by_the_time_of_their_end(
+    log: SqlTournamentLog,
+) -> None:
+    played = started(plan("swiss", 2), 4)
+    await save(log, "running", played)
+    assert played.do(Stop()) is None
+    await save(log, "stopped", played)
+    assert await log.ended(played.now) == ["stopped"]
+    assert await log.ended(played.now + 1) == []
 
 
 async def test_a_circles_tournaments_are_listed_for_those_who_see_it(

@@ -150,6 +150,13 @@ def test_a_merge_renames_the_player_in_all_seasons() -> None:
     assert sorted(merged.seasons[1][0]) == ["account", "p0", "p2", "p3"]
 
 
+def test_the_withdrawals_of_a_merged_guest_count_for_the_account() -> None:
+    played = league(4)
+    assert played.do(Withdraw(), "p1") is None
+    merged = apply_event(played.tournament, PlayersMerged("p1", "account"), 99)
+    assert merged.withdrawals == {"account": 1}
+
+
 @settings(max_examples=20, deadline=None)
 @given(
     st.integers(2, 14),

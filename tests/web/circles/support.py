@@ -70,6 +70,8 @@ def member_names(text: str) -> list[str]:
 
 
 def message_of(text: str) -> str:
-    """The message of an error page."""
-    found_message = re.search(r'<p class="lead">(.*?)</p>', text, re.DOTALL)
+    """The message of an error page, or of a form that is shown again."""
+    found_message = re.search(
+        r'<p class="(?:lead|message" role="alert)">(.*?)</p>', text, re.DOTALL
+    )
     return unescape(found_message[1]) if found_message else text[:300]

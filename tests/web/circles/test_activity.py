@@ -201,3 +201,16 @@ async def test_a_leaderboard_of_the_members(ann: Browser, bob: Browser, eve: Bro
     assert re.findall(r'<th scope="row">(\w+)</th>', board) == (
         ["Ann", "Bob"] if black is ann else ["Bob", "Ann"]
     )
+
+
+async def test_a_waiting_game_names_the_invited_circle_to_its_members(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    circle = await together(ann, bob, name="Friends & <co>")
+    match = await send(ann, f"{circle}/games")
+    name = 'data-circle="Friends & <co>"'
+    assert name in await page(ann, match)
+    await eve.ask("PATCH", "/api/me", {"name": "Eve"})
+    assert "data-circle" not in await page(eve, match)
+    await send(bob, f"{circle}/games/{match.rpartition('/')[2]}")
+    assert "data-circle" not in await page(ann, match)

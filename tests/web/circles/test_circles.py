@@ -1,5 +1,7 @@
 """The pages of circles: founding, hidden circles, joining, roles, settings, the end."""
 
+import re
+
 import pytest
 
 from app.domain.circle import MAX_NAME
@@ -181,9 +183,38 @@ async def test_wrong_settings_are_refused(
     assert ann.token is None, "nobody becomes a player by a mistake"
 
 
-async def test_too_long_a_name_of_a_player_is_refused(ann: Browser) -> None:
-    text = await send(ann, "/circles", 422, **SETTINGS, **{"your-name": "x" * 25})
-    assert text
+@pytest.mark.parametrize(
+    ("field", "value", "status", "key"),
+    [
+        ("name", " ", 409, "circles.refused.name-needed"),
+        ("picture-game", "nothere", 409, "circles.refused.picture-match"),
+        ("your-name", "x" * 25, 422, "errors.name.too-long"),
+    ],
+)
+async def test_a_form_with_a_mistake_keeps_its_values(
+    ann: Browser, field: str, value: str, status: int, key: str
+) -> None:
+    filled = {"visible": "yes", "joining": "approval", "time": "3d", "your-name": "Ann"}
+    sent = SETTINGS | filled | {field: value}
+    text = await send(ann, "/circles", status, **sent)
+    assert message_of(text) == t(key, count=24)
+    assert 'action="/circles"' in text
+    for name in ("name", "picture-game", "your-name"):
+        assert re.search(f'name="{name}"[^>]* value="{sent.get(name, "")}"', text), name
+    for value in ("othello", "3d"):
+        assert f'<option value="{value}" selected>' in text
+    for value in ("yes", "approval", sent["picture"]):
+        assert f'value="{value}" checked' in text
+
+
+async def test_settings_with_a_mistake_are_shown_again(ann: Browser) -> None:
+    circle = await found(ann)
+    changed = SETTINGS | {"name": "Others", "picture-game": "nothere"}
+    text = await send(ann, f"{circle}/settings", 409, **changed)
+    assert message_of(text) == t("circles.refused.picture-match")
+    assert 'value="Others"' in text
+    assert f'action="{circle}/settings"' in text
+    assert "<h1>Friends</h1>" in await page(ann, circle)
 
 
 async def test_a_profile_shows_visible_circles(ann: Browser, eve: Browser) -> None:

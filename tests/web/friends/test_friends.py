@@ -42,8 +42,9 @@ async def requests(browser: Browser) -> Any:
 async def test_guests_read_that_friends_need_an_account(ann: Browser, bob: Browser) -> None:
     text = t("friends.account-needed", link=ACCOUNT)
     await keep(bob, "needed")
-    for path in ("/me/friends", "/me/games", "/@needed"):
+    for path in ("/me/friends", "/me/games", "/@needed", "/new", "/new/othello?challenge=needed"):
         assert text in await page(ann, path)
+    assert text not in await page(bob, "/new")
     assert "/me/friends/ask" not in await page(ann, "/@needed")
     assert await press(ann, "ask", "needed", 403) == "no-account"
 

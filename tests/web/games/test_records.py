@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.match.commands import Answer, Offer
 from app.web.matches.record import record_of
 from engine import parse_record, record_from_json
 from tests.match.support.builder import GUEST, HOST, THIRD, TRIO, running_match
@@ -58,6 +59,16 @@ def test_a_resignation_is_recorded_at_its_ply(seed: int) -> None:
     builder = running_match(TRIO).play_random(seed, 5 + seed * 4)
     builder.resign((HOST, GUEST, THIRD)[seed % 3])
     builder.play_random(seed)
+    record = record_of(builder.match, {HOST: "a", GUEST: "b", THIRD: "c"}, "http://site")
+    assert record.replay()[-1] == builder.match.position
+
+
+def test_a_takeback_to_before_a_resignation_has_a_record() -> None:
+    builder = running_match(TRIO).play_random(1, 7)
+    builder.resign(GUEST)
+    builder.submit(Offer("takeback", builder.match.version, 3), HOST)
+    builder.submit(Answer(builder.match.offers[0].id, True), THIRD)
+    builder.play_random(2)
     record = record_of(builder.match, {HOST: "a", GUEST: "b", THIRD: "c"}, "http://site")
     assert record.replay()[-1] == builder.match.position
 

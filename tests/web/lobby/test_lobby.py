@@ -32,7 +32,7 @@ async def test_running_listed_matches_are_in_the_lobby(
     assert secret not in live
     card = live[public]
     assert card["url"] == f"{ann.site.address}/matches/{public}"
-    assert (card["title"], card["options"]) == ("MacBeth", ["Reversi"])
+    assert (card["title"], card["options"]) == ("MacBeth", ["Reversi opening"])
     assert (card["status"], card["to_move"], card["ply"]) == ("running", "black", 0)
     assert (card["you"], card["your_turn"], card["result"]) == ([], False, None)
     assert (card["time"], card["speed"]) == ("none", "unlimited")

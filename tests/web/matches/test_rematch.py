@@ -172,6 +172,13 @@ async def test_a_withdrawn_rematch_is_replaced(ann: Browser, bob: Browser) -> No
     assert (await read_match(ann, match_id))["snapshot"]["view"]["rematch"] == fresh["id"]
 
 
+async def test_there_is_no_rematch_with_a_deleted_player(ann: Browser, bob: Browser) -> None:
+    match_id = await start_match(ann, bob)
+    await bob.ask("DELETE", "/api/me", {})
+    assert (await rematch(ann, match_id, 409))["reason"] == "no-such-player"
+    assert (await read_match(ann, match_id))["snapshot"]["view"]["rematch"] is None
+
+
 @pytest.mark.parametrize("ended", [False, True])
 async def test_only_players_of_a_finished_match_get_a_rematch(
     ann: Browser, bob: Browser, eve: Browser, *, ended: bool

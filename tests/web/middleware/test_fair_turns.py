@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from app.web.middleware import fair_turns
 from app.web.middleware.fair_turns import AT_ONCE, FairTurnsMiddleware
@@ -35,17 +35,41 @@ class Work:
         await self.end[-1].wait()
 
 
+class SharedWork(Work):
+    """An application whose answers need the same thing, and take until the test ends them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.there = asyncio.Event()
+        self.answering = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        ending = asyncio.Event()
+        self.end.append(ending)
+        await self.there.wait()
+        await send({"type": "http.response.start", "status": 200})
+        self.answering += 1
+        await ending.wait()
+        await send({"type": "http.response.body"})
+
+
 async def nothing(*_: Any) -> Any:
     raise AssertionError("neither received nor sent")
 
 
+async def sent(_message: Message) -> None:
+    pass
+
+
 @asynccontextmanager
-async def asking(app: FairTurnsMiddleware, kind: str = "http") -> AsyncIterator[Any]:
+async def asking(
+    app: FairTurnsMiddleware, kind: str = "http", send: Send = nothing
+) -> AsyncIterator[Any]:
     tasks: list[asyncio.Task[None]] = []
 
     def ask(address: str) -> asyncio.Task[None]:
         scope = {"type": kind, "client": (address, 1), "headers": []}
-        tasks.append(asyncio.create_task(app(scope, nothing, nothing)))
+        tasks.append(asyncio.create_task(app(scope, nothing, send)))
         return tasks[-1]
 
     async with asyncio.timeout(TIME_LIMIT):
@@ -101,6 +125,26 @@ async def test_a_long_request_counts_no_more(monkeypatch: pytest.MonkeyPatch) ->
         for _ in range(3 * AT_ONCE):
             ask(MANY)
         await work.has_begun(3 * AT_ONCE)
+
+
+async def test_answers_to_long_requests_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair_turns, "COUNTED", 0)
+    work = SharedWork()
+    async with asking(FairTurnsMiddleware(work), send=sent) as ask:
+        tasks = [ask(MANY) for _ in range(3 * AT_ONCE)]
+        while len(work.end) < len(tasks):
+            await settle()
+        monkeypatch.setattr(fair_turns, "COUNTED", TIME_LIMIT * 10)
+        work.there.set()
+        await settle()
+        assert work.answering == AT_ONCE
+        tasks[0].cancel()
+        work.end[1].set()
+        await settle()
+        assert work.answering == AT_ONCE + 2
+        for ending in work.end:
+            ending.set()
+        await asyncio.gather(*tasks[1:])
 
 
 async def test_websockets_need_no_turn() -> None:

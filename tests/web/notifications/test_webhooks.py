@@ -3,7 +3,7 @@
 import pytest
 
 from app.locales import t
-from tests.web.notifications.support.players import plays, webhook
+from tests.web.notifications.support.players import plays, recent, subscribes, webhook
 from tests.web.support.http_sink import PostOffice
 from tests.web.support.live_server import Browser, Site
 
@@ -97,7 +97,33 @@ async def test_only_players_change_notification_settings(
     await eve.ask("PATCH", f"{path}/notices", {"muted": True}, status=403)
     await eve.ask("POST", f"{path}/webhook", {"url": office.url}, status=403)
     await eve.ask("POST", f"{path}/webhook/test", status=403)
-    await eve.ask("DELETE", f"{path}/webhook", status=403)
+    assert (await eve.ask("DELETE", f"{path}/webhook"))["webhook"] is None
+    await eve.http.aclose()
+
+
+async def test_the_webhook_of_a_player_without_a_seat_is_not_called(
+    near: Site, ben: Browser, anna: Browser, office: PostOffice
+) -> None:
+    """It can still be removed."""
+    eve = Browser(near)
+    match_id = await anna.open_match(private=True)
+    path = f"/api/matches/{match_id}"
+    await ben.sit(match_id)
+    for browser, name in ((anna, "anna"), (ben, "ben")):
+        await webhook(browser, match_id, f"{office.url}/{name}", scope="all")
+    await anna.ask("DELETE", f"{path}/seats/white")
+    await eve.sit(match_id)
+    await subscribes(eve, office)
+    at = (await anna.ask("GET", path))["snapshot"]["version"]
+    await plays(anna, match_id, "g8", at)
+    assert [one["state"] for one in await recent(eve)] == ["sent"]
+    paths = {office.take().path for _ in range(office.letters.qsize())}
+    assert "/anna" in paths
+    assert "/ben" not in paths
+    await ben.ask("GET", path, status=403)
+    settings = await ben.ask("GET", f"{path}/notices")
+    assert (settings["seated"], settings["webhook"]["host"]) == (False, "127.0.0.1")
+    assert (await ben.ask("DELETE", f"{path}/webhook"))["webhook"] is None
     await eve.http.aclose()
 
 

@@ -2,10 +2,17 @@
 
 import json
 import threading
+from typing import Any
 
 import pytest
 
+from app.match.commands import Command, CommandRequest, FreeSeat, Sit
+from app.match.decide import Refused
+from app.match.state import Match
+from app.rooms.mailbox import AcceptedAnswer, Answer, RefusedAnswer
 from app.web.players import personal_data
+from engine import Color
+from tests.match.support.builder import GUEST, HOST, MatchBuilder, running_match, waiting_match
 from tests.web.support.authenticator import keep, sign_in
 from tests.web.support.live_server import Browser, Json, Site
 
@@ -142,3 +149,51 @@ async def test_a_guest_can_delete_the_player(ann: Browser, bob: Browser, match_i
     assert (await names(bob, match_id))[0] == "Deleted player"
     assert await ann.open_match()
     assert (await ann.ask("GET", "/api/me"))["name"] is None
+
+
+async def test_the_join_requests_of_a_deleted_player_are_withdrawn(
+    ann: Browser, bob: Browser
+) -> None:
+    match_id = await ann.open_match(joining="approval")
+    request = (await bob.ask("POST", f"/api/matches/{match_id}/seats", {}, 202))["request"]
+    await bob.ask("DELETE", "/api/me", {})
+    path = f"/api/matches/{match_id}/knocks/{request}"
+    assert (await ann.ask("POST", path, {"accept": True}, 404))["reason"] == "no-such-request"
+    assert (await ann.ask("GET", f"/api/matches/{match_id}"))["snapshot"]["view"]["status"] == (
+        "waiting"
+    )
+
+
+class BusyRoom:
+    """A room that serves another command before the next one of the deleted player."""
+
+    def __init__(self, builder: MatchBuilder, command: Command, by: str) -> None:
+        self.builder, self.earlier = builder, [(command, by)]
+
+    @property
+    def match(self) -> Match:
+        return self.builder.match
+
+    async def submit(self, request: CommandRequest) -> Answer:
+        for command, by in self.earlier:
+            self.builder.submit(command, by)
+        self.earlier.clear()
+        decision = self.builder.submit(request.command, request.by)
+        if isinstance(decision, Refused):
+            return RefusedAnswer(decision, self.match)
+        return AcceptedAnswer(self.match.version, None, self.match, repeated=False)
+
+
+@pytest.mark.parametrize(
+    ("builder", "command", "by", "ended"),
+    [
+        (waiting_match(), Sit(), GUEST, "resigned"),
+        (running_match(), FreeSeat(Color.WHITE), HOST, "withdrawn"),
+    ],
+)
+async def test_a_match_that_begins_or_waits_meanwhile_is_given_up(
+    builder: MatchBuilder, command: Command, by: str, ended: str
+) -> None:
+    room: Any = BusyRoom(builder, command, by)
+    assert await personal_data._give_up(room, HOST)
+    assert builder.match.ended == ended

@@ -72,6 +72,7 @@ async def test_every_answer_is_checked(eve: Browser) -> None:
         assert reply["snapshot"]["turns"][0]["move"] == move
     solution = await eve.ask("GET", f"/api/puzzles/{puzzle.id}/solution")
     assert solution["correct"]
+    assert solution["text"].startswith(f"Solution: {puzzle.solution} ")
     assert solution["snapshot"]["turns"][0]["move"] == puzzle.solution
     hint = await eve.ask("GET", f"/api/puzzles/{puzzle.id}/hint")
     assert puzzle.solution in hint["moves"]

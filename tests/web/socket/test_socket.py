@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.rooms.frame_cache import FRAMES_KEPT
 from tests.web.support.languages import in_language
 from tests.web.support.live_server import Browser, Page
 
@@ -52,9 +53,9 @@ async def test_a_long_absence_is_answered_by_a_snapshot(ann: Browser, bob: Brows
             while frame["version"] <= version:
                 frame = await mover.until("frame")
             view, version = frame["view"], frame["version"]
-        _, answer = await black.hello(version - 32)
-        assert [message["t"] for message in answer] == ["frame"] * 32
-        _, answer = await black.hello(version - 33)
+        _, answer = await black.hello(version - FRAMES_KEPT)
+        assert [message["t"] for message in answer] == ["frame"] * FRAMES_KEPT
+        _, answer = await black.hello(version - FRAMES_KEPT - 1)
         assert [message["t"] for message in answer] == ["snapshot"]
 
 

@@ -1,6 +1,8 @@
 """Sockets with BroadcastProtocol, and with uvicorn's own protocol."""
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Awaitable
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -13,6 +15,7 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
+from app.web.connections.http_protocol import HttpProtocol
 from app.web.socket.framer import Framer
 from app.web.socket.uvicorn_protocol import MAX_BUFFERED, PROTOCOL_KEY, BroadcastProtocol
 from tests.web.support.live_server import Browser, Site
@@ -77,6 +80,18 @@ class Pipe(asyncio.Transport):
 
     def abort(self) -> None:
         """Do nothing."""
+
+
+class UpgradedPipe(Pipe):
+    """A transport whose protocol changes with the handshake."""
+
+    protocol: asyncio.BaseProtocol
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self.protocol = protocol
+
+    def get_protocol(self) -> asyncio.BaseProtocol:
+        return self.protocol
 
 
 class FullPipe(Pipe):
@@ -189,3 +204,40 @@ async def test_a_message_to_many_goes_to_those_that_are_open_and_not_full() -> N
     assert written == [[b"\x81\x05hello"], [b"\x81\x05hello"], [], []]
     for protocol in protocols:
         protocol.connection_lost(None)
+
+
+async def test_a_closed_socket_is_freed_without_the_collector() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        protocol = await detached(Recorder())
+        protocol.data_received(frame(1, b"hello")[:-1])  # a parser that waits for more
+        reference = weakref.ref(protocol.conn)
+        protocol.connection_lost(None)
+        del protocol
+        await asyncio.sleep(0)
+        assert reference() is None
+    finally:
+        gc.enable()
+
+
+async def test_the_http_protocol_of_a_socket_is_freed_without_the_collector() -> None:
+    config = Config(accept, ws=BroadcastProtocol, ws_per_message_deflate=False, log_config=None)
+    config.load()
+    state, pipe = ServerState(), UpgradedPipe()
+    gc.collect()
+    gc.disable()
+    try:
+        http = HttpProtocol(config, state, {"recorder": Recorder()})
+        http.connection_made(pipe)
+        http.data_received(HANDSHAKE)
+        await asyncio.gather(*state.tasks)
+        socket = pipe.protocol
+        assert isinstance(socket, BroadcastProtocol)
+        assert socket.detached
+        reference = weakref.ref(http)
+        del http
+        assert reference() is None
+        socket.connection_lost(None)
+    finally:
+        gc.enable()

@@ -155,6 +155,44 @@ async def test_events_of_a_player(ann: Browser, bob: Browser, eve: Browser) -> N
         assert (await events.until("invitation"))["match"] == invitation
 
 
+async def test_a_game_that_waits_again_has_not_ended(ann: Browser, bob: Browser) -> None:
+    first, second = await ann.open_match(), await ann.open_match()
+    await bob.sit(first)
+    async with stream(ann, "/api/stream/events") as events:
+        assert (await events.next())["match"] == first
+        await ann.ask("DELETE", f"/api/matches/{first}/seats/white")
+        await bob.sit(second)
+        started = await events.next()
+        assert (started["t"], started["match"]) == ("game-started", second)
+        await command(ann, second, t="resign", id="r", at=2)
+        finished = await events.next()
+        assert (finished["t"], finished["match"]) == ("game-finished", second)
+
+
+async def test_only_ends_are_reported_of_more_games_than_are_read(
+    ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.web.streams.events.MAX_PAGES", 1)
+    monkeypatch.setattr("app.store.player_matches.PAGE_LENGTH", 1)
+    games = [await ann.open_match() for _ in range(2)]
+    for match_id in games:
+        await bob.sit(match_id)
+    async with stream(ann, "/api/stream/events") as events:
+        first = await events.next()
+        games.remove(first["match"])
+        await command(ann, first["match"], t="play", id="a", at=2, move="g8")
+        second = await events.next()
+        assert [(one["t"], one["card"]["ply"]) for one in (first, second)] == [
+            ("game-started", 0),
+            ("game-started", 0),
+        ]
+        assert [second["match"]] == games
+        await command(ann, first["match"], t="resign", id="r", at=3)
+        finished = await events.next()
+        assert (finished["t"], finished["match"]) == ("game-finished", first["match"])
+        assert finished["card"]["status"] == "over"
+
+
 async def test_nothing_is_missed_by_a_cut_connection(ann: Browser, bob: Browser) -> None:
     games = [await ann.open_match() for _ in range(2)]
     for match_id in games:

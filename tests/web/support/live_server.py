@@ -71,6 +71,7 @@ class Site:
             ws=self.sockets,
             ws_max_size=MAX_FRAME,
             ws_per_message_deflate=False,
+            server_header=False,
             timeout_graceful_shutdown=5,
             timeout_keep_alive=3_600,  # a slow client must not find its connection closed
             log_level="critical",

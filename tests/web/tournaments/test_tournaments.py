@@ -207,10 +207,15 @@ async def test_only_open_tournaments_are_listed(ann: Browser, eve: Browser) -> N
 
 
 async def test_a_refused_form_is_shown_again_with_its_fields(ann: Browser) -> None:
-    text = await post(ann, "/tournaments", 422, name="My Cup", format="swiss", rounds="99")
+    fields = {"name": "My Cup", "player": "Ann Smith", "format": "swiss", "rounds": "99"}
+    text = await post(ann, "/tournaments", 422, **fields)
     assert t("tournaments.refused.rounds", count=15) in text
     assert 'value="My Cup"' in text
+    assert 'value="Ann Smith"' in text
     assert 'value="99"' in text
+    join = 'name="join" value="yes" checked'
+    assert join not in text
+    assert join in await post(ann, "/tournaments", 422, **fields, join="yes")
 
 
 @pytest.mark.parametrize("action", ["start", "pause", "stop", "remove"])

@@ -1,7 +1,6 @@
 """All floods by name, in the order in which they run: those that leave work behind are the last."""
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
 
 from app.loadtest.attack.floods.changes import ChangeFlood, GroupFlood
 from app.loadtest.attack.floods.computers import ComputerFlood, ReviewFlood
@@ -12,19 +11,11 @@ from app.loadtest.attack.floods.connections import (
     SocketFlood,
 )
 from app.loadtest.attack.floods.downloads import DownloadFlood
+from app.loadtest.attack.floods.flood import Flood
 from app.loadtest.attack.floods.guesses import GuessFlood
 from app.loadtest.attack.floods.pages import PageFlood
 from app.loadtest.attack.floods.plans import PlanFlood
 from app.loadtest.attack.target import Target
-
-
-class Flood(Protocol):
-    """`prepare` may raise ApiRefused and connection errors; `attack` runs until cancelled."""
-
-    async def prepare(self) -> None: ...
-
-    async def attack(self) -> None: ...
-
 
 FLOODS: Mapping[str, Callable[[Target], Flood]] = {
     "plans": PlanFlood,

@@ -4,6 +4,7 @@ import asyncio
 
 from app.loadtest.api import ApiClient, ApiRefused, SessionCookie
 from app.loadtest.attack.finished_game import open_resigned, random_moves
+from app.loadtest.attack.floods.flood import Flood
 from app.loadtest.attack.target import Target
 
 GAMES = 40
@@ -13,16 +14,13 @@ PLIES = 40  # of each reviewed game
 PAUSE = 0.2  # seconds after a refusal
 
 
-class ComputerFlood:
+class ComputerFlood(Flood):
     """Opens games in which the computer has the first move."""
 
     def __init__(self, target: Target) -> None:
-        self._target = target
+        super().__init__(target)
         self._player = SessionCookie()
         self._left = target.scaled(GAMES)
-
-    async def prepare(self) -> None:
-        """Nothing is needed."""
 
     async def attack(self) -> None:
         api = self._target.api()
@@ -46,11 +44,11 @@ class ComputerFlood:
             self._target.tally["games"] += 1
 
 
-class ReviewFlood:
+class ReviewFlood(Flood):
     """Asks for reviews of long games, which it has resigned."""
 
     def __init__(self, target: Target) -> None:
-        self._target = target
+        super().__init__(target)
         self._player = SessionCookie()
         self._matches: list[str] = []
 

@@ -3,6 +3,7 @@
 import asyncio
 from itertools import cycle
 
+from app.loadtest.attack.floods.flood import Flood
 from app.loadtest.attack.target import ATTACKER, Target
 from app.loadtest.socket import SOCKET_ERRORS, open_socket
 
@@ -33,16 +34,13 @@ HANDSHAKE = (
 )
 
 
-class HeaderFlood:
+class HeaderFlood(Flood):
     """Sends headers and request lines that do not end."""
 
     def __init__(self, target: Target) -> None:
-        self._target = target
+        super().__init__(target)
         self._bytes = target.scaled(MAX_HEADER_BYTES)
         self._beginnings = cycle(ENDLESS)
-
-    async def prepare(self) -> None:
-        """Nothing is needed."""
 
     async def attack(self) -> None:
         await self._target.repeat(HEADER_CONNECTIONS, self._send)
@@ -62,15 +60,12 @@ class HeaderFlood:
             writer.transport.abort()
 
 
-class HalfRequestFlood:
+class HalfRequestFlood(Flood):
     """Holds connections with half a header or half a body."""
 
     def __init__(self, target: Target) -> None:
-        self._target = target
+        super().__init__(target)
         self._halves = cycle(HALVES)
-
-    async def prepare(self) -> None:
-        """Nothing is needed."""
 
     async def attack(self) -> None:
         await self._target.repeat(HALF_REQUESTS, self._hold, HOLD_AGAIN)
@@ -86,14 +81,8 @@ class HalfRequestFlood:
             writer.transport.abort()
 
 
-class SocketFlood:
+class SocketFlood(Flood):
     """Opens websockets and never uses them."""
-
-    def __init__(self, target: Target) -> None:
-        self._target = target
-
-    async def prepare(self) -> None:
-        """Nothing is needed."""
 
     async def attack(self) -> None:
         await self._target.repeat(SOCKETS, self._hold, HOLD_AGAIN)
@@ -101,7 +90,7 @@ class SocketFlood:
     async def _hold(self) -> None:
         tally = self._target.tally
         try:
-            url = self._target.socket_url(LOBBY)
+            url = f"{self._target.site}{LOBBY}"
             async with open_socket(url, {}, ATTACKER) as socket:
                 tally["sockets"] += 1
                 await socket.wait_closed()
@@ -110,14 +99,8 @@ class SocketFlood:
             tally["refused"] += 1
 
 
-class PingFlood:
+class PingFlood(Flood):
     """Sends pings as fast as the server reads them, and reads the pongs."""
-
-    def __init__(self, target: Target) -> None:
-        self._target = target
-
-    async def prepare(self) -> None:
-        """Nothing is needed."""
 
     async def attack(self) -> None:
         await self._target.repeat(PING_CONNECTIONS, self._flood)

@@ -1,6 +1,6 @@
 """A flood of guesses of device codes, each from an address of its own."""
 
-from app.loadtest.attack.target import Target
+from app.loadtest.attack.floods.flood import Flood
 
 WORKERS = 8
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -12,14 +12,8 @@ REQUEST = (
 )
 
 
-class GuessFlood:
+class GuessFlood(Flood):
     """Guesses as fast as the server answers."""
-
-    def __init__(self, target: Target) -> None:
-        self._target = target
-
-    async def prepare(self) -> None:
-        """Nothing is needed."""
 
     async def attack(self) -> None:
         await self._target.repeat(WORKERS, self._guess)

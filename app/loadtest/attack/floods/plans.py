@@ -9,6 +9,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from app.loadtest.api import SessionCookie
+from app.loadtest.attack.floods.flood import Flood
 from app.loadtest.attack.target import ATTACKER, Target
 from app.loadtest.socket import SOCKET_ERRORS, open_socket
 
@@ -19,11 +20,11 @@ PLANS: tuple[list[list[str]], ...] = ([["g8", "h9"]], [])  # in turn, so that no
 VERSION = 2  # of a match with two players and no move
 
 
-class PlanFlood:
+class PlanFlood(Flood):
     """White sets and deletes a plan in a game in which Black never moves."""
 
     def __init__(self, target: Target) -> None:
-        self._target = target
+        super().__init__(target)
         self._player = SessionCookie()
         self._url = ""
         self._commands, self._plans = count(1), count()
@@ -35,7 +36,7 @@ class PlanFlood:
             await api.take_seat(self._player, match_id)
         finally:
             await api.close()
-        self._url = self._target.socket_url(f"/api/matches/{match_id}/socket")
+        self._url = f"{self._target.site}/api/matches/{match_id}/socket"
 
     async def attack(self) -> None:
         await self._target.repeat(SOCKETS, self._flood)

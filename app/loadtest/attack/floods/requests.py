@@ -1,6 +1,6 @@
 """Requests that are written once and sent again and again, on connections that are kept."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import cycle
 from urllib.parse import urlencode
@@ -8,19 +8,20 @@ from urllib.parse import urlencode
 import orjson
 
 from app.loadtest.api import FORM, JSON, ApiClient, SessionCookie
+from app.loadtest.attack.floods.flood import Flood
 from app.loadtest.attack.target import ATTACKER, Target
 
 HEAD = "{} {} HTTP/1.1\r\nHost: {}:{}\r\nAccept-Encoding: gzip\r\n"
 
 
-class RequestFlood(ABC):
+class RequestFlood(Flood):
     """A flood that sends its requests in turn, each as soon as the one before is answered."""
 
     connections = 16
     address = ATTACKER
 
     def __init__(self, target: Target) -> None:
-        self._target = target
+        super().__init__(target)
         self._requests: Iterator[bytes] = iter(())
 
     async def prepare(self) -> None:

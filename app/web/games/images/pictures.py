@@ -172,11 +172,12 @@ async def draw_qr_code(match_id: MatchId, request: Request, services: TheService
     """Draw a QR code of the match's URL."""
     await load_visible_room(request, services, match_id)
     url = f"{shareable_url(request, services)}/matches/{match_id}"
-    picture = await services.computations.run(client_network(request), _draw_qr_code, url)
+    picture = await services.computations.run(client_network(request), qr_code, url)
     return Response(picture, 200, media_type=SVG)
 
 
-def _draw_qr_code(url: str) -> bytes:
+def qr_code(url: str) -> bytes:
+    """An SVG picture."""
     picture = io.BytesIO()
     segno.make(url, error="m", micro=False).save(
         picture, kind="svg", scale=4, border=2, light="white", xmldecl=False

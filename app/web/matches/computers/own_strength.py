@@ -33,7 +33,7 @@ class OwnStrength(Schema):
 
 @router.get("/api/games/{game}/strength", responses=error_responses(404, 422, 503))
 async def read_own_strength(game: str, services: TheServices, visitor: TheVisitor) -> OwnStrength:
-    """Read how strong the computer takes you to be."""
+    """Read the computer's estimate of your strength."""
     strength = await own_strength(services, visitor.player, require_game(game).id)
     return OwnStrength(
         level=strength.level,

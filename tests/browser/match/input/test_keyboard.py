@@ -1,18 +1,18 @@
 """Playing with the keyboard and a screen reader."""
 
+import pytest
 from playwright.sync_api import expect
 
 from app.locales import t
 from engine import Color, find_game
-from engine.keyboard import arrow_keys
 from tests.browser.support.keyboard import focus, tabs_to, walks
 from tests.browser.support.lines import forced_pass
 from tests.browser.support.person import Person
 from tests.browser.support.table import Table
 from tests.browser.support.wait import eventually
+from tests.support.arrow_keys import arrow_keys
 
-BOARD = find_game("macbeth").start({}).rules.board
-WAYS = {BOARD.by_cell[cell].name: ways for cell, ways in arrow_keys(BOARD).items()}
+WAYS = arrow_keys(find_game("macbeth").start({}).rules.board)
 
 
 def test_the_arrows_reach_every_cell(anna: Person, ben: Person) -> None:
@@ -109,6 +109,17 @@ def test_every_cell_has_a_label(anna: Person, ben: Person) -> None:
         expect(anna.cell(cell)).to_have_role("button")
     expect(ben.cell("g8")).to_have_attribute("aria-label", "g8, empty")
     assert anna.board.locator('.cell[tabindex="0"]').count() == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "middle"),
+    [("othello", {"d4", "d5", "e4", "e5"}), ("moxie", {"b2", "b3", "c2", "c3"})],
+)
+def test_the_keyboard_comes_to_the_middle_of_the_board(
+    anna: Person, ben: Person, game: str, middle: set[str]
+) -> None:
+    anna.opens(Table(anna, ben, game).url)
+    assert anna.board.locator('.cell[tabindex="0"]').get_attribute("data-cell") in middle
 
 
 def test_a_forced_pass_is_announced_with_its_reason(anna: Person, ben: Person) -> None:

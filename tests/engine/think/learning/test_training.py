@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.think.learning import training
 from engine.think.learning.evaluation import bounded
 from engine.think.learning.features import cell_bits
 from engine.think.learning.model import Model
@@ -27,11 +28,17 @@ TINY = replace(
 )
 
 
+@pytest.fixture
+def few_measured_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "MEASURED_GAMES", 100)
+
+
 def trained(game: str, seed: int) -> tuple[Model, RecordedProgress]:
     diary = RecordedProgress()
     return train(start_of(game).rules, replace(TINY, seed=seed), diary), diary
 
 
+@pytest.mark.usefixtures("few_measured_games")
 @pytest.mark.parametrize("game", ["othello", "hex-othello-3", "renegado"])
 def test_the_same_seed_gives_the_same_weights(game: str) -> None:
     (one, diary), (two, _), (other, _) = trained(game, 1), trained(game, 1), trained(game, 2)

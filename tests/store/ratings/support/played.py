@@ -2,8 +2,10 @@
 
 import random
 
+from app.domain.rating import FinishedMatch
+from app.finished_matches import FinishedMatchWorker
 from app.match.commands import Open, Sit
-from app.ratings.worker import RatingWorker
+from app.ratings.worker import rating_worker
 from app.store.ratings.history import RatingHistory
 from engine import Color, find_game
 from tests.match.support.builder import MatchBuilder
@@ -28,5 +30,5 @@ def played_match(seed: int, game: str = "macbeth", *, plies: int = 8) -> MatchBu
     return builder
 
 
-def worker(store: Store) -> RatingWorker:
-    return RatingWorker(RatingHistory(store.writer, store.reader), store.log, lambda: 0)
+def worker(store: Store) -> FinishedMatchWorker[FinishedMatch]:
+    return rating_worker(RatingHistory(store.writer, store.reader), store.log, lambda: 0)

@@ -1,0 +1,47 @@
+"""The database of the settings, for one command."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from app.errors import UserError
+from app.match.ports import BrokenLog, Unavailable
+from app.settings import load_settings
+from app.store.db.database import Reader, open_writer
+from app.store.db.migrate import check_schema
+from app.store.db.writer import Writer
+from app.store.event_log.log import write_appends
+
+T = TypeVar("T")
+Job = Callable[[Writer, Reader], Awaitable[T]]
+
+
+@contextmanager
+def checked_database(use: str = "read") -> Iterator[str]:
+    """The URL, after its schema has been checked.
+
+    Raises UserError, also for Unavailable and BrokenLog in the block: "... cannot be {use}".
+    """
+    settings = load_settings()
+    try:
+        check_schema(settings.database_url)
+        yield settings.database_url
+    except (Unavailable, BrokenLog) as error:
+        raise UserError(f"{settings.database_name} cannot be {use}: {error}") from error
+
+
+def run_job(job: Job[T], use: str = "used") -> T:
+    """The result of a job that reads and writes. Raises UserError: "... cannot be {use}"."""
+
+    async def run(url: str) -> T:
+        writer, reader = Writer(open_writer(url), write_appends), Reader(url)
+        writer.start()
+        try:
+            return await job(writer, reader)
+        finally:
+            await writer.stop()
+            reader.close()
+
+    with checked_database(use) as url:
+        return asyncio.run(run(url))

@@ -1,0 +1,51 @@
+/** Keeps what pages of matches showed last, for a reload while the server cannot be reached. */
+
+/** @import {PageEvent, State} from "./state.js" */
+
+import { readStorage, writeStorage } from "../browser/storage.js";
+
+const KEY = "birnam.matches";
+const MAX_MATCHES = 8; // each takes some ten kilobytes
+
+/** @typedef {Pick<State, "game" | "you" | "presence" | "clockOffset">} KeptState */
+/** @typedef {KeptState & {match: string, version: string}} Entry `version`: the URL of the script of the page that wrote it. */
+
+/**
+ * Keeps the state whenever the page is hidden or left.
+ * @param {string} match @param {() => State} state @param {(event: PageEvent) => void} dispatch
+ * @returns {(now: State) => void} Restores the state if the first connection fails.
+ */
+export function stateKeeper(match, state, dispatch) {
+  const version = document.querySelector("script[type=module]")?.getAttribute("src") ?? "";
+  const keep = () => state().game && writeEntry(match, version, state());
+  window.addEventListener("pagehide", keep);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && keep());
+  return ({ connection: { phase }, game }) => {
+    if (phase === "private" || phase === "not-found") writeEntry(match, version, null);
+    const kept = phase === "waiting" && !game ? readEntry(match, version) : null;
+    if (kept) queueMicrotask(() => dispatch({ t: "state-restored", kept }));
+  };
+}
+
+/** @param {string} match @param {string} version @returns {KeptState | null} */
+export function readEntry(match, version) {
+  const found = readEntries().find((entry) => entry.match === match && entry.version === version);
+  if (!found) return null;
+  const { game, you, presence, clockOffset } = found;
+  return { game, you, presence, clockOffset };
+}
+
+/** @param {string} match @param {string} version @param {KeptState | null} state Null removes it. */
+export function writeEntry(match, version, state) {
+  const others = readEntries().filter((entry) => entry.match !== match);
+  if (!state) return writeStorage(KEY, others);
+  const { game, you, presence, clockOffset } = state;
+  const entry = { match, version, game, you, presence, clockOffset };
+  writeStorage(KEY, [entry, ...others].slice(0, MAX_MATCHES));
+}
+
+/** @returns {Entry[]} The newest first. */
+function readEntries() {
+  const stored = readStorage(KEY);
+  return Array.isArray(stored) ? stored : [];
+}
