@@ -238,13 +238,12 @@ function needsSeated({ game, you }) {
 
 /**
  * Takes an input at once, or, if it may be a premove, when `seated` is loaded, unless the match goes on before.
- * @template T @param {() => T} take @returns {T | undefined}
+ * @param {() => unknown} take
  */
 function whenSeated(take) {
   const version = state.game?.version;
-  if (seated || !needsSeated(state) || isYourTurn(state)) return take();
-  early.push(() => state.game?.version === version && take());
-  return undefined;
+  if (seated || !needsSeated(state) || isYourTurn(state)) take();
+  else early.push(() => state.game?.version === version && take());
 }
 
 /** @param {number | null} ply */

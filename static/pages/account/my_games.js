@@ -23,7 +23,6 @@ const next = find(document, "#my-games-next", HTMLButtonElement);
 const lists = KINDS.map(matchList);
 /** @type {Opponent[]} */
 let opponents = [];
-let currentQuery = "";
 const loads = new RequestSequence();
 
 accountDialog();
@@ -54,11 +53,9 @@ function select(name) {
 async function loadLists() {
   const isLatest = loads.next();
   const wanted = new URLSearchParams(location.search);
-  currentQuery = `${wanted}`;
-  const mine = currentQuery;
   try {
     const [met] = await Promise.all([fetchOpponents(), ...lists.map(({ load }) => load(wanted))]);
-    if (mine !== currentQuery) return;
+    if (!isLatest()) return;
     opponents = met.people;
     fillFilters(wanted);
     drawScores();
@@ -68,7 +65,7 @@ async function loadLists() {
     setVisible(find(document, "#my-games-none", HTMLElement), empty && !filtered);
     setVisible(find(document, "#my-games-empty", HTMLElement), empty && filtered);
   } catch (error) {
-    setText(message, errorMessage(error));
+    if (isLatest()) setText(message, errorMessage(error));
   }
   if (isLatest()) find(document, "#my-games-found", HTMLElement).removeAttribute("data-loading");
 }
