@@ -11,7 +11,8 @@ from typing import Annotated
 
 from fastapi import Depends
 from starlette.datastructures import MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.locales import t
@@ -133,6 +134,13 @@ async def timed_out_until(services: Services, player: PlayerId) -> int | None:
 
 def set_session_cookie(connection: HTTPConnection, token: str) -> None:
     connection.scope["state"][_NEW_COOKIE] = token
+
+
+def delete_session_cookies(request: Request, response: Response, services: Services) -> None:
+    request.scope["state"].pop(_NEW_COOKIE, None)
+    secure = is_encrypted(services, request)
+    for cookie in (COOKIE, TLS_COOKIE) if secure else (COOKIE,):
+        response.delete_cookie(cookie, secure=secure, httponly=True, samesite="lax")
 
 
 def device_of(connection: HTTPConnection) -> str | None:

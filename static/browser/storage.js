@@ -9,6 +9,15 @@ export function readStorage(key) {
   }
 }
 
+/** Removes all values. @param {RegExp} except The keys that stay. */
+export function clearStorage(except) {
+  try {
+    for (const key of Object.keys(localStorage)) if (!except.test(key)) localStorage.removeItem(key);
+  } catch {
+    // There is nothing to remove.
+  }
+}
+
 /** @param {string} key @param {unknown} value Null removes the key. */
 export function writeStorage(key, value) {
   try {

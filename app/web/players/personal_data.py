@@ -17,7 +17,7 @@ from app.tournaments.commands import Continue, Stop, Withdraw
 from app.web.errors import ApiError, error_responses, media_response
 from app.web.players.account_schemas import DeletePlayer, PlayerDeleted
 from app.web.services import Services, TheServices
-from app.web.session import COOKIE, TLS_COOKIE, TheVisitor, is_encrypted, require_session
+from app.web.session import TheVisitor, delete_session_cookies, require_session
 from app.web.tokens import new_command_id
 from app.web.wording.names import shared_name
 
@@ -58,9 +58,7 @@ async def delete_player(
     if typed.lower() != (session.handle or "").lower():
         raise ApiError(409, "not-confirmed", t("account.delete.confirm"))
     resigned = await delete_everything(services, session.player)
-    secure = is_encrypted(services, request)
-    for cookie in (COOKIE, TLS_COOKIE) if secure else (COOKIE,):
-        response.delete_cookie(cookie, secure=secure, httponly=True, samesite="lax")
+    delete_session_cookies(request, response, services)
     return PlayerDeleted(resigned=resigned)
 
 

@@ -18,7 +18,14 @@ from app.web.players.account_schemas import (
 )
 from app.web.players.arrival import arrive
 from app.web.services import Services, TheServices
-from app.web.session import API_COOKIE_PATH, SIGN_IN_COOKIE, TheVisitor, device_of, is_encrypted
+from app.web.session import (
+    API_COOKIE_PATH,
+    SIGN_IN_COOKIE,
+    TheVisitor,
+    delete_session_cookies,
+    device_of,
+    is_encrypted,
+)
 from app.web.tokens import hash_secret, new_secret, now
 
 router = APIRouter(prefix="/api", tags=["me"])
@@ -84,14 +91,20 @@ async def list_sessions(services: TheServices, visitor: TheVisitor) -> SessionLi
 
 @router.delete("/me/sessions/{session_id}", responses=error_responses(403, 404, 422, 503))
 async def end_session(
-    session_id: SessionId, services: TheServices, visitor: TheVisitor
+    session_id: SessionId,
+    request: Request,
+    response: Response,
+    services: TheServices,
+    visitor: TheVisitor,
 ) -> SessionList:
-    """Sign one of your browsers out. Its open pages connect again, without you."""
+    """Sign out one of your browsers, even this one. Its open pages reconnect without you."""
     session = visitor.session
     if session is None or not await services.sessions.end(session.player, session_id):
         raise ApiError(404, "no-such-session", t("account.session.gone"))
     services.rooms.disconnect_player(session.player)
     services.notifications.dispatcher.subscribers_changed()
+    if session.hash.startswith(session_id):
+        delete_session_cookies(request, response, services)
     return await _sessions(services, session)
 
 

@@ -6,12 +6,15 @@ import * as api from "../../browser/api.js";
 import { createElement, find, replaceItems, setVisible, showMessage } from "../../browser/dom.js";
 import { LANGUAGE_TAG, t } from "../../browser/messages.js";
 import { showErrors } from "../../browser/show_errors.js";
+import { leavePlayer } from "../sign_out.js";
 
-/** @param {HTMLElement} section @returns {(sessions: SessionInfo[]) => void} */
+/** @param {HTMLElement} section @returns {(sessions: SessionInfo[], isAccount: boolean) => void} */
 export function sessionList(section) {
   const message = find(section, ".message", HTMLElement);
-  /** @param {SessionInfo[]} sessions */
-  const show = (sessions) => {
+  let isAccount = false; // a guest who has signed out could not come back
+  /** @param {SessionInfo[]} sessions @param {boolean} account */
+  const show = (sessions, account) => {
+    isAccount = account;
     setVisible(section, sessions.length > 0);
     replaceItems(find(section, "ul", HTMLElement), sessions.map(item), find(section, "h2", HTMLElement));
   };
@@ -19,17 +22,21 @@ export function sessionList(section) {
   const item = ({ id, device, here, seen_at }) => {
     const name = deviceName(device);
     const date = new Date(seen_at).toLocaleDateString(LANGUAGE_TAG, { dateStyle: "medium" });
-    const seen = here ? t("account.page.sessions.here") : t("account.page.sessions.seen", { date });
+    const thisBrowser = t("account.page.sessions.here");
+    const seen = here ? thisBrowser : t("account.page.sessions.seen", { date });
     const label = createElement("div", {}, name, createElement("div", { class: "secondary" }, seen));
-    if (here) return createElement("li", {}, label);
+    const full = here ? `${name}, ${thisBrowser}` : name;
+    if (here && !isAccount) return createElement("li", {}, label);
     const end = createElement(
       "button",
-      { type: "button", class: "button quiet", "aria-label": t("account.page.sessions.end-one", { name }) },
+      { type: "button", class: "button quiet", "aria-label": t("account.page.sessions.end-one", { name: full }) },
       t("account.page.sessions.end"),
     );
     end.addEventListener("click", () => {
       void showErrors(message, async () => {
-        show((await api.endSession(id)).sessions);
+        const { sessions } = await api.endSession(id);
+        if (here) return leavePlayer();
+        show(sessions, isAccount);
         showMessage(message, t("account.page.sessions.ended", { name }), true);
       });
     });

@@ -51,10 +51,10 @@ async function load() {
     showPasskeys(account);
     showRecoveryCodes(account);
     showEmail(handle !== null, email);
-    showSessions(sessions);
+    showSessions(sessions, handle !== null);
     showDeletion(me()?.is_player ?? false, handle);
     await showMergeOffer();
   } catch (error) {
-    setText(lead, errorMessage(error));
+    if (isLatest()) setText(lead, errorMessage(error));
   }
 }

@@ -11,6 +11,7 @@ from tests.browser.conftest import Visit
 from tests.browser.support.person import Person
 from tests.browser.support.server import Server
 from tests.browser.support.table import Table
+from tests.browser.support.wait import eventually
 
 AUTHENTICATOR = {
     "protocol": "ctap2",
@@ -174,6 +175,36 @@ def test_the_account_page_lists_passkeys_codes_and_devices(come: Visit) -> None:
     expect(anna.page.locator("#sessions li")).to_contain_text(t("account.page.sessions.here"))
     remove.click()
     expect(anna.page.locator("#passkeys li")).to_have_count(0)
+
+
+KEPT = """async () => {
+  const pages = [];
+  for (const name of await caches.keys()) {
+    for (const { url } of await (await caches.open(name)).keys()) pages.push(new URL(url).pathname);
+  }
+  return [...Object.keys(localStorage), ...pages.filter((path) => path.startsWith("/matches/"))];
+}"""
+
+
+def test_a_browser_that_signs_out_keeps_nothing_of_the_player(come: Visit, ben: Person) -> None:
+    anna = come("Anna", service_workers="allow")
+    Device(anna)
+    table = Table(anna, ben).with_all_at_it()
+    eventually(lambda: table.url in anna.page.evaluate(KEPT), True)
+    anna.goes("/me/account")
+    anna.page.get_by_role("button", name=t("account.keep.title")).click()
+    anna.dialog.get_by_label(t("account.handle"), exact=True).fill("Anna-4")
+    anna.dialog.get_by_role("button", name=t("account.keep.submit")).click()
+    expect(anna.page.locator("#kept-handle")).to_have_text("@Anna-4")
+    anna.presses("Escape")
+    kept = anna.page.evaluate(KEPT)
+    assert "birnam.matches" in kept
+    anna.page.locator("#sessions").get_by_role("button").click()
+    anna.page.wait_for_url("**/")
+    expect(anna.page.locator("#account-name")).to_have_text(t("common.guest"))
+    assert not {"birnam.matches", table.url} & set(anna.page.evaluate(KEPT))
+    anna.goes("/me/games")
+    expect(anna.page.locator("#my-games-none")).to_be_visible()
 
 
 def test_a_deleted_player_has_no_name_in_the_readers_language(visit: Visit, ben: Person) -> None:

@@ -273,3 +273,11 @@ async def test_sessions_are_listed_and_ended_one_by_one(
     assert (await bob.ask("GET", "/api/me"))["is_player"] is False
     assert (await ann.ask("GET", "/api/me"))["is_player"] is True
     assert (await bob.ask("GET", "/api/me/sessions"))["sessions"] == []
+
+
+async def test_a_browser_can_sign_itself_out(ann: Browser) -> None:
+    await keep(ann, "passing-through")
+    (own,) = (await ann.ask("GET", "/api/me/sessions"))["sessions"]
+    assert await ann.ask("DELETE", f"/api/me/sessions/{own['id']}") == {"sessions": []}
+    assert ann.token is None
+    assert (await ann.ask("GET", "/api/me"))["is_player"] is False
