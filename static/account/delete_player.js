@@ -4,7 +4,7 @@ import * as api from "../browser/api.js";
 import { askFirst } from "../browser/buttons/ask_first.js";
 import { find, setVisible } from "../browser/dom.js";
 import { showErrors } from "../browser/show_errors.js";
-import { leavePlayer } from "./sign_out.js";
+import { forgetPlayer } from "./sign_out.js";
 
 /** @param {HTMLElement} section @returns {(isPlayer: boolean, handle: string | null) => void} */
 export function deletePlayerForm(section) {
@@ -19,7 +19,7 @@ export function deletePlayerForm(section) {
   askFirst(ask, form, yes, no, () => {
     void showErrors(message, async () => {
       await api.deletePlayer(isAccount ? input.value.trim() : null);
-      await leavePlayer();
+      await forgetPlayer();
     });
   });
   form.addEventListener("submit", (event) => event.preventDefault());

@@ -1,12 +1,12 @@
-/** Leaves this browser without its player. */
+/** Makes a browser forget its player. */
 
 import { clearStorage } from "../browser/storage.js";
 import { announcePlayerChange } from "./me.js";
 
 const OF_BROWSER = /^birnam\.(settings$|local\.)/; // keys in localStorage that are not the player's
 
-/** Call it when the session has ended. Removes what the browser keeps for the player, and opens the home page. */
-export async function leavePlayer() {
+/** Removes what this browser keeps for a player whose session has ended, and opens the home page. */
+export async function forgetPlayer() {
   clearStorage(OF_BROWSER);
   if ("caches" in window) {
     const names = (await caches.keys()).filter((name) => name.startsWith("birnam-"));

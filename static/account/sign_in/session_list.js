@@ -6,7 +6,7 @@ import * as api from "../../browser/api.js";
 import { createElement, find, replaceItems, setVisible, showMessage } from "../../browser/dom.js";
 import { LANGUAGE_TAG, t } from "../../browser/messages.js";
 import { showErrors } from "../../browser/show_errors.js";
-import { leavePlayer } from "../sign_out.js";
+import { forgetPlayer } from "../sign_out.js";
 
 /** @param {HTMLElement} section @returns {(sessions: SessionInfo[], isAccount: boolean) => void} */
 export function sessionList(section) {
@@ -35,7 +35,7 @@ export function sessionList(section) {
     end.addEventListener("click", () => {
       void showErrors(message, async () => {
         const { sessions } = await api.endSession(id);
-        if (here) return leavePlayer();
+        if (here) return forgetPlayer();
         show(sessions, isAccount);
         showMessage(message, t("account.page.sessions.ended", { name }), true);
       });
