@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from types import FrameType
 
 import uvicorn
@@ -24,7 +24,7 @@ class GracefulServer(uvicorn.Server):
         config: uvicorn.Config,
         drain: Callable[[], None],
         drain_seconds: float,
-        in_use: Callable[[], int],
+        in_use: Callable[[], Awaitable[int]],
     ) -> None:
         super().__init__(config)
         self._in_use = in_use
