@@ -12,6 +12,7 @@ from tests.web.support.live_server import Browser
 
 HTML = {"accept": "text/html"}
 OWN_GAME = re.compile(r'id="own-game" href="/matches/(\w+)"')
+CARD = re.compile(r'class="card" href="/matches/(\w+)"')
 OWN_ROW = re.compile(r'<tr aria-current="true">(.*?)</tr>', re.DOTALL)
 
 
@@ -156,7 +157,7 @@ async def test_a_league_has_divisions_and_seasons(new_browser: NewBrowser) -> No
     assert t("tournaments.of-season", name="Cup", number=1) in await read(
         players[1], f"/matches/{match_id}"
     )
-    for player, match_id in await games_of(players, path):
+    for player, match_id in await games_of(players, path, 3):
         await lose(player, match_id)
     await text_with(players[0], path, t("tournaments.season-over", number=1))
     assert t("tournaments.action.next-season") not in await read(players[1], path)
@@ -169,10 +170,14 @@ async def test_a_league_has_divisions_and_seasons(new_browser: NewBrowser) -> No
     assert 'value="99"' in text
 
 
-async def games_of(players: Sequence[Browser], path: str) -> list[tuple[Browser, str]]:
-    """Each match of a page, with a player who sits there."""
+async def games_of(players: Sequence[Browser], path: str, count: int) -> list[tuple[Browser, str]]:
+    """The running matches of a page, each with a player who sits there, when so many are open."""
+    async with players[0].socket(f"/api{path}/socket") as page:
+        await page.registered()
+        while len(matches := CARD.findall(await read(players[0], path))) < count:
+            await page.connection.recv()
     found = []
-    for match_id in {*re.findall(r'href="/matches/(\w+)"', await read(players[0], path))}:
+    for match_id in matches:
         for player in players:
             async with player.watch(match_id) as page:
                 if (await page.hello())[0]["you"]:
