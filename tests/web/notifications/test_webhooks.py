@@ -13,7 +13,8 @@ async def test_discord_gets_an_embed_with_the_board(
 ) -> None:
     await webhook(anna, table, f"{office.url}/api/webhooks/1/secret", form="discord", scope="all")
     await plays(anna, table, "g8", 2)
-    letter = office.take()
+    while b"played g8" not in (letter := office.take()).body:
+        pass  # the notice that the game has begun may have waited for the webhook
     assert letter.path == "/api/webhooks/1/secret"
     text = letter.json
     assert text["content"] == "Ben: Your turn: MacBeth with Änne \\*"
@@ -117,9 +118,8 @@ async def test_the_webhook_of_a_player_without_a_seat_is_not_called(
     at = (await anna.ask("GET", path))["snapshot"]["version"]
     await plays(anna, match_id, "g8", at)
     assert [one["state"] for one in await recent(eve)] == ["sent"]
-    paths = {office.take().path for _ in range(office.letters.qsize())}
-    assert "/anna" in paths
-    assert "/ben" not in paths
+    letters = [office.take() for _ in range(office.letters.qsize())]
+    assert [one.path for one in letters if b"played g8" in one.body] == ["/anna"]
     await ben.ask("GET", path, status=403)
     settings = await ben.ask("GET", f"{path}/notices")
     assert (settings["seated"], settings["webhook"]["host"]) == (False, "127.0.0.1")
