@@ -1,6 +1,7 @@
 """Malformed messages are answered, and the server keeps running."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -105,8 +106,10 @@ async def test_a_far_too_big_message_closes_only_its_socket(
 
 
 async def test_a_flood_is_answered_and_then_closed(
-    ann: Browser, bob: Browser, match_id: str
+    ann: Browser, bob: Browser, match_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    clock = SimpleNamespace(monotonic=lambda: 10_000.0)  # no message is allowed because time passes
+    monkeypatch.setattr("app.web.socket.token_bucket.time", clock)
     async with bob.page(match_id) as other:
         async with ann.page(match_id) as page:
             for number in range(int(BURST) + 10):
