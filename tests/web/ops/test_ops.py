@@ -125,7 +125,8 @@ async def test_metrics_count_moves_refusals_and_sockets(own_site: Site) -> None:
             await watching.send(t="chat-post", id="x", channel="players", text="psst")
             await watching.until("chat-refused")
             await eve.ask("GET", f"/api/matches/{'2' * 14}", status=404)
-            found = await read_metrics(eve)
+            while (found := await read_metrics(eve))['birnam_queue_depth{queue="writer"}']:
+                pass  # until a heartbeat is written
     assert found['birnam_moves_total{game="macbeth"}'] == 1
     assert found["birnam_acknowledgement_seconds_count"] == 1
     assert 0 < found["birnam_acknowledgement_seconds_sum"] < 60
@@ -140,7 +141,6 @@ async def test_metrics_count_moves_refusals_and_sockets(own_site: Site) -> None:
     }
     assert found['birnam_rooms_loaded{status="running"}'] == 1
     assert found["birnam_matches_running"] == 1
-    assert found['birnam_queue_depth{queue="writer"}'] == 0
     assert found["process_resident_memory_bytes"] > 1_000_000
     assert "birnam_event_loop_delay_seconds_count" in found
 
