@@ -184,7 +184,7 @@ async def test_invalid_records_are_refused(eve: Browser, text: str) -> None:
 
 
 async def test_analysis_requests_are_limited(tmp_path: Any) -> None:
-    with Site(tmp_path, limit_studying="2/minute") as site:
+    with Site(tmp_path, limit_studying="2/hour") as site:
         browser = Browser(site)
         for _ in range(2):
             await analyze(browser, "macbeth")
