@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,17 @@ import pytest
 
 from app.cli import main
 from engine import parse_record, record_from_json, verify
-from tests.web.support.live_server import Browser
+from tests.web.conftest import LIMITS
+from tests.web.support.live_server import Browser, Site
 
 RECORD = ("game", "options", "tags", "moves")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site on which no games of other tests end meanwhile."""
+    with Site(tmp_path_factory.mktemp("exporting") / "data", **LIMITS) as site:
+        yield site
 
 
 async def finished(ann: Browser, bob: Browser, **fields: Any) -> str:
