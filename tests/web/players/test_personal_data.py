@@ -65,9 +65,9 @@ async def test_the_download_has_everything_and_no_secret(
     await ann.ask("PUT", "/api/me/settings", {"choices": {"theme": "dark"}})
     await say(ann, match_id, "a word of mine")
     await say(bob, match_id, "a word of Bob")
-    async with ann.page(match_id) as page, bob.page(match_id) as other:
+    async with ann.page(match_id) as page:
         await page.play("g8", 2, "first")
-        await other.until("frame")
+        await page.until("frame")
         await page.send(t="plan", id="mine", at=3, lines=[["d5", "c4"]])
         await page.until("frame")
     answer = await ann.http.get(DATA)
