@@ -90,11 +90,14 @@ async def _data(
 
 def _begin(rows: dict[str, list[dict[str, object]]]) -> bytes:
     settings = [orjson.loads(str(row["choices"])) for row in rows.pop("settings")]
-    return orjson.dumps(rows | {"settings": settings})[:-1] + b',"matches":['
+    kinds = (rows | {"settings": settings}).items()
+    members = [orjson.dumps(name) + b":[" + _join(found) + b"]" for name, found in kinds]
+    return b"{" + b",".join([*members, b'"matches":['])
 
 
-def _join(rows: Sequence[dict[str, object]]) -> bytes:
-    return b",".join(map(orjson.dumps, rows))
+def _join(rows: Sequence[object]) -> bytes:
+    """Encoding all rows in one call would keep the interpreter's lock from the event loop."""
+    return b",".join([orjson.dumps(row) for row in rows])
 
 
 async def _leave_tournaments(services: Services, player: PlayerId) -> None:
