@@ -19,12 +19,18 @@ def field(person: Person) -> Locator:
     return person.page.get_by_role("combobox", name=t("typed.label"), exact=True)
 
 
+def opens_field(person: Person) -> None:
+    """Press the key for the field, once the script of players has loaded, which listens to it."""
+    expect(person.page.locator("#more-button")).to_be_visible()
+    person.presses("/")
+    expect(field(person)).to_be_focused()
+
+
 def test_slash_opens_a_field_for_moves(anna: Person, ben: Person) -> None:
     table = Table(anna, ben).with_all_at_it()
     anna.thinks()
     expect(field(anna)).to_be_hidden()
-    anna.presses("/")
-    expect(field(anna)).to_be_focused()
+    opens_field(anna)
     offered = anna.page.locator("#typed-move-legal option")
     eventually(lambda: len(offered.all()), len(table.position.legal_moves))
     field(anna).fill("G8")
@@ -67,7 +73,7 @@ def test_typed_moves_are_confirmed_and_refused_like_presses(anna: Person, ben: P
 
 def test_a_premove_is_typed(anna: Person, ben: Person) -> None:
     live_match(anna, ben)
-    ben.presses("/")
+    opens_field(ben)
     field(ben).fill("d5")
     ben.presses("Enter")
     expect(premove_chip(ben)).to_contain_text("d5")
