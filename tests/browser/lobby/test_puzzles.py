@@ -7,8 +7,10 @@ from playwright.sync_api import expect
 
 from app.domain.review import StoredPuzzle
 from app.locales import t
+from app.match.time_control import DAY
 from app.reviews.puzzle import ANSWERS
 from app.reviews.puzzle_file import shipped_puzzles
+from app.web.tokens import now
 from engine import Position, Record
 from tests.browser.conftest import Visit
 from tests.browser.looks.test_accessibility import has_no_violations
@@ -18,6 +20,7 @@ from tests.browser.support.input import clicks, enters, taps
 from tests.browser.support.keyboard import tabs_to
 from tests.browser.support.lines import follow
 from tests.browser.support.person import Person
+from tests.browser.support.server import Server
 from tests.support.params import THEMES
 
 PUZZLE = next(one for one in shipped_puzzles().puzzles if one.game == "macbeth")
@@ -124,7 +127,9 @@ def test_a_puzzle_has_a_hint_and_a_solution(anna: Person) -> None:
     expect(anna.page.locator("#streak")).to_be_hidden()
 
 
-def test_daily_puzzles_count_a_streak(anna: Person, ben: Person) -> None:
+def test_daily_puzzles_count_a_streak(timed: Server, timed_visit: Visit) -> None:
+    timed.stops_clock(now() // DAY * DAY + DAY // 2)  # at midnight the daily puzzle changes
+    anna, ben = timed_visit("Anna"), timed_visit("Ben")
     anna.goes("/")
     anna.page.locator("main").get_by_role("link", name=t("puzzles.day")).click()
     anna.page.wait_for_url("**/puzzles/*")
