@@ -55,7 +55,8 @@ export function cardList(section, kind) {
   /** @type {Map<string, HTMLElement>} */
   const built = new Map();
   const arming = new ArmingDelay(300);
-  section.addEventListener("click", (event) => !arming.armed && event.preventDefault());
+  // While it is captured, before the buttons of the cards hear of it.
+  section.addEventListener("click", (event) => !arming.armed && event.preventDefault(), { capture: true });
   return (cards) => {
     setVisible(section, cards.length > 0 || empty !== null);
     if (empty instanceof HTMLElement) setVisible(empty, cards.length === 0);

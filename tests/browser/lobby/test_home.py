@@ -9,6 +9,7 @@ from engine import Color
 from tests.browser.conftest import Visit
 from tests.browser.support.lines import whole_game
 from tests.browser.support.person import Person
+from tests.browser.support.scripts import STOP_TIME
 from tests.browser.support.server import Server
 from tests.browser.support.table import Table
 from tests.browser.support.wait import eventually
@@ -114,6 +115,27 @@ def test_players_find_each_other_on_the_home_page(mortal: Server, mortal_visit: 
         person.page.get_by_role("button", name=t("home.play-anyone")).click()
         person.page.wait_for_url("**/matches/*")
     assert anna.address == ben.address
+
+
+def test_a_press_just_after_open_games_have_moved_joins_none(
+    mortal: Server, mortal_visit: Visit
+) -> None:
+    anna, ben = mortal_visit("Anna"), mortal_visit("Ben")
+    Table(anna, None, listed=True)
+    ben.goes("/")
+    join = ben.page.get_by_role("button", name=t("home.join"))
+    expect(join).to_have_count(1)
+    ben.page.evaluate(STOP_TIME)  # however slow the browser is, it presses at once
+    Table(anna, None, listed=True)
+    expect(join).to_have_count(2)
+    stopped = ben.page.evaluate("performance.now()")
+    ben.guard.record_requests()
+    join.first.click()
+    ben.page.evaluate("delete performance.now")
+    ben.page.wait_for_function("stopped => performance.now() > stopped + 300", arg=stopped)
+    assert not any("/seats" in request for request in ben.guard.requests)
+    join.first.click()
+    ben.page.wait_for_url("**/matches/*")
 
 
 def test_the_board_of_the_home_page_lives(mortal: Server, mortal_visit: Visit) -> None:
