@@ -30,6 +30,7 @@ def join_request_card(person: Person, name: str) -> Locator:
 
 def accept_request(person: Person, name: str, answer: str = t("seats.request.accept")) -> None:
     button = join_request_card(person, name).get_by_role("button", name=answer)
+    expect(button).to_be_enabled()  # the answer to another request arms it again
     expect(button).not_to_have_attribute("data-arming", "")
     button.click()
 
