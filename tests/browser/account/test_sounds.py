@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from app.locales import t
 from tests.browser.conftest import Visit
 from tests.browser.match.input.test_phone import SMALL, phone, taps
-from tests.browser.support.chat import Talker
+from tests.browser.support.chat import Talker, listens
 from tests.browser.support.person import Person
 from tests.browser.support.preferences import likes, starts_with
 from tests.browser.support.server import Server
@@ -222,7 +222,8 @@ def test_offers_and_chat_messages_have_sounds(anna: Person, ben: Person) -> None
     recorded(ben, sounds="calls")
     table = Table(anna, ben)
     table.play(["g8", "d5"])
-    table.with_all_at_it()
+    anna.opens(table.url)
+    listens(ben, table.url)
     interact(ben.page)
     anna.chooses(t("offers.possible.draw"))
     eventually(lambda: played_pitches(ben.page), OFFER)

@@ -6,14 +6,16 @@ from playwright.sync_api import expect
 from app.locales import t
 from engine import Color
 from tests.browser.conftest import Visit
-from tests.browser.support.chat import Talker
+from tests.browser.support.chat import Talker, listens
 from tests.browser.support.person import Person
 from tests.browser.support.table import Table
 from tests.match.support.builder import TRIO
 
 
 def test_players_chat_and_see_unread_counts(anna: Person, ben: Person) -> None:
-    Table(anna, ben).with_all_at_it()
+    table = Table(anna, ben)
+    anna.opens(table.url)
+    listens(ben, table.url)
     black, white = Talker(anna).opens(), Talker(ben)
     expect(black.sheet).to_contain_text(t("chat.readers.players"))
     black.says("good luck <b>Ben</b> & co")
@@ -72,7 +74,10 @@ def test_spectators_have_their_own_channel_until_the_end(
 def test_reactions_are_shown_at_the_seat_and_announced(
     anna: Person, ben: Person, cora: Person
 ) -> None:
-    table = Table(anna, ben, TRIO, red=cora).with_all_at_it()
+    table = Table(anna, ben, TRIO, red=cora)
+    anna.opens(table.url)
+    for person in (ben, cora):
+        listens(person, table.url)
     black, white, red = Talker(anna).opens(), Talker(ben), Talker(cora)
     before = ben.page.locator("svg.board").bounding_box()
     black.reacts("Laugh")

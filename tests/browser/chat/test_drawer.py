@@ -32,6 +32,7 @@ def test_the_chat_works_with_the_keyboard(anna: Person, ben: Person) -> None:
     black.toggle.focus()
     anna.presses("Enter")
     expect(black.input).to_be_focused()
+    black.is_ready()
     anna.page.keyboard.type("typed, with commas. [yes]")
     anna.presses("Enter")
     white.reads(("Anna", "typed, with commas. [yes]"))

@@ -1,6 +1,6 @@
 """Somebody who chats: what they do in the chat of a match, and what they see there."""
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, WebSocket, expect
 
 from tests.browser.support.person import Person
 from tests.browser.support.wait import eventually
@@ -29,6 +29,23 @@ _KEEP = """() => {
 }"""
 
 
+def listens(person: Person, url: str) -> None:
+    """Open a match's page, and wait until it is told at once of what is said from now on.
+
+    What was said before it only reads, without a word to a screen reader, and without a sound.
+    """
+    told: list[bool] = []
+
+    def watch(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda text: told.append("chat-history" in str(text)))
+
+    person.page.on("websocket", watch)
+    person.opens(url)
+    # Playwright hears of it only while the page is asked something.
+    eventually(lambda: person.page.evaluate("true") and any(told), True)
+    person.page.remove_listener("websocket", watch)
+
+
 class Talker:
     """A person's chat on the page that is open.
 
@@ -44,10 +61,16 @@ class Talker:
         self.page.evaluate(_KEEP)
 
     def opens(self) -> "Talker":
-        """Open the chat."""
+        """Open the chat, and wait until it takes a message."""
         self.toggle.click()
         expect(self.sheet).to_be_visible()
+        self.is_ready()
         return self
+
+    def is_ready(self) -> None:
+        """Wait until what was said before has arrived; until then nothing can be said."""
+        send = self.sheet.locator("#chat-form [type=submit]")
+        expect(send).to_have_attribute("aria-disabled", "false")
 
     def says(self, text: str) -> None:
         """Say something, and wait until it stands there."""
