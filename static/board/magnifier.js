@@ -41,6 +41,7 @@ export function magnifyOnHold(board, press, signal, held = null) {
   const begin = (event) => {
     const isSecond = finger !== null;
     end();
+    if (!isSecond) heldAt = -Infinity; // its click is a press of its own
     if (event.pointerType !== "touch" || isSecond || cellSize(board) >= SMALL_CELL) return;
     finger = { id: event.pointerId, at: pointOf(event) };
     timer = setTimeout(() => {

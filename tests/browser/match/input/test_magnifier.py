@@ -66,3 +66,16 @@ def test_a_held_finger_chooses_a_cell_as_a_tap_would(visit: Visit, ben: Person) 
     table.advance("g8")
     for person in (anna, ben):
         person.sees(table.position)
+
+
+def test_a_tap_right_after_a_hold_plays(visit: Visit, ben: Person) -> None:
+    anna = visit("Anna", **phone(SMALL))
+    table = Table(anna, ben).with_all_at_it()
+    anna.thinks()
+    finger = Finger(anna)
+    finger.holds("g8")
+    finger.lifts()
+    anna.cell("g8").tap()
+    table.advance("g8")
+    for person in (anna, ben):
+        person.sees(table.position)
