@@ -32,6 +32,7 @@ def server_environment(data: Path, **settings: str) -> dict[str, str]:
         "limit_changing": "1000000/minute",
         "limit_sockets": "1000000",
         "limit_computer_games": "1000000",
+        "limit_studying": "1000000/minute",
         "solve": "off",
     }
     return inherited | {
