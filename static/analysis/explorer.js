@@ -55,7 +55,7 @@ export class ExplorerPanel {
       if (!isLatest()) return;
       this.#shown = line;
       this.#draw(answer);
-      if (answer.moves.length) void this.#value(line, isLatest);
+      if (answer.moves.length) void this.#value(line);
     } catch (error) {
       if (!isLatest()) return;
       this.#shown = null;
@@ -72,14 +72,14 @@ export class ExplorerPanel {
 
   /**
    * Add the computer's values to the moves that are shown, as soon as they are computed.
-   * @param {string} line @param {() => boolean} isLatest
+   * @param {string} line
    */
-  async #value(line, isLatest) {
+  async #value(line) {
     const { game, options } = this.context;
     const load = () => fetchExplorerValues(game, options, line).then(({ moves }) => moves);
     try {
       const values = await remembered(this.#values, line, load);
-      if (isLatest()) for (const value of values) this.#show(value);
+      if (line === this.#shown) for (const value of values) this.#show(value);
     } catch {
       // The computer is busy: the moves stay without values.
     }

@@ -8,6 +8,7 @@ from app.locales import t
 from engine import Color, find_game, format_move
 from engine.symmetry import canonical
 from tests.browser.support.boards import query, shows
+from tests.browser.support.held_requests import HeldRequests
 from tests.browser.support.lines import follow
 from tests.browser.support.person import Person
 from tests.browser.support.table import Table
@@ -18,6 +19,7 @@ START = find_game(GAME).start({})
 FIRST = format_move(START, START.legal_moves[0])
 AFTER = follow(START, FIRST)
 SECOND = format_move(AFTER, AFTER.legal_moves[0])
+SOME_VALUE = re.compile(re.escape(t("explorer.value", value="")) + ".")
 EXPLORER = f"/api/games/{GAME}/explorer"
 LONG = 240_000  # milliseconds, in which the computer's code may have to be compiled
 
@@ -63,9 +65,7 @@ def test_the_panel_shows_and_plays_the_moves_of_public_games(
     expect(button).to_contain_text(t("explorer.games", count=listed["games"]))
     share = t("explorer.share", name=t("colors.white"), share="")
     expect(button).to_contain_text(share.strip())
-    expect(button.locator(".explorer-value")).to_have_text(
-        re.compile(re.escape(t("explorer.value", value="")) + "."), timeout=LONG
-    )
+    expect(button.locator(".explorer-value")).to_have_text(SOME_VALUE, timeout=LONG)
 
     button.click()
     shows(cora, follow(START, listed["move"]))
@@ -79,6 +79,21 @@ def test_the_panel_shows_and_plays_the_moves_of_public_games(
     expect(moves(cora)).not_to_have_count(0)  # it stays open
     opens(cora)
     expect(moves(cora).first).to_be_hidden()
+
+
+def test_late_values_are_shown_in_a_panel_that_was_closed_meanwhile(
+    anna: Person, ben: Person, cora: Person
+) -> None:
+    finished(anna, ben)
+    cora.goes(f"/analysis/{GAME}")
+    values = HeldRequests(cora.page, "**/explorer/values?*")
+    opens(cora)
+    eventually(values.count, 1)
+    for hidden in (True, False):
+        opens(cora)
+        expect(moves(cora).first).to_be_visible(visible=not hidden)
+    values.release()
+    expect(moves(cora).first.locator(".explorer-value")).to_have_text(SOME_VALUE, timeout=LONG)
 
 
 def test_the_panel_says_where_no_game_has_gone_on(anna: Person) -> None:
