@@ -1,7 +1,7 @@
 """Messages between processes through Redis, and presence texts that expire.
 
 Correctness does not depend on it. During an outage of Redis messages are dropped; afterwards
-subscribers get SUBSCRIBED and read the database.
+subscribers get SUBSCRIBED and read the database. They also get it when a peer has lost messages.
 """
 
 import asyncio
@@ -28,6 +28,8 @@ HEARTBEAT_TIMEOUT = 3.0  # seconds without one, after which it reconnects
 TIMEOUT = 3.0  # seconds for one answer of Redis
 RECONNECT_DELAY = 0.3, 1.5  # seconds, at least and at most
 MAX_READ_CONNECTIONS = 8  # for reading presence; further readers wait
+
+_LOSSES = "losses"  # the topic on which a process tells that messages of its own were lost
 
 _CONNECTION_ERRORS = (RedisError, OSError, TimeoutError)
 
@@ -58,8 +60,12 @@ class RedisBus:
         self._worker = worker
         self._prefix = prefix
         self._own = f"worker:{worker}"
-        self._handlers: dict[str, PeerMessageHandler] = {self._own: self._on_heartbeat}
+        self._handlers: dict[str, PeerMessageHandler] = {
+            self._own: self._on_heartbeat,
+            _LOSSES: self._on_losses,
+        }
         self._heartbeat_at = float("-inf")
+        self._losses = self._reported_losses = 0  # messages of this process that were not sent
         self._outgoing: asyncio.Queue[tuple[Any, ...]] = asyncio.Queue(MAX_QUEUED)
         self._subscriptions_changed = asyncio.Event()
         self._subscribed: set[str] = set()
@@ -95,7 +101,8 @@ class RedisBus:
 
     def publish(self, topic: str, message: PeerMessage) -> None:
         text = json.dumps(message | {"from": self._worker}, separators=(",", ":"))
-        self._enqueue("PUBLISH", self._channel(topic), text)
+        if not self._enqueue("PUBLISH", self._channel(topic), text):
+            self._losses += 1
 
     def subscribe(self, topic: str, handler: PeerMessageHandler) -> None:
         self._handlers[topic] = handler
@@ -133,10 +140,12 @@ class RedisBus:
     def _presence_key(self, topic: str) -> str:
         return f"{self._prefix}:presence:{topic}"
 
-    def _enqueue(self, *command: Any) -> None:
-        if self.reachable:
-            with suppress(asyncio.QueueFull):
-                self._outgoing.put_nowait(command)
+    def _enqueue(self, *command: Any) -> bool:
+        """False if the command is dropped."""
+        if not self.reachable or self._outgoing.full():
+            return False
+        self._outgoing.put_nowait(command)
+        return True
 
     # Sending.
 
@@ -151,6 +160,7 @@ class RedisBus:
                     pipeline.execute_command(*command)
                 await pipeline.execute(raise_on_error=False)
             except _CONNECTION_ERRORS as error:
+                self._losses += len(commands)
                 log.debug("messages to peers were lost", extra={"error": type(error).__name__})
             except Exception:  # the loop must go on
                 log.exception("messages to peers were lost")
@@ -209,6 +219,10 @@ class RedisBus:
     async def _send_heartbeats(self) -> None:
         while True:
             await self._redis.publish(self._channel(self._own), '{"t":"heartbeat"}')
+            if self.reachable and self._losses > self._reported_losses:
+                losses, report = self._losses, json.dumps({"t": "lost", "from": self._worker})
+                await self._redis.publish(self._channel(_LOSSES), report)
+                self._reported_losses = losses
             await asyncio.sleep(HEARTBEAT_INTERVAL)
 
     def _on_heartbeat(self, message: PeerMessage) -> None:
@@ -216,6 +230,12 @@ class RedisBus:
             if not self.reachable:
                 log.info("Redis is available")
             self._heartbeat_at = time.monotonic()
+
+    def _on_losses(self, message: PeerMessage) -> None:
+        """Messages of a peer were lost: nobody knows about what."""
+        if message != SUBSCRIBED:
+            for topic in self._handlers.keys() - {self._own, _LOSSES}:
+                self._dispatch(topic, SUBSCRIBED)
 
     def _on_redis_message(self, message: dict[str, Any]) -> None:
         topic = str(message["channel"]).removeprefix(f"{self._prefix}:")

@@ -6,4 +6,6 @@ from typing import Any
 PeerMessage = dict[str, Any]  # JSON; `t` is its type
 PeerMessageHandler = Callable[[PeerMessage], None]
 
-SUBSCRIBED: PeerMessage = {"t": "subscribed"}  # on subscribing, and after every interruption
+SUBSCRIBED: PeerMessage = {
+    "t": "subscribed"
+}  # on subscribing, and after messages may have been lost

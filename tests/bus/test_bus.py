@@ -179,6 +179,35 @@ async def test_an_outage_of_redis_blocks_nobody_and_ends_with_subscribed(
             await until(lambda: received == [{"t": "version", "n": -1}])
 
 
+async def test_peers_read_the_database_when_messages_of_a_process_were_lost(url: str) -> None:
+    """Only its own connection had failed, or came back later than theirs."""
+    async with running_buses(url, "a", "b") as (a, b):
+        received = await subscribe(b, "lobby")
+        a._heartbeat_at = float("-inf")
+        a.publish("lobby", {"t": "changed"})
+        await until(lambda: bool(received))
+        assert received == [SUBSCRIBED]
+        a.publish("lobby", {"t": "changed"})
+        await until(lambda: len(received) > 1)
+        assert received == [SUBSCRIBED, {"t": "changed"}], "the losses are reported once"
+
+
+async def test_peers_read_the_database_when_messages_could_not_be_sent(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running_buses(url, "a", "b") as (a, b):
+        received = await subscribe(b, "lobby")
+        pipeline = a._redis.pipeline
+
+        def disconnected(**_: object) -> None:
+            monkeypatch.setattr(a._redis, "pipeline", pipeline)
+            raise ConnectionError
+
+        monkeypatch.setattr(a._redis, "pipeline", disconnected)
+        a.publish("lobby", {"t": "changed"})
+        await until(lambda: received == [SUBSCRIBED])
+
+
 def interrupt(server: RedisServer, how: str) -> None:
     server.kill() if how == "killed" else server.pause()
 
