@@ -85,8 +85,9 @@ class Lobby:
                 listener.close(1012)
 
     def close(self) -> None:
-        """Close every page."""
-        if self._due is not None:
-            self._due.cancel()
+        """Close every page. Other processes learn of the last changes."""
         for listener in list(self.audience.listeners):
             listener.close(1012)
+        if self._due is not None:
+            self._due.cancel()
+            self._publish()

@@ -18,6 +18,7 @@ from tests.match.support.builder import (
     waiting_match,
 )
 from tests.rooms.conftest import submit
+from tests.rooms.support.fake_peers import FakeNetwork
 from tests.rooms.support.fakes import MemoryLog, received
 
 
@@ -94,6 +95,15 @@ async def test_closing_the_lobby_closes_its_pages_without_a_notification(lobby: 
     lobby.close()
     assert page.close_code == 1012
     assert await page.next() is None
+
+
+async def test_a_lobby_that_is_closed_tells_other_processes_of_its_last_changes() -> None:
+    network = FakeNetwork()
+    stops, stays = (Lobby(b"changed", network.add_process()) for _ in range(2))
+    page = open_home_page(stays, HOST)
+    stops.match_changed(waiting_match().match)
+    stops.close()
+    assert await received(page) == ["changed"]
 
 
 async def test_a_command_in_a_room_notifies_the_lobby(
