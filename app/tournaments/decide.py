@@ -78,12 +78,12 @@ def decide(
         return refused or (Created(by, command.plan),)
     if tournament is None:
         return Refused("no-tournament")
+    if tournament.status == "over":
+        return Refused("over")
     if isinstance(command, Advance):
         if by != SERVICE:
             return Refused("only-service")
         return advance(tournament, command, at)
-    if tournament.status == "over":
-        return Refused("over")
     match command:
         case Join():
             return _join(tournament, by)
