@@ -9,7 +9,7 @@ from app.domain.names import NameDirectory
 from app.domain.peer_messages import SUBSCRIBED, PeerMessage
 from app.match.commands import Claim, CommandRequest, Excuse, Flag, PlayerId
 from app.match.decide import Refused
-from app.match.events import Entry
+from app.match.events import Entry, Excused
 from app.match.outage import Outage
 from app.match.ports import EventLog, Unavailable
 from app.match.state import Match
@@ -39,6 +39,7 @@ from app.rooms.presence import (
 from app.rooms.remote_presence import RemotePresence
 
 MAX_LOST_RACES = 10  # times in a row that another process may write first
+SLOW_WRITE = 2_000  # milliseconds to write an entry, from which on nobody is charged for them
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,8 +389,16 @@ class Room:
         self._context.on_change(after)
         self._peers.publish(f"match:{self.id}", {"t": "version", "version": entry.version})
         self._context.on_entry(self.id, before, entry, after)
+        self._excuse_slow_write(entry)
         frame = self.frames.recent(entry.version)
         return AcceptedAnswer(entry.version, frame, after, repeated=False)
+
+    def _excuse_slow_write(self, entry: Entry) -> None:
+        """Nobody could see an entry before it was written, but it has started a clock."""
+        written_at = self._now()
+        is_excuse = any(isinstance(event, Excused) for event in entry.events)
+        if written_at - entry.at >= SLOW_WRITE and not is_excuse:
+            self.excuse([Outage(entry.at, written_at, written_at)])
 
     # Listeners.
 

@@ -217,3 +217,28 @@ async def test_nobody_is_absent_because_of_an_outage(time: str, machine: Machine
     room.presence.broadcast()
     machine.clock.now += ABSENT_AFTER
     await submit(room, claim, GUEST, "2")
+
+
+async def test_nobody_is_charged_for_a_move_that_could_not_be_written(machine: Machine) -> None:
+    """The opponent, who has a few seconds left, does not see it before the database is back."""
+    builder = running_match("othello", time="5+0").play_random(1, 2)
+    builder.now_ms += 10_000
+    builder.play_random(1, 1)
+    builder.now_ms += 4 * MINUTE + 57_000
+    builder.play_random(1, 1)
+    machine.log.store("timed", builder)
+    machine.clock.now = builder.now_ms
+    await machine.timekeeper.poll()
+    room = await load_timed_room(machine.registry)
+    machine.log.gate.clear()
+    move = builder.random_move(Random(1))
+    request = CommandRequest(Play(move, room.match.version), builder.player_to_move, "1")
+    moving = room.submit(request)
+    await machine.log.append_started.wait()
+    machine.wait(5_900)
+    machine.log.gate.set()
+    assert isinstance(await moving, AcceptedAnswer)
+    room.check_clock()
+    await wait_until_idle(room)
+    clocks = room.match.timekeeping.clocks
+    assert (room.match.status, clocks and clocks.elapsed(machine.clock.now)) == ("running", 0)
