@@ -21,6 +21,7 @@ from app.notifications.ports import LanguageDirectory
 from app.tasks import cancel_and_wait
 
 POLL_INTERVAL = 60.0  # seconds
+DATABASE_DELAY = 1.0  # seconds between two tries to note that a mail was sent
 STOP_TIMEOUT = 15.0  # seconds for the mail that is being sent
 
 NewSecret = Callable[[], tuple[str, str]]  # a secret and its hash
@@ -99,6 +100,8 @@ class Mailer:
 
     async def _send(self, mail: Mail) -> bool:
         """False if the server does not accept mails now."""
+        if not await self._store.holds(mail):
+            return True
         address = await self._addresses.find(mail.player)
         message = None
         if address is not None and address.address == mail.address:
@@ -116,8 +119,18 @@ class Mailer:
             await self._store.retry(mail, self._clock())
             return False
         else:
-            await self._store.finish(mail)
+            await self._finish(mail)
         return True
+
+    async def _finish(self, sent: Mail) -> None:
+        """Note that a mail was sent, or it would be sent again."""
+        while True:
+            try:
+                await self._store.finish(sent)
+            except Unavailable:
+                await asyncio.sleep(DATABASE_DELAY)
+            else:
+                return
 
     async def _compose(self, mail: Mail, address: EmailAddress) -> EmailMessage | None:
         """None if there is nothing to write any more. It stores the link's hash."""

@@ -1,6 +1,6 @@
 """The mails that wait to be sent. Several processes share them, and each is sent by one."""
 
-from sqlalchemy import Connection, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
 
 from app.domain.email import Mail, WaitingGame
 from app.match.commands import PlayerId
@@ -83,6 +83,14 @@ class MailOutbox:
             return []
         return await self._writer.run(job)
 
+    async def holds(self, claimed: Mail) -> bool:
+        """False if another process has claimed the mail since, because this one seemed to end."""
+        query = select(mail.c.id).where(self._held(claimed))
+        return await self._reader.first(query) is not None
+
+    def _held(self, claimed: Mail) -> ColumnElement[bool]:
+        return and_(mail.c.id == claimed.id, mail.c.holder == self._worker)
+
     async def finish(self, sent: Mail) -> None:
         """The mail was sent, or is not needed any more."""
         await self._end(sent, None)
@@ -107,7 +115,7 @@ class MailOutbox:
         if unsent.attempts >= len(RETRY_DELAYS):
             await self.fail(unsent, now)
             return
-        later = update(mail).where(mail.c.id == unsent.id)
+        later = update(mail).where(self._held(unsent))
         later = later.values(
             holder=None, attempts=unsent.attempts + 1, due_at=now + RETRY_DELAYS[unsent.attempts]
         )
@@ -115,7 +123,7 @@ class MailOutbox:
 
     async def release(self, unsent: Mail) -> None:
         """Another process may send the mail."""
-        free = update(mail).where(mail.c.id == unsent.id).values(holder=None)
+        free = update(mail).where(self._held(unsent)).values(holder=None)
         await self._writer.execute(free)
 
     async def waiting_games(self, player: PlayerId) -> tuple[int, list[WaitingGame]]:

@@ -6,6 +6,7 @@ from itertools import count
 
 import pytest
 
+from app.domain.email import Mail
 from app.match.commands import Open, Play, Sit
 from app.match.time_control import DAY, HOUR, MINUTE
 from app.notifications.mail.composer import Composer
@@ -208,6 +209,51 @@ async def test_another_worker_sends_what_an_ended_one_has_claimed(
     await started.register(clock() + MINUTE)
     await sender.send_due()
     assert sink.take().message["message-id"] == f"<{claimed.id}@example.org>"
+
+
+async def test_a_process_that_seemed_to_have_ended_leaves_its_mails_to_the_next_one(
+    store: Store, addresses: EmailAddresses, sink: SmtpSink, clock: Clock
+) -> None:
+    """It was suspended after it had claimed them."""
+    await begin_games(store, 1)
+    clock.now += DAY
+    suspended, other, third = (
+        MailOutbox(store.writer, store.reader, worker) for worker in ("suspended", "other", "third")
+    )
+    await suspended.add_digests(clock())
+    (mail,) = await suspended.claim(clock())
+    assert await suspended.holds(mail)
+    running = Heartbeats(store.writer, store.reader, "other", single_process=False)
+    await running.register(clock())
+    assert await other.claim(clock()) == [mail]
+    assert not await suspended.holds(mail)
+    await suspended.release(mail)
+    await suspended.retry(mail, clock())
+    assert await other.holds(mail)
+    assert await third.claim(clock()) == []
+
+
+async def test_a_suspended_process_does_not_send_what_another_one_has_sent(
+    store: Store,
+    addresses: EmailAddresses,
+    sink: SmtpSink,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await begin_games(store, 1)
+    clock.now += DAY
+    claim = MailOutbox.claim
+
+    async def suspended_after_claiming(outbox: MailOutbox, now: int) -> list[Mail]:
+        monkeypatch.setattr(MailOutbox, "claim", claim)
+        claimed = await claim(outbox, now)
+        await mailer(store, sink, clock, "other").send_due()
+        return claimed
+
+    monkeypatch.setattr(MailOutbox, "claim", suspended_after_claiming)
+    await mailer(store, sink, clock, "suspended").send_due()
+    sink.take()
+    assert sink.mails.empty()
 
 
 async def test_a_mail_is_tried_again_and_given_up_at_last(
