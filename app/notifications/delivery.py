@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -13,6 +14,7 @@ from app.domain.notification import (
     SuppressionReason,
     Webhook,
 )
+from app.match.ports import Unavailable
 from app.notifications import webhook
 from app.notifications.ports import NotificationStore
 from app.notifications.public_http import DeliveryError, ForbiddenAddress, PublicHttp
@@ -50,7 +52,7 @@ class Delivery:
     async def deliver(
         self, notification: Notification, name: str, targets: DeliveryTargets
     ) -> Outcome:
-        """Send to all targets at once. Raises Unavailable."""
+        """Send to all targets at once."""
         pushes = [self._push(device, notification) for device in targets.devices]
         posts = [self.post(hook, notification, name) for hook in targets.webhooks]
         push_errors, post_errors = await asyncio.gather(*pushes), await asyncio.gather(*posts)
@@ -79,18 +81,22 @@ class Delivery:
         try:
             await self.pusher.push(device, notification, notification.page, picture)
         except ForbiddenAddress as error:
-            await self.store.delete_device(device)
+            await self._delete(device)
             return DeliveryError(str(error), 400)
         except DeliveryError as error:
             if error.status in GONE_STATUSES:
-                await self.store.delete_device(device)
+                await self._delete(device)
             return error
         return None
+
+    async def _delete(self, device: Device) -> None:
+        with suppress(Unavailable):  # the next push fails, too
+            await self.store.delete_device(device)
 
     async def post(
         self, hook: Webhook, notification: Notification, name: str
     ) -> DeliveryError | None:
-        """Call a webhook and record the result. Returns the error, if any. Raises Unavailable."""
+        """Call a webhook and record the result. Returns the error, if any."""
         message = WebhookMessage(
             notification=notification,
             name=name,
@@ -106,13 +112,14 @@ class Delivery:
             answer = str(error)
         except DeliveryError as error:
             failure, answer = error, str(error)
-        await self.store.record_attempt(
-            hook,
-            answer,
-            self.clock(),
-            delivered=failure is None,
-            max_failures=webhook.MAX_FAILURES,
-        )
+        with suppress(Unavailable):  # it was sent, and must not be sent again
+            await self.store.record_attempt(
+                hook,
+                answer,
+                self.clock(),
+                delivered=failure is None,
+                max_failures=webhook.MAX_FAILURES,
+            )
         return failure
 
 

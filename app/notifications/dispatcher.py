@@ -8,7 +8,10 @@ did not, so that a notification may arrive twice.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 from app.domain.names import NameDirectory
 from app.domain.notification import (
@@ -41,6 +44,8 @@ QUEUE_SIZE = 2_000  # entries and notifications; more are dropped
 MAX_CONCURRENT = 8  # deliveries
 REFRESH_AFTER = 30_000  # milliseconds after which the known subscribers are read again
 RETRY_DELAYS = (5.0, 30.0, 180.0)  # seconds
+DATABASE_TRIES, DATABASE_DELAY = 300, 1.0  # to reach the database, and the seconds between two
+STOP_TIMEOUT = 10.0  # seconds to store what is queued, and to finish deliveries
 LOW_TIME = 6 * HOUR  # before the deadline of a correspondence game
 POLL_INTERVAL = 60.0  # seconds
 MAX_AGE = HOUR  # after which an unsent notification is not sent any more
@@ -50,6 +55,7 @@ log = logging.getLogger(__name__)
 IsPresent = Callable[[str, PlayerId], bool]  # whether a player has the page of a match open
 CalledWebhooks = set[tuple[PlayerId, NotificationKind]]  # by owner
 Item = LoggedEntry | UnreadMessage | Notification
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,7 @@ class Dispatcher:
         self._queue: asyncio.Queue[Item] = asyncio.Queue(QUEUE_SIZE)
         self._slots = asyncio.Semaphore(MAX_CONCURRENT)
         self._sending: set[asyncio.Task[None]] = set()
+        self._pausing: set[asyncio.Task[None] | None] = set()  # of these, between two tries
         self._task: asyncio.Task[None] | None = None
         self._polling: asyncio.Task[None] | None = None
         self._players: frozenset[PlayerId] = frozenset()
@@ -128,10 +135,15 @@ class Dispatcher:
         self._polling = asyncio.create_task(run_forever(self.poll, POLL_INTERVAL))
 
     async def stop(self) -> None:
-        """Stop at once. Other processes send the notifications that were not sent."""
-        tasks = (self._task, self._polling, *self._sending)
-        self._task = None
-        await cancel_and_wait(*tasks)
+        """Store what is queued, and finish deliveries. Other processes make those not begun."""
+        task, self._task = self._task, None
+        if task:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(STOP_TIMEOUT):
+                    await self._queue.join()
+                    deliveries = self._sending - self._pausing
+                    await asyncio.gather(*deliveries, return_exceptions=True)
+        await cancel_and_wait(task, self._polling, *self._sending)
 
     async def _run(self) -> None:
         while True:
@@ -142,6 +154,16 @@ class Dispatcher:
                 log.warning("a notification could not be stored and is lost")
             except Exception:  # a bug must not stop the other notifications
                 log.exception("a notification could not be made")
+            finally:
+                self._queue.task_done()
+
+    async def _until_available(self, step: Callable[[], Awaitable[T]]) -> T:
+        """Wait for the database, so that an outage loses nothing. Raises Unavailable in the end."""
+        for _ in range(DATABASE_TRIES):
+            with suppress(Unavailable):
+                return await step()
+            await self._pause(DATABASE_DELAY)
+        return await step()
 
     async def poll(self) -> None:
         """Send what ended processes did not, and warnings about low time. Raises Unavailable."""
@@ -155,16 +177,17 @@ class Dispatcher:
                 self._enqueue(notification)
 
     async def _handle(self, item: Item) -> None:
-        await self._refresh()
+        await self._until_available(self._refresh)
         match item:
             case LoggedEntry():
                 if self._has_subscribers(item):
                     called: CalledWebhooks = set()
-                    for notification in await self._worded(item):
+                    for notification in await self._until_available(partial(self._worded, item)):
                         await self._record_and_send(notification, called)
             case UnreadMessage():
                 if self._is_subscribed(item.to, item.match_id):
-                    await self._record_and_send(await self._worded_message(item), set())
+                    worded = await self._until_available(partial(self._worded_message, item))
+                    await self._record_and_send(worded, set())
             case Notification():
                 if self._is_subscribed(item.recipient, item.match_id):
                     await self._record_and_send(item, set())
@@ -205,7 +228,8 @@ class Dispatcher:
 
         `called` are the webhooks of scope "all" that get a notification of the same entry.
         """
-        targets = await self._store.targets(notification.recipient, notification.match_id)
+        read = partial(self._store.targets, notification.recipient, notification.match_id)
+        targets = await self._until_available(read)
         present = self._is_present(notification.match_id, notification.recipient)
         reason = suppression_reason(notification, targets.preferences, present=present)
         chosen = _choose_targets(targets, notification, reason, called)
@@ -215,8 +239,10 @@ class Dispatcher:
             return
         await self._save(notification, "waiting", None)
         recipient = frozenset({notification.recipient})
-        name = (await self._directory.names(recipient))[notification.recipient]
-        task = asyncio.create_task(self._send(_Outgoing(notification, name, chosen)))
+        names = await self._until_available(partial(self._directory.names, recipient))
+        name = names[notification.recipient]
+        outgoing = _Outgoing(notification, name, chosen)
+        task = asyncio.create_task(self._send(outgoing))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
         if len(self._sending) >= QUEUE_SIZE:
@@ -233,6 +259,8 @@ class Dispatcher:
         targets, outcome = outgoing.targets, Outcome()
         for delay in (*RETRY_DELAYS, None):
             async with self._slots:
+                if self._task is None:  # another process sends it
+                    return
                 outcome = await self._delivery.deliver(
                     outgoing.notification, outgoing.name, targets
                 )
@@ -240,11 +268,22 @@ class Dispatcher:
             targets = outcome.remaining
             if delay is None or not (targets.devices or targets.webhooks):
                 break
-            await self._pause(delay)
+            if not await self._pause_before_retry(delay):
+                return
         if sent_to:
             await self._save(outgoing.notification, "sent", None, ", ".join(sent_to))
         else:
             await self._save(outgoing.notification, "failed", outcome.reason)
+
+    async def _pause_before_retry(self, seconds: float) -> bool:
+        """False if this process stops; then another one tries again."""
+        if self._task is None:
+            return False
+        this = asyncio.current_task()
+        self._pausing.add(this)
+        await self._pause(seconds)
+        self._pausing.discard(this)
+        return True
 
     async def _save(
         self,
@@ -253,7 +292,8 @@ class Dispatcher:
         reason: SuppressionReason | None,
         sent_to: str = "",
     ) -> None:
-        await self._store.save(StoredNotification(notification, state, reason, sent_to))
+        stored = StoredNotification(notification, state, reason, sent_to)
+        await self._until_available(partial(self._store.save, stored))
 
 
 def _choose_targets(

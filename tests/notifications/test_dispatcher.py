@@ -11,33 +11,50 @@ from app.domain.notification import (
     Notification,
     NotificationPreferences,
     StoredNotification,
+    Webhook,
 )
 from app.locales import LANGUAGES, Language
 from app.match.commands import PlayerId
 from app.match.events import Entry
+from app.match.ports import Unavailable
 from app.match.state import Match
 from app.notifications import dispatcher as dispatcher_module
 from app.notifications.delivery import Outcome
 from app.notifications.dispatcher import REFRESH_AFTER, Dispatcher
 from tests.match.support.builder import GUEST, HOST, running_match
 
+HOOK = Webhook("m", GUEST, "https://ntfy.sh/secret", "ntfy", "mine")
+
 
 class MemoryStore:
-    """A store without targets, whose players with a subscription can be set."""
+    """A store whose players with a subscription, and webhooks, can be set.
+
+    `outage` is the number of calls that raise Unavailable.
+    """
 
     def __init__(self) -> None:
         self.players: set[PlayerId] = set()
+        self.hooks: tuple[Webhook, ...] = ()
+        self.outage = 0
         self.subscriber_reads = 0
         self.saved: list[StoredNotification] = []
 
+    def _reach(self) -> None:
+        if self.outage:
+            self.outage -= 1
+            raise Unavailable("no connection")
+
     async def subscribers(self) -> tuple[frozenset[PlayerId], frozenset[str]]:
+        self._reach()
         self.subscriber_reads += 1
         return frozenset(self.players), frozenset()
 
     async def targets(self, _player: PlayerId, _match_id: str) -> DeliveryTargets:
-        return DeliveryTargets(NotificationPreferences(), (), ())
+        self._reach()
+        return DeliveryTargets(NotificationPreferences(), (), self.hooks)
 
     async def save(self, stored: StoredNotification) -> None:
+        self._reach()
         self.saved.append(stored)
 
     async def claim(self, _notification: Notification) -> bool:
@@ -68,18 +85,37 @@ class NoDelivery:
         raise AssertionError("there are no targets")
 
 
+class SlowDelivery:
+    """Delivers when `gate` is set. `store` fails for some calls after a delivery."""
+
+    def __init__(self, store: MemoryStore, outage: int = 0) -> None:
+        self.store, self.outage = store, outage
+        self.delivered: list[Notification] = []
+        self.begun, self.gate = asyncio.Event(), asyncio.Event()
+
+    async def deliver(self, notification: Notification, *_: object) -> Outcome:
+        self.begun.set()
+        await self.gate.wait()
+        self.delivered.append(notification)
+        self.store.outage = self.outage
+        return Outcome(sent_to=("ntfy",))
+
+
 class FakeClock:
     now = 0
 
 
-def make_dispatcher(store: MemoryStore, clock: FakeClock) -> Dispatcher:
+def make_dispatcher(
+    store: MemoryStore, clock: FakeClock, delivery: SlowDelivery | NoDelivery | None = None
+) -> Dispatcher:
     return Dispatcher(
         store,  # type: ignore[arg-type]
         Names(),
         Languages(),
-        NoDelivery(),  # type: ignore[arg-type]
+        delivery or NoDelivery(),  # type: ignore[arg-type]
         lambda *_: False,
         lambda: clock.now,
+        lambda _: asyncio.sleep(0),
     )
 
 
@@ -126,6 +162,47 @@ async def test_a_new_subscriber_is_considered_at_once() -> None:
     (saved,) = store.saved
     assert (saved.notification.recipient, saved.state, saved.reason) == (GUEST, "kept", "nowhere")
     await dispatcher.stop()
+
+
+async def test_an_outage_of_the_database_loses_and_repeats_nothing() -> None:
+    """It begins before the notification is stored, and again after it was sent."""
+    store = MemoryStore()
+    store.players, store.hooks, store.outage = {GUEST}, (HOOK,), 3
+    delivery = SlowDelivery(store, outage=3)
+    delivery.gate.set()
+    dispatcher = make_dispatcher(store, FakeClock(), delivery)
+    dispatcher.start()
+    dispatcher.on_entry("m", *move())
+    await settle(dispatcher)
+    assert [one.recipient for one in delivery.delivered] == [GUEST]
+    assert [saved.state for saved in store.saved] == ["waiting", "sent"]
+    await dispatcher.stop()
+
+
+async def test_what_is_queued_is_stored_before_the_end() -> None:
+    store = MemoryStore()
+    store.players = {GUEST}
+    dispatcher = make_dispatcher(store, FakeClock())
+    dispatcher.start()
+    dispatcher.on_entry("m", *move())
+    await dispatcher.stop()
+    assert [saved.notification.recipient for saved in store.saved] == [GUEST]
+
+
+async def test_a_delivery_is_finished_before_the_end() -> None:
+    """Otherwise another process would deliver it again."""
+    store = MemoryStore()
+    store.players, store.hooks = {GUEST}, (HOOK,)
+    delivery = SlowDelivery(store)
+    dispatcher = make_dispatcher(store, FakeClock(), delivery)
+    dispatcher.start()
+    dispatcher.on_entry("m", *move())
+    await delivery.begun.wait()
+    stopping = asyncio.create_task(dispatcher.stop())
+    await asyncio.sleep(0)
+    delivery.gate.set()
+    await stopping
+    assert [saved.state for saved in store.saved] == ["waiting", "sent"]
 
 
 async def test_a_full_queue_drops_entries(
