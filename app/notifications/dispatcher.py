@@ -77,6 +77,7 @@ class Dispatcher:
         is_present: IsPresent,
         clock: Callable[[], int],
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        on_subscribers_changed: Callable[[], None] = lambda: None,
     ) -> None:
         self._store = store
         self._directory = directory
@@ -85,6 +86,7 @@ class Dispatcher:
         self._is_present = is_present
         self._clock = clock
         self._pause = pause
+        self._on_subscribers_changed = on_subscribers_changed
         self._queue: asyncio.Queue[Item] = asyncio.Queue(QUEUE_SIZE)
         self._slots = asyncio.Semaphore(MAX_CONCURRENT)
         self._sending: set[asyncio.Task[None]] = set()
@@ -112,6 +114,11 @@ class Dispatcher:
         self._enqueue(notification)
 
     def subscribers_changed(self) -> None:
+        """Let all processes read the subscribers again before their next entry."""
+        self.forget_subscribers()
+        self._on_subscribers_changed()
+
+    def forget_subscribers(self) -> None:
         """Read the subscribers again before the next entry."""
         self._refreshed_at = -REFRESH_AFTER
 

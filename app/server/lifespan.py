@@ -119,7 +119,9 @@ def _build(settings: Settings, network_url: str | None) -> _Process:
     bus = build_bus(settings, worker)
     peers = bus or NoPeers(single_process=settings.single_process)
     live = Live(settings, storage, peers)
-    notifications = build_notifications(settings, network_url, storage, live.rooms.is_present)
+    notifications = build_notifications(
+        settings, network_url, storage, live.rooms.is_present, peers
+    )
     ai = AiServices(settings, storage)
     finished_matches = (
         rating_worker(storage.rating_history, storage.log, now),

@@ -9,6 +9,7 @@ from app.notifications.mail.mailer import Mailer
 from app.notifications.mail.smtp import SmtpServer
 from app.notifications.public_http import PublicHttp
 from app.notifications.web_push import PushSender, read_keys
+from app.rooms.ports import Peers
 from app.server.storage import Storage
 from app.settings import Settings
 from app.web.services import NotificationServices
@@ -18,7 +19,11 @@ from app.web.wording.player_languages import PlayerLanguages
 
 
 def build_notifications(
-    settings: Settings, network_url: str | None, storage: Storage, is_present: IsPresent
+    settings: Settings,
+    network_url: str | None,
+    storage: Storage,
+    is_present: IsPresent,
+    peers: Peers,
 ) -> NotificationServices:
     keys, http = read_keys(settings.push_keys), PublicHttp(settings.webhook_private)
     site = _site(settings, network_url)
@@ -29,7 +34,16 @@ def build_notifications(
     sender = PushSender(keys, settings.contact, http)
     delivery = Delivery(storage.outbox, http, sender, site, picture, now)
     names, languages = PlayerNames(storage.players), PlayerLanguages(storage.preferences)
-    dispatcher = Dispatcher(storage.outbox, names, languages, delivery, is_present, now)
+    dispatcher = Dispatcher(
+        storage.outbox,
+        names,
+        languages,
+        delivery,
+        is_present,
+        now,
+        on_subscribers_changed=lambda: peers.publish("subscribers", {"t": "changed"}),
+    )
+    peers.subscribe("subscribers", lambda _: dispatcher.forget_subscribers())
     return NotificationServices(
         outbox=storage.outbox,
         subscriptions=storage.subscriptions,

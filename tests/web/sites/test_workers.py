@@ -18,10 +18,12 @@ from tests.web.circles.support import page, send, together
 from tests.web.conftest import LIMITS, NewBrowser
 from tests.web.friends.test_friends import befriend
 from tests.web.lobby.test_pairing import test_players_who_press_at_once_are_all_paired, time
+from tests.web.notifications.support.players import subscribes
 from tests.web.sites.test_whole_game import test_a_whole_game_is_played
 from tests.web.socket.test_chat import test_a_message_has_name_and_seat
 from tests.web.support.authenticator import keep, sign_in
 from tests.web.support.chat_client import listening
+from tests.web.support.http_sink import PostOffice
 from tests.web.support.live_server import Browser, Json, Page, Site
 from tests.web.tournaments.test_tournaments import created, lose, own_game, post, read
 
@@ -40,8 +42,9 @@ REACHABLE = 'birnam_peers_reachable{via="redis"} 1.0'
 @pytest.fixture(scope="module")
 def workers(tmp_path_factory: pytest.TempPathFactory, migrated_postgres: str) -> Iterator[Workers]:
     """Two servers. The imported tests use both."""
-    shared = {"database_url": migrated_postgres, "redis_url": need_server()}
+    shared: Json = {"database_url": migrated_postgres, "redis_url": need_server()}
     shared |= {"redis_prefix": f"test-{uuid4().hex}"}
+    shared |= {"webhook_private": True}
     with ExitStack() as stack:
         sites = [
             Site(tmp_path_factory.mktemp(name) / "data", **LIMITS, **shared)
@@ -127,6 +130,23 @@ async def test_revoked_devices_are_disconnected_at_other_workers(
         async with asyncio.timeout(TIME_LIMIT):
             assert await page.close_code() == 1012
     await other.http.aclose()
+
+
+async def test_a_device_is_notified_of_the_next_move_at_another_worker(
+    ann: Browser, bob: Browser, match_id: str
+) -> None:
+    """That worker has just read the devices, and found none."""
+    commands = f"/api/matches/{match_id}/commands"
+    with PostOffice().open() as office:
+        async with ann.page(match_id) as black:
+            await black.play("g8", 2, "first")
+            await black.until("frame")
+            subscription = await subscribes(bob, office)
+            await bob.ask("POST", commands, {"t": "play", "id": "second", "at": 3, "move": "h9"})
+            assert (await black.until("frame"))["version"] == 4
+            await black.play("g9", 4, "third")
+            await black.until("frame")
+        assert subscription.read(office.take())["match"] == match_id
 
 
 async def test_reactions_and_deletions_reach_other_workers(
