@@ -1,10 +1,11 @@
 """Services for live matches: rooms, lobby, chats, computer players, timekeeping."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from app.domain.chat import ChatMessage
 from app.match.commands import PlayerId
+from app.match.outage import Outage
 from app.match.state import Match
 from app.notifications.dispatcher import Dispatcher
 from app.notifications.rules import UnreadMessage
@@ -80,9 +81,14 @@ class Live:
             storage.due_matches,
             storage.heartbeats,
             drift,
-            self.rooms.excuse_outages,
+            self._on_outages,
             self.rooms.check_clock,
         )
+
+    def _on_outages(self, outages: Sequence[Outage]) -> None:
+        """A process that was killed may have told nobody of its last changes."""
+        self.rooms.excuse_outages(outages)
+        self.lobby.notify_all()
 
     def build_bots(self, pool: Pool) -> Bots:
         bots = Bots(pool, self.networks.of, self.rooms.room, self._storage.due_matches, now)

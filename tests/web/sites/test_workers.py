@@ -10,8 +10,10 @@ from uuid import uuid4
 
 import httpx2
 import pytest
+from sqlalchemy import create_engine, insert
 
 from app.locales import t
+from app.store.models import beat
 from tests.support.polling import TIME_LIMIT
 from tests.support.redis_server import need_server
 from tests.web.circles.support import page, send, together
@@ -117,6 +119,20 @@ async def test_lobby_changes_reach_other_workers(ann: Browser, bob: Browser) -> 
     async with bob.socket("/api/lobby/socket") as home, asyncio.timeout(TIME_LIMIT):
         await home.registered()
         await ann.open_match(listed=True)
+        assert json.loads(await home.connection.recv()) == {"t": "changed"}
+
+
+async def test_pages_read_the_lobby_again_when_a_worker_was_killed(
+    ann: Browser, workers: Workers, migrated_postgres: str
+) -> None:
+    """It may have told nobody of its last changes."""
+    await ann.ask("PATCH", "/api/me", {"name": "Ann"})
+    async with ann.socket("/api/lobby/socket?own=true") as home, asyncio.timeout(TIME_LIMIT):
+        await home.registered()
+        engine = create_engine(migrated_postgres)
+        with engine.begin() as connection:
+            connection.execute(insert(beat).values(worker="killed", at=1, left=True))
+        engine.dispose()
         assert json.loads(await home.connection.recv()) == {"t": "changed"}
 
 
