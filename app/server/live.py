@@ -49,6 +49,7 @@ class Live:
         self._storage = storage
         self._peers = peers
         self._names = PlayerNames(storage.players, shared_name)
+        self._bots: Bots | None = None
         drift = DriftMonitor(now)
         self.lobby = Lobby(encode(LobbyChanged()), peers)
         self.rooms = RoomRegistry(
@@ -86,13 +87,16 @@ class Live:
         )
 
     def _on_outages(self, outages: Sequence[Outage]) -> None:
-        """A process that was killed may have told nobody of its last changes."""
+        """A process that was killed has left its computers, and perhaps told nobody of changes."""
         self.rooms.excuse_outages(outages)
         self.lobby.notify_all()
+        if self._bots:
+            self._bots.take_up(self.rooms.rooms)
 
     def build_bots(self, pool: Pool) -> Bots:
         bots = Bots(pool, self.networks.of, self.rooms.room, self._storage.due_matches, now)
         self.rooms.add_observer(bots)
+        self._bots = bots
         return bots
 
     def build_tournaments(self, notices: TournamentNotices) -> tuple[Tournaments, TournamentRunner]:

@@ -1,7 +1,7 @@
 """Computer players: they think in the pool and send ordinary commands."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -99,6 +99,12 @@ class Bots:
             with suppress(BrokenLog):  # it must not hide the others
                 if match_id not in self._running and (room := await self._room(match_id)):
                     self.on_entry(match_id, None, room.newest, room.match)
+
+    def take_up(self, rooms: Iterable[Room]) -> None:
+        """Take up the watched ones of some rooms: another process may have ended while thinking."""
+        for room in rooms:
+            if room.audience.listeners and room.id not in self._running:
+                self.on_entry(room.id, None, room.newest, room.match)
 
     async def _poll(self) -> None:
         await self.resume_waiting(self._clock() - self._min_age)

@@ -6,6 +6,7 @@ import pytest
 
 from app.match.bot_players import computer_id
 from app.match.commands import Command, FreeSeat, Offer, Play, Resign, Resume
+from app.rooms.audience import Listener
 from engine import format_move
 from tests.match.support.builder import HOST, MatchBuilder, computer_match
 from tests.rooms.support.bot_harness import AGAINST_COMPUTER, BLACK, TIME_LIMIT, WHITE, BotHarness
@@ -116,6 +117,25 @@ async def test_waiting_matches_are_resumed_after_a_restart(harness: BotHarness) 
     await harness.until("draw", lambda match: not match.offers)
     assert len((await harness.match("human")).turns) == 2
     assert harness.due_matches.calls == [10**9]
+
+
+async def test_watched_games_of_a_process_that_was_killed_are_taken_up_at_once(
+    harness: BotHarness,
+) -> None:
+    for name in ("watched", "other"):
+        harness.log.store(name, computer_match().play_random(1, 3))
+    room, other = await harness.registry.room("watched"), await harness.registry.room("other")
+    assert room is not None
+    assert other is not None
+    room.add_listener(Listener(HOST))
+    harness.thinker.gate.clear()
+    for _ in range(2):
+        harness.bots.take_up([room, other])
+    harness.thinker.gate.set()
+    await harness.until("watched", lambda match: len(match.turns) == 4)
+    await harness.until_idle()
+    assert len(harness.thinker.calls) == 1
+    assert len(other.match.turns) == 3
 
 
 async def test_a_broken_log_does_not_keep_the_other_computers_waiting(
