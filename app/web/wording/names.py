@@ -14,18 +14,22 @@ from app.store.players import DELETED_NAME, Players
 MAX_NAME = 24  # characters
 MAX_MARKS = 3  # combining marks on one letter; more would cover the lines above and below
 JOINERS = "\u200c\u200d"  # zero-width joiners: needed by combined emoji and some scripts
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that show nothing
 
 
 def plain_text(text: str, *, joiners: bool = False) -> str:
     """Reduce a text to one line in NFC, without control or direction characters.
 
-    Runs of white space become single spaces. `joiners` keeps zero-width joiners inside words.
+    Runs of white space become single spaces; a text that shows nothing becomes empty. `joiners`
+    keeps zero-width joiners inside words.
     """
     allowed = "".join(
-        " " if character.isspace() else character
+        " " if character.isspace() or character in BLANKS else character
         for character in text
         if _is_allowed(character, joiners=joiners)
     )
+    if not any(map(_is_visible, allowed)):
+        return ""
     words = [word.strip(JOINERS) for word in allowed.split()]
     return _drop_excess_marks(unicodedata.normalize("NFC", " ".join(filter(None, words))))
 
@@ -34,6 +38,10 @@ def _is_allowed(character: str, *, joiners: bool) -> bool:
     if joiners and character in JOINERS:
         return True
     return character.isspace() or unicodedata.category(character)[0] != "C"
+
+
+def _is_visible(character: str) -> bool:
+    return not character.isspace() and unicodedata.category(character)[0] not in "CM"
 
 
 def _drop_excess_marks(text: str) -> str:
