@@ -6,14 +6,15 @@ from fastapi import APIRouter, Body
 from pydantic import Field
 
 from app.domain.chat import ChatChannel
-from app.match.commands import CommandRequest
+from app.match.commands import CommandRequest, PlayerId
 from app.rooms.audience import Listener
 from app.rooms.chat.context import ChatRefused
 from app.rooms.mailbox import AcceptedAnswer
+from app.rooms.room import Room
 from app.web.errors import ApiError, error_responses, match_is_private, refusal_error
 from app.web.match_access import MatchId, load_room
 from app.web.schema import CommandId, Schema
-from app.web.services import TheServices
+from app.web.services import Services, TheServices
 from app.web.session import TheVisitor, require_session
 from app.web.socket.client_messages import CommandMessage, to_command
 from app.web.wording.names import plain_text
@@ -54,7 +55,7 @@ async def send_command(
     Send it again with the same id if you get no answer.
     """
     player = require_session(visitor).player
-    room = await load_room(services, match_id)
+    room = await _visible_room(services, match_id, player)
     answer = await room.submit(CommandRequest(to_command(body), player, body.id))
     if not isinstance(answer, AcceptedAnswer):
         raise refusal_error(answer.refusal)
@@ -70,9 +71,7 @@ async def post_chat(
 ) -> ChatPosted:
     """Post a message in the chat of a match."""
     player = require_session(visitor).player
-    room = await load_room(services, match_id)
-    if not room.match.visible_to(player):
-        raise match_is_private()
+    room = await _visible_room(services, match_id, player)
     listener = Listener(player)
     chat = services.chats.add_listener(room, listener)
     try:
@@ -82,3 +81,11 @@ async def post_chat(
     finally:
         services.chats.remove_listener(room, listener)
     return ChatPosted(id=body.id)
+
+
+async def _visible_room(services: Services, match_id: str, player: PlayerId) -> Room:
+    """Raises ApiError 403 if the match is private: refusals would tell how it stands."""
+    room = await load_room(services, match_id)
+    if not room.match.visible_to(player):
+        raise match_is_private()
+    return room

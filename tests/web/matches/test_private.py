@@ -101,6 +101,7 @@ async def test_others_do_not_learn_whether_a_private_match_runs(
     match_id = await private_match(ann, bob)
     line = {"game": "macbeth", "insights": True, "match": match_id}
     said = {"id": "said", "channel": "spectators", "text": "hello"}
+    chosen = {"t": "choose", "id": "chosen", "at": 2, "color": "black"}
     await eve.open_match()  # a player, too, and not only a visitor
 
     async def told() -> list[object]:
@@ -112,6 +113,7 @@ async def test_others_do_not_learn_whether_a_private_match_runs(
             await eve.ask("GET", f"/api/matches/{match_id}/notices"),
             await eve.ask("GET", f"/api/matches/{match_id}/rematch", None, 403),
             await eve.ask("POST", f"/api/matches/{match_id}/chat", said, 403),
+            await eve.ask("POST", f"/api/matches/{match_id}/commands", chosen, 403),
         ]
 
     while_running = await told()
