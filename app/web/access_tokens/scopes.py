@@ -22,6 +22,7 @@ _RULES: tuple[tuple[str, str, Needed], ...] = (
         r"/api/matches/[^/]+/(seats|keys|knocks|computers|rematch)(/.*)?",
         "challenge",
     ),
+    ("DELETE", r"/api/me/challenges/[^/]+", "challenge"),
     ("POST PUT PATCH DELETE", r"/api/matches/[^/]+/.+", "play"),
     ("POST", r"/api/me/bot", "bot"),
     ("POST DELETE", r"/api/me/webhooks(/.*)?", "bot"),

@@ -17,6 +17,7 @@ from app.store.models import access_token
 from app.web.tokens import hash_secret
 from tests.support.polling import TIME_LIMIT
 from tests.web.conftest import LIMITS, NewBrowser
+from tests.web.support.authenticator import keep
 from tests.web.support.live_server import Browser, Page, Site
 
 ELSEWHERE = "https://blog.example"
@@ -177,6 +178,18 @@ async def test_each_scope_opens_its_routes(ann: Browser, bob: Browser) -> None:
             assert answer.json()["reason"] == "scope"
             assert needed in answer.json()["message"]
             assert "insufficient_scope" in answer.headers["www-authenticate"]
+
+
+async def test_a_program_declines_a_challenge(ann: Browser, bob: Browser) -> None:
+    await keep(ann, "challenger")
+    await keep(bob, "with-a-program")
+    body = {"game": "macbeth", "challenge": "with-a-program"}
+    match_id = (await ann.ask("POST", "/api/matches", body, 201))["id"]
+    path = f"/api/v1/me/challenges/{match_id}"
+    refused = await (await program_of(bob, "play")).ask("DELETE", path)
+    assert (refused.status_code, refused.json()["reason"]) == (403, "scope")
+    answer = await (await program_of(bob, "challenge")).ask("DELETE", path)
+    assert answer.json() == {"declined": True}
 
 
 @pytest.mark.parametrize(
