@@ -86,12 +86,13 @@ class Problem(Schema):
 
 
 class ApiError(Exception):
-    """Raised by a route to answer with an error."""
+    """Raised by a route to answer with an error. `wait` is the seconds until another try."""
 
-    def __init__(self, status: int, reason: str, message: str) -> None:
+    def __init__(self, status: int, reason: str, message: str, wait: int | None = None) -> None:
         super().__init__(message)
         self.status = status
         self.problem = Problem(reason=reason, message=message)
+        self.headers = {} if wait is None else {"retry-after": str(wait)}
 
 
 def refusal_error(refused: Refused) -> ApiError:
@@ -170,7 +171,9 @@ def page_of(status: int, reason: str) -> tuple[str, str]:
 
 def _handle_api_error(request: Request, error: Exception) -> Response:
     api_error = cast("ApiError", error)
-    return _respond(request, api_error.status, api_error.problem)
+    response = _respond(request, api_error.status, api_error.problem)
+    response.headers.update(api_error.headers)
+    return response
 
 
 def _handle_unavailable(request: Request, error: Exception) -> Response:

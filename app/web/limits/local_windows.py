@@ -45,6 +45,14 @@ class LocalWindows:
         """The number of keys in memory."""
         return sum(len(window.counted) for window in self._windows.values())
 
+    def wait(self, limit: RateLimitItem, *key: str) -> float:
+        """The seconds until the limit permits one more."""
+        window = self._windows.get(limit)
+        times = window.counted.get(key) if window else None
+        if times is None or len(times) < limit.amount:
+            return 0
+        return times[0] + limit.get_expiry() - self._clock()
+
     def permits(self, limit: RateLimitItem, *key: str, count: bool) -> bool:
         """True if the limit permits one more. `count` says whether it is one more."""
         now = self._clock()

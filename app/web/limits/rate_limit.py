@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from math import ceil
+from time import time
 from typing import Protocol
 
 from limits import RateLimitItem, parse
@@ -94,19 +96,32 @@ class RateLimits:
     async def check_token(self, token_hash: str) -> None:
         """Count a request with an access token."""
         if not await self._permits(self._token, "token", token_hash, count=True):
-            raise ApiError(429, "too-many", t("tokens.error.too-many"))
+            raise await self._error("tokens.error.too-many", self._token, "token", token_hash)
 
     async def check_wrong_codes(self) -> None:
         """Refuse device codes if too many wrong ones came from all networks together."""
         if not await self._permits(self._wrong_codes, "wrong-code", count=False):
-            raise ApiError(429, "too-many", t("errors.wrong-codes"))
+            raise await self._error("errors.wrong-codes", self._wrong_codes, "wrong-code")
 
     async def count_wrong_code(self) -> None:
         await self._permits(self._wrong_codes, "wrong-code", count=True)
 
     async def _check(self, limit: RateLimitItem, kind: str, connection: HTTPConnection) -> None:
-        if not await self._permits(limit, kind, client_network(connection), count=True):
-            raise ApiError(429, "too-many", t("errors.too-many.network"))
+        network = client_network(connection)
+        if not await self._permits(limit, kind, network, count=True):
+            raise await self._error("errors.too-many.network", limit, kind, network)
+
+    async def _error(self, text: str, limit: RateLimitItem, *identifiers: str) -> ApiError:
+        wait = ceil(await self._wait(limit, *identifiers))
+        return ApiError(429, "too-many", t(text), max(1, wait))
+
+    async def _wait(self, limit: RateLimitItem, *identifiers: str) -> float:
+        """The seconds until the limit permits one more."""
+        if self._shared_limiter and self._reachable():
+            with suppress(StorageError):
+                window = await self._shared_limiter.get_window_stats(limit, *identifiers)
+                return window.reset_time - time()
+        return self._local.wait(limit, *identifiers)
 
     async def _permits(self, limit: RateLimitItem, *identifiers: str, count: bool) -> bool:
         """True if the limit permits one more. `count` says whether it is one more."""

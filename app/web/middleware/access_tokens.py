@@ -16,7 +16,6 @@ from app.web.services import Services
 from app.web.socket.uvicorn_protocol import PROTOCOL_KEY, BroadcastProtocol
 
 PREFLIGHT_AGE = 24 * 60 * 60  # seconds; browsers keep it for a shorter time
-RETRY_AFTER = 10  # seconds
 
 
 class AccessTokenMiddleware:
@@ -85,9 +84,8 @@ async def _refuse(error: ApiError, scope: Scope, receive: Receive, send: Send) -
         return
     scope.setdefault("state", {})[REASON_KEY] = problem.reason
     headers = {401: {"www-authenticate": 'Bearer realm="birnam", error="invalid_token"'}}
-    headers |= {429: {"retry-after": str(RETRY_AFTER)}}
     if problem.reason == "scope":
         headers |= {403: {"www-authenticate": 'Bearer error="insufficient_scope"'}}
     body = problem.model_dump()
-    response = JSONResponse(body, error.status, headers.get(error.status))
+    response = JSONResponse(body, error.status, error.headers | headers.get(error.status, {}))
     await response(scope, receive, send)

@@ -88,9 +88,10 @@ async def refuse(error: ApiError, scope: Scope, receive: Receive, send: Send) ->
         return
     scope.setdefault("state", {})[REASON_KEY] = reason
     if "text/html" in Headers(scope=scope).get("accept", ""):
-        response: Response = PlainTextResponse(message, error.status)
+        response: Response = PlainTextResponse(message, error.status, error.headers)
     else:
-        response = JSONResponse({"reason": reason, "message": message}, error.status)
+        body = {"reason": reason, "message": message}
+        response = JSONResponse(body, error.status, error.headers)
     await response(scope, receive, send)
 
 

@@ -50,6 +50,17 @@ def test_looking_counts_nothing_and_keys_are_counted_apart(clock: Clock) -> None
     assert len(windows) == 1, "only what was counted in the last hour is left"
 
 
+def test_a_full_window_tells_how_long_it_is_full(clock: Clock) -> None:
+    windows = LocalWindows(clock)
+    waits = []
+    for _ in range(6):  # at 0, 10, 20, ... seconds
+        windows.permits(THREE, "a", count=True)
+        waits.append(windows.wait(THREE, "a"))
+        clock.now += 10
+    assert waits == [0, 0, 40, 30, 20, 10]
+    assert windows.wait(THREE, "b") == 0
+
+
 def test_a_request_forgets_a_few_keys_only(clock: Clock) -> None:
     windows = LocalWindows(clock)
     for number in range(100):

@@ -48,6 +48,20 @@ async def test_all_changes_of_an_address_are_limited_together(tmp_path: Path) ->
         await ann.http.aclose()
 
 
+async def test_a_refusal_says_how_long_to_wait(tmp_path: Path) -> None:
+    with Site(tmp_path, limit_guessing="1/hour", limit_changing="3/hour") as site:
+        ann = Browser(site)
+        await ann.ask("POST", "/api/resume", {"token": "A"}, 410)
+        refused = [
+            await ann.http.post(f"/api/{path}", json={"token": "A"})
+            for path in ("resume", "resume", "email/confirm")
+        ]
+        for answer in refused:
+            assert answer.status_code == 429
+            assert 3_000 < int(answer.headers["retry-after"]) <= 3_600
+        await ann.http.aclose()
+
+
 async def test_creating_matches_and_players_shares_a_limit(limited_site: Site) -> None:
     ann, bob = Browser(limited_site), Browser(limited_site)
     match_id = await ann.open_match()  # a player and a match
