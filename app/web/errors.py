@@ -8,6 +8,7 @@ from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from app.locales import t, use_language
 from app.match.decide import Refused
@@ -216,7 +217,22 @@ def _handle_http_exception(request: Request, error: Exception) -> Response:
             problem = Problem(reason="not-allowed", message=t("errors.not-allowed"))
             response = _respond(request, status, problem)
             response.headers.update(exception.headers or {})
+            if status == 405 and not request.scope["root_path"]:  # not in a mounted application
+                response.headers["allow"] = _allowed_methods(request)
             return response
+
+
+def _allowed_methods(request: Request) -> str:
+    """The methods at an address. Starlette names only those of the first route that fits."""
+    allowed = [
+        method
+        for method in ("GET", "POST", "PUT", "PATCH", "DELETE")
+        if any(
+            route.matches({**request.scope, "method": method})[0] is Match.FULL
+            for route in request.app.router.routes
+        )
+    ]
+    return ", ".join(["HEAD", *allowed] if "GET" in allowed else allowed)
 
 
 def _handle_bug(request: Request, _error: Exception) -> Response:

@@ -44,6 +44,23 @@ async def test_an_error_has_a_reason_and_a_message(
 
 
 @pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        ("/api/me", "HEAD, GET, PATCH, DELETE"),
+        ("/api/v1/me/email", "HEAD, GET, PUT, PATCH, DELETE"),
+        ("/me/tokens", "HEAD, GET, POST"),
+        ("/language", "POST"),
+        ("/static/site.css", "GET, HEAD"),
+    ],
+)
+async def test_a_refused_method_leads_to_the_allowed_ones(
+    eve: Browser, path: str, allowed: str
+) -> None:
+    answer = await eve.http.request("OPTIONS", path)
+    assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
+
+
+@pytest.mark.parametrize(
     ("method", "path", "body", "status", "key", "values"),
     [
         ("GET", "/api/matches/nowhere", None, 404, "errors.no-match", {}),
