@@ -42,7 +42,7 @@ class SecurityMiddleware:
             return
 
         if scope["type"] == "http" and scope["method"] == "HEAD":
-            scope = {**scope, "method": "GET"}  # uvicorn leaves out the body
+            scope, send = {**scope, "method": "GET"}, _head_only(send)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -58,6 +58,17 @@ class SecurityMiddleware:
             await self._app(scope, receive, send_with_headers)
         else:
             await refuse(problem, scope, receive, send_with_headers)
+
+
+def _head_only(send: Send) -> Send:
+    """Ends the response after its head. A stream would go on, and the connection wait for it."""
+
+    async def send_head(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            await send(message)
+            await send({"type": "http.response.body"})
+
+    return send_head
 
 
 def _find_problem(scope: Scope) -> ApiError | None:

@@ -16,6 +16,7 @@ from tests.support.polling import TIME_LIMIT
 from tests.web.conftest import LIMITS
 from tests.web.support.api_description import DESCRIPTION
 from tests.web.support.live_server import SERVER, Browser, Json, Site
+from tests.web.support.raw_client import connected, request
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "api.md"
 
@@ -249,6 +250,14 @@ async def test_a_player_has_a_limited_number_of_streams(
         await lines.until("snapshot")
         path = "/api/stream/events"
         assert (await ann.ask("GET", path, status=429))["reason"] == "too-many-streams"
+
+
+async def test_the_head_of_a_stream_leaves_the_connection_free(site: Site, match_id: str) -> None:
+    path = f"/api/matches/{match_id}/stream"
+    async with asyncio.timeout(TIME_LIMIT), connected(site) as client:
+        for method, asked in (("HEAD", path), ("HEAD", path), ("GET", "/api/games")):
+            await client.send(request(site, asked, method=method))
+            assert await client.status() == 200
 
 
 async def test_streams_end_when_the_server_stops(tmp_path: Path) -> None:
