@@ -18,4 +18,7 @@ class MatchWishes(TypedDict, total=False):
     rated: bool
     friends: list[str]
     moves: list[str]
-    computers: list[int | None]
+    balanced: bool
+    swap: bool
+    computers: list[int | Literal["own"] | None]
+    hints: bool

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 import birnam_client
-from birnam_client import AsyncBirnam, Birnam, ConnectionLost, MatchState
+from birnam_client import AsyncBirnam, Birnam, ConnectionLost, MatchState, types
 from birnam_client.pauses import Pauses
+from birnam_client.wishes import MatchWishes
 from tests.client.conftest import NewClient
 from tests.client.support.tcp_proxy import TcpProxy
 from tests.web.support.live_server import Site
@@ -41,6 +42,11 @@ def test_the_generated_files_are_up_to_date() -> None:
 def test_the_package_has_the_license_of_the_project() -> None:
     ours, theirs = (PROJECT / folder / "LICENSE" for folder in (".", "client"))
     assert theirs.read_text("utf-8") == ours.read_text("utf-8")
+
+
+def test_all_fields_of_a_new_match_can_be_chosen() -> None:
+    fields = types.CreateMatch.__annotations__.keys() - {"game", "challenge"}
+    assert MatchWishes.__annotations__.keys() == fields
 
 
 async def test_a_seat_is_taken_though_the_answer_is_lost(site: Site, new_client: NewClient) -> None:
