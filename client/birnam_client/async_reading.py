@@ -193,14 +193,18 @@ class AsyncReading(AsyncTransport):
     async def events(self) -> AsyncGenerator[types.PlayerEvent, None]:
         """Your invitations, and the starts and ends of your games, without an end.
 
-        After a lost connection, open invitations and running games are sent again.
+        After a lost connection, open invitations and running games are sent again, perhaps also the
+        latest ends.
         """
-        pauses = Pauses(self._patience)
+        pauses, since = Pauses(self._patience), ""
         while True:
+            query = {"since": since} if since else {}
             try:
-                async with aclosing(self._lines("/stream/events", pauses)) as lines:
+                async with aclosing(self._lines("/stream/events", pauses, query)) as lines:
                     async for line in lines:
-                        yield cast("types.PlayerEvent", line)
+                        event = cast("types.PlayerEvent", line)
+                        since = str(event["at"])
+                        yield event
             except (httpx2.TransportError, RequestError) as error:
                 await asyncio.sleep(pauses.after(error))
             else:

@@ -175,6 +175,22 @@ async def test_events_go_on_after_a_lost_connection(site: Site, new_client: NewC
         await bob.leave(second)
 
 
+async def test_the_end_of_a_game_is_told_after_a_lost_connection(
+    site: Site, new_client: NewClient
+) -> None:
+    async with TcpProxy(site.host) as proxy:
+        ann, bob = await new_client("Ann"), await new_client("Bob", proxy.address)
+        match = (await ann.open_match("macbeth", color="black"))["id"]
+        await bob.join(match)
+        async with asyncio.timeout(60), aclosing(bob.events()) as events:
+            await anext(events)
+            proxy.cut()
+            await ann.play(match, "g8", at=2)
+            await ann.resign(match, at=3)
+            event = await anext(events)
+            assert (event["t"], event["match"]) == ("game-finished", match)
+
+
 async def test_the_lobby_is_followed_over_a_websocket(site: Site, new_client: NewClient) -> None:
     async with TcpProxy(site.host) as proxy, AsyncBirnam(proxy.address) as spectator:
         ann = await new_client("Ann")
