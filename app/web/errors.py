@@ -1,6 +1,7 @@
 """Error responses: JSON for programs, an HTML page for browsers."""
 
 import logging
+from math import ceil
 from typing import Any, cast
 
 from fastapi import FastAPI, Request
@@ -13,11 +14,12 @@ from starlette.routing import Match
 from app.locales import t, use_language
 from app.match.decide import Refused
 from app.match.ports import BrokenLog, Unavailable
+from app.rooms.chat.context import ChatRefused
 from app.turns import Busy
 from app.web.html import render
 from app.web.schema import Schema
 from app.web.wording.language import request_language
-from app.web.wording.refusals import refusal_text
+from app.web.wording.refusals import chat_refusal_text, refusal_text
 from app.web.wording.validation import validation_text
 
 log = logging.getLogger(__name__)
@@ -99,6 +101,14 @@ class ApiError(Exception):
 def refusal_error(refused: Refused) -> ApiError:
     status = _STATUS_OF_REASON.get(refused.reason, 409)
     return ApiError(status, refused.reason, refusal_text(refused))
+
+
+def chat_error(refused: ChatRefused) -> ApiError:
+    """The error says how long to wait, if that helps."""
+    text = chat_refusal_text(refused)
+    if refused.wait:
+        return ApiError(429, refused.reason, text, ceil(refused.wait / 1000))
+    return ApiError(409, refused.reason, text)
 
 
 def match_not_found() -> ApiError:

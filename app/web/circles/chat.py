@@ -8,13 +8,12 @@ from app.rooms.audience import Listener
 from app.rooms.chat.context import ChatRefused
 from app.rooms.circles.chat import circle_chat
 from app.web.circles.access import CircleId, SeenCircle, circle_error, load_own_circle
-from app.web.errors import ApiError
+from app.web.errors import chat_error
 from app.web.forms import read_form, see_other
 from app.web.services import Services, TheServices
 from app.web.session import TheVisitor
 from app.web.tokens import new_command_id
 from app.web.wording.names import plain_text
-from app.web.wording.refusals import chat_refusal_text
 
 MAX_ID = 40  # characters
 MAX_TEXT = 2_000  # characters, before it is cleaned
@@ -35,7 +34,7 @@ async def post_message(
         with circle_chat(services.circles.chat, circle_id, seen.standing) as chat:
             await chat.post(Listener(player), "players", message_id, text)
     except ChatRefused as refused:
-        raise _chat_error(refused) from refused
+        raise chat_error(refused) from refused
     return _changed(services, seen)
 
 
@@ -63,7 +62,7 @@ async def moderate_message(
                 case _:
                     raise circle_error(CircleRefused("changed"))
     except ChatRefused as refused:
-        raise _chat_error(refused) from refused
+        raise chat_error(refused) from refused
     return _changed(services, seen)
 
 
@@ -80,8 +79,3 @@ async def unmute(
 def _changed(services: Services, seen: SeenCircle) -> Response:
     services.circles.pages.changed(seen.id)
     return see_other(f"{seen.path}#chat")
-
-
-def _chat_error(refused: ChatRefused) -> ApiError:
-    status = 429 if refused.reason == "too-soon" else 409
-    return ApiError(status, refused.reason, chat_refusal_text(refused))

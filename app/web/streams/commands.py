@@ -11,14 +11,13 @@ from app.rooms.audience import Listener
 from app.rooms.chat.context import ChatRefused
 from app.rooms.mailbox import AcceptedAnswer
 from app.rooms.room import Room
-from app.web.errors import ApiError, error_responses, match_is_private, refusal_error
+from app.web.errors import chat_error, error_responses, match_is_private, refusal_error
 from app.web.match_access import MatchId, load_room
 from app.web.schema import CommandId, Schema
 from app.web.services import Services, TheServices
 from app.web.session import TheVisitor, require_session
 from app.web.socket.client_messages import CommandMessage, to_command
 from app.web.wording.names import plain_text
-from app.web.wording.refusals import chat_refusal_text
 
 router = APIRouter(prefix="/api/matches", tags=["programs"])
 
@@ -77,7 +76,7 @@ async def post_chat(
     try:
         await chat.post(listener, body.channel, body.id, plain_text(body.text, joiners=True))
     except ChatRefused as refused:
-        raise ApiError(409, refused.reason, chat_refusal_text(refused)) from refused
+        raise chat_error(refused) from refused
     finally:
         services.chats.remove_listener(room, listener)
     return ChatPosted(id=body.id)

@@ -123,6 +123,10 @@ async def test_chat_is_posted_and_streamed(ann: Browser, bob: Browser, match_id:
         empty = await ann.ask("POST", path, text | {"id": "e", "text": " "}, 409)
         assert empty["reason"] == "empty"
         await ann.ask("POST", path, text | {"id": "s", "channel": "spectators"}, 409)
+    posts = [ann.http.post(path, json=text | {"id": f"flood-{number}"}) for number in range(9)]
+    refused = [one for one in await asyncio.gather(*posts) if one.status_code != 200]
+    assert {one.status_code for one in refused} == {429}
+    assert all(1 <= int(one.headers["retry-after"]) <= 60 for one in refused)
 
 
 async def test_a_private_match_is_streamed_to_its_players_only(
