@@ -6,6 +6,4 @@ from typing import Any
 PeerMessage = dict[str, Any]  # JSON; `t` is its type
 PeerMessageHandler = Callable[[PeerMessage], None]
 
-SUBSCRIBED: PeerMessage = {
-    "t": "subscribed"
-}  # on subscribing, and after messages may have been lost
+SUBSCRIBED: PeerMessage = {"t": "subscribed"}  # and after messages may have been lost

@@ -396,8 +396,9 @@ class Room:
     def _excuse_slow_write(self, entry: Entry) -> None:
         """Nobody could see an entry before it was written, but it has started a clock."""
         written_at = self._now()
-        is_excuse = any(isinstance(event, Excused) for event in entry.events)
-        if written_at - entry.at >= SLOW_WRITE and not is_excuse:
+        if written_at - entry.at < SLOW_WRITE:
+            return
+        if not any(isinstance(event, Excused) for event in entry.events):
             self.excuse([Outage(entry.at, written_at, written_at)])
 
     # Listeners.
