@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from app.locales import t
-from app.web.errors import ApiError, Problem
+from app.web.errors import ApiError
 from app.web.games.routes import require_game
-from app.web.games.sandbox import play_line, sandbox_match
+from app.web.games.sandbox import PlayedLine, line_of, play_line, sandbox_match
 from app.web.games.schemas import MAX_MOVES, GameRecord, RecordText
 from engine import GAMES, Game, InvalidRecord, OptionError, Record, read_record, record_to_json
 
@@ -46,7 +47,7 @@ def _fitting(game: str, text: str) -> Record | None:
     record = _read_as(game, text)
     for options in _choices(require_game(game), record.options):
         fitting = Record(game, options, record.tags, record.moves)
-        if record.moves and _problem(fitting) is None:
+        if record.moves and _play(fitting).stopped is None:
             return fitting
     return None
 
@@ -60,12 +61,15 @@ def _choices(game: Game, options: Mapping[str, str]) -> Iterator[dict[str, str]]
 
 
 def _playable(record: Record) -> GameRecord:
-    problem = _problem(record)
-    if problem:
-        raise ApiError(422, problem.reason, problem.message)
-    return GameRecord.model_validate(record_to_json(record))
+    """The record as a line for the analysis page."""
+    played = _play(record)
+    if played.stopped:
+        raise ApiError(422, played.stopped.reason, played.stopped.message)
+    line = replace(record, moves=line_of(record, played.match))
+    return GameRecord.model_validate(record_to_json(line))
 
 
-def _problem(record: Record) -> Problem | None:
+def _play(record: Record) -> PlayedLine:
     game, options = require_game(record.game), dict(record.options)
-    return play_line(sandbox_match(game, options, game.start(options)), record.moves).stopped
+    match = sandbox_match(game, options, game.start(options))
+    return play_line(match, record.moves, is_record=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from app.locales import t
 from app.match.commands import CommandRequest, Play
+from app.match.conditional_moves import is_forced
 from app.match.decide import Refused, decide
 from app.match.decide.guards import departure_events
 from app.match.events import Entry, Event, Flagged, Resigned
@@ -12,7 +13,7 @@ from app.match.evolve import evolve
 from app.match.seating import Seating
 from app.match.state import Match, Terms, Timekeeping
 from app.web.errors import ApiError, Problem, refusal_error
-from engine import DEPARTURES, Color, Game, Position, format_move
+from engine import DEPARTURES, PASS, Color, Game, Position, Record, format_move
 
 READER = "reader"
 
@@ -53,17 +54,20 @@ def sandbox_match(game: Game, options: dict[str, str], position: Position) -> Ma
     )
 
 
-def play_line(match: Match, texts: Iterable[str]) -> PlayedLine:
+def play_line(match: Match, texts: Iterable[str], *, is_record: bool = False) -> PlayedLine:
     """Play a line until a move is not possible.
 
-    A line may contain or leave out forced passes. Players who leave the game are part of it, such
-    as `white-resigns`.
+    A line may contain or leave out forced passes; a record contains them. Players who leave the
+    game are part of it, such as `white-resigns`. Under free passing, one pass at the end of a line
+    that follows a forced one is the next player's choice.
     """
     moves: list[str] = []
     plies: list[int] = []
     forced_passes = 0  # already played; the line may repeat them
-    for text in texts:
-        if text == "pass" and forced_passes:
+    line = tuple(texts)
+    for number, text in enumerate(line, 1):
+        is_choice = number == len(line) and not is_record and PASS in match.position.legal_moves
+        if text == "pass" and forced_passes and not is_choice:
             forced_passes -= 1
             continue
         try:
@@ -79,6 +83,13 @@ def play_line(match: Match, texts: Iterable[str]) -> PlayedLine:
         match = after
         plies.append(len(match.turns))
     return PlayedLine(match, tuple(moves), tuple(plies))
+
+
+def line_of(record: Record, match: Match) -> tuple[str, ...]:
+    """The moves of a record of a match as a line, without a forced pass at the end."""
+    moves = record.moves
+    ends_forced = moves[-1:] == ("pass",) and is_forced(match.turns[-1].before)
+    return moves[:-1] if ends_forced else moves
 
 
 def play_move(match: Match, text: str) -> Match:

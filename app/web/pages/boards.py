@@ -13,7 +13,7 @@ from app.match.state import ColorChoice, Match
 from app.web.games.keyboard_help import BOARD_PAGE, keyboard_help
 from app.web.games.positions import SANDBOX_ID
 from app.web.games.routes import game_info, list_game_infos, require_game
-from app.web.games.sandbox import sandbox_match
+from app.web.games.sandbox import line_of, sandbox_match
 from app.web.games.schemas import MAX_MOVES
 from app.web.html import render
 from app.web.match_access import MatchId, load_visible_room
@@ -124,11 +124,11 @@ async def _main_line(services: Services, match_id: str, match: Match) -> dict[st
     players = [player for _, player in match.seating.seats if player is not None]
     names = await PlayerNames(services.players).names(players)
     shown = {color: names[player] for color, player in match.seating.seats if player is not None}
-    moves = record_of(match, {player: names[player] for player in players}, "").moves
+    record = record_of(match, {player: names[player] for player in players}, "")
     return {
         "match": match_id,
         "over": match.status == "over",
-        "main": list(moves),
+        "main": list(line_of(record, match)),
         "names": shown,
         "choice": _color_choice(match.color_choice, shown),
     }

@@ -21,7 +21,8 @@ WRONG_HINTS = 2  # wrong moves in a hint, besides the solution
 def puzzle_match(puzzle: StoredPuzzle) -> Match:
     """A sandbox match that begins with the position of a puzzle."""
     game, options = require_game(puzzle.game), dict(puzzle.options)
-    before = play_line(sandbox_match(game, options, game.start(options)), puzzle.moves).match
+    start = sandbox_match(game, options, game.start(options))
+    before = play_line(start, puzzle.moves, is_record=True).match
     return sandbox_match(game, options, before.position)
 
 
@@ -47,7 +48,7 @@ def check_answer(puzzle: StoredPuzzle, text: str) -> PuzzleAnswer:
     answer = answers_of(puzzle).get(move)
     if answer is None:
         raise ApiError(409, "illegal", t("puzzles.answer.illegal", move=text[:20]))
-    line = play_line(match, (move, *answer.line))
+    line = play_line(match, (move, *answer.line), is_record=True)
     if move == puzzle.solution:
         text = t("puzzles.answer.right", result=present_result(move, answer.value))
     else:
@@ -58,7 +59,8 @@ def check_answer(puzzle: StoredPuzzle, text: str) -> PuzzleAnswer:
 def show_solution(puzzle: StoredPuzzle) -> PuzzleAnswer:
     """The solution, for a player who gives up."""
     answer = answers_of(puzzle)[puzzle.solution]
-    line = play_line(puzzle_match(puzzle), (puzzle.solution, *answer.line))
+    moves = (puzzle.solution, *answer.line)
+    line = play_line(puzzle_match(puzzle), moves, is_record=True)
     result = present_result(puzzle.solution, answer.value)
     return _answer(puzzle, line, t("puzzles.answer.solution", result=result))
 

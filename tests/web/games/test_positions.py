@@ -86,6 +86,24 @@ async def test_a_free_pass_is_a_move(eve: Browser) -> None:
     assert answer["snapshot"]["view"]["status"] == "over"
 
 
+async def test_a_player_may_pass_after_a_forced_pass(eve: Browser, ann: Browser) -> None:
+    """At the end of a line that is a choice; a record would list the forced pass as well."""
+    options = {"passing": "free"}
+    line = ["g8", "e4", "d3", "g5", "e7", "g9", "h7", "d5", "g10", "g11"]
+    answer = await analyze(eve, "macbeth", [*line, "pass"], options=options)
+    assert answer["moves"] == [*line, "pass"]
+    assert answer["record"] == [*line, "pass", "pass"]
+    assert answer["snapshot"]["view"]["status"] == "over"
+    assert await analyze(eve, "macbeth", answer["record"], options=options) == answer
+    running = await analyze(eve, "macbeth", line, options=options)
+    assert running["snapshot"]["view"]["status"] == "running"
+    read = await eve.ask("POST", "/api/records", {"text": running["text"]})
+    assert await analyze(eve, "macbeth", read["moves"], options=options) == running
+    match_id = await ann.open_match(options=options, moves=running["record"])
+    page = (await ann.http.get(f"/matches/{match_id}/analysis")).text
+    assert f'"main": {json.dumps(line)}' in page
+
+
 async def test_a_line_continues_after_a_departure(eve: Browser) -> None:
     line = ["g8", "white-resigns", "h7"]
     answer = await analyze(eve, "hex-othello-3", line)

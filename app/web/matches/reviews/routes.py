@@ -154,7 +154,8 @@ def _reasons(match: Match, finding: Finding, reply: str | None) -> list[MoveReas
 def _line(match: Match, ply: int, line: Sequence[str]) -> list[str]:
     """A line without forced passes, as the analysis page expects it."""
     game, position = require_game(match.terms.game), moments_of(match)[ply].position
-    return list(play_line(sandbox_match(game, dict(match.terms.options), position), line).moves)
+    start = sandbox_match(game, dict(match.terms.options), position)
+    return list(play_line(start, line, is_record=True).moves)
 
 
 def _move_value(value: Value) -> MoveValue:
