@@ -87,6 +87,19 @@ def review_ply(
     return _review_by_search(game_position, after, search, proved=proved)
 
 
+def move_value(position: Position, move: Move, search: Search) -> Value:
+    """The value of a move to its player, by a search of the position after it."""
+    if can_solve(position) and (solved := solve(position, search.stop)):
+        return solved[move][position.turn]
+    after = position.play(move)
+    if after.over:
+        values = final_values(after)
+    else:
+        found = search.best(after)
+        values = values_for_all(after, found.best.value, found.line, search)
+    return one_ply_earlier(values)[position.turn]
+
+
 def _continues(game_positions: Sequence[GamePosition], ply: int) -> bool:
     """True if the next position follows from the move, so nobody left in between."""
     game_position = game_positions[ply]

@@ -9,7 +9,7 @@ from pydantic import Field
 from app.locales import t
 from app.reviews.classify import describe_mark, mark_of
 from app.reviews.finding import Finding, decode_finding
-from app.thinking.bot_moves import rank_moves
+from app.reviews.judge_try import judge_try
 from app.thinking.pool import WorkCrashed
 from app.turns import Asker, Busy
 from app.web.errors import ApiError, error_responses
@@ -17,10 +17,10 @@ from app.web.match_access import MatchId
 from app.web.matches.reviews.routes import load_finished
 from app.web.network import client_network
 from app.web.schema import Schema
-from app.web.services import Services, TheServices
+from app.web.services import TheServices
 from app.web.session import TheVisitor
 from app.web.wording.refusals import illegal_move_text
-from engine import IllegalMove, Move, NotationError, Position, format_move, parse_move
+from engine import IllegalMove, NotationError, format_move, parse_move
 
 router = APIRouter(prefix="/api/matches/{match_id}/review", tags=["matches"])
 
@@ -62,7 +62,11 @@ async def try_reviewed_move(
     name = format_move(position, move)
     if name not in (finding.best, finding.move):
         asker = Asker(client_network(request), visitor.player or "", match_id)
-        finding = await _judged(services, asker, position, move)
+        judging = partial(judge_try, position, move, finding)
+        try:
+            finding = await services.thinking.run(asker, judging, "hint")
+        except (Busy, WorkCrashed):
+            raise ApiError(503, "busy", t("errors.computer-busy")) from None
     return tried_move(name, finding)
 
 
@@ -76,22 +80,3 @@ def tried_move(name: str, finding: Finding) -> TriedMove:
     text = t("review-text.try.again", move=name, meaning=describe_mark(mark))
     verdicts: dict[str, Verdict] = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}
     return TriedMove(move=name, verdict=verdicts[mark], text=text)
-
-
-async def _judged(services: Services, asker: Asker, position: Position, move: Move) -> Finding:
-    try:
-        ranked = await services.thinking.run(asker, partial(rank_moves, position), "hint")
-    except (Busy, WorkCrashed):
-        raise ApiError(503, "busy", t("errors.computer-busy")) from None
-    value = next(one.value for one in ranked.moves if one.move == move)
-    level = value.sort_key >= ranked.best.value.sort_key
-    return Finding(
-        ply=0,
-        mover=position.turn,
-        values={},
-        move=format_move(position, move),
-        played=value,
-        best=format_move(position, move if level else ranked.best.move),
-        worth=ranked.best.value,
-        choices=len(ranked.moves),
-    )
