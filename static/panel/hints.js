@@ -10,6 +10,7 @@ import { fetchHints } from "../browser/api.js";
 import { find, setAttribute, setVisible, createSvg as shape } from "../browser/dom.js";
 import { hintValue } from "../view/position/hint_values.js";
 import { movableColor } from "../view/position/position.js";
+import { isBeforeChoice } from "../view/swap.js";
 
 const HIDDEN = "birnam-hints-hidden"; // a key in localStorage
 const RETRY_AFTER = 3_000; // milliseconds
@@ -54,7 +55,8 @@ export function hintsPanel(page, board, { match, state, dispatch }) {
 
   /** @param {State} now */
   const update = (now) => {
-    const offered = now.game?.match.hints === true && now.you.length > 0 && now.game.view.status === "running";
+    const running = now.game?.match.hints === true && now.you.length > 0 && now.game.view.status === "running";
+    const offered = running && !isBeforeChoice(now); // until then the best move is a level one
     setVisible(toggle, offered && playsComputersOnly(now));
     setAttribute(toggle, "aria-pressed", String(!hidden));
     const version = now.game?.version ?? -1;

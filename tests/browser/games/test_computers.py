@@ -211,6 +211,18 @@ def test_matches_without_hints_do_not_offer_them(anna: Person, ben: Person) -> N
         expect(person.page.get_by_role("button", name=t("hints.title"))).to_be_hidden()
 
 
+def test_the_first_moves_under_the_swap_rule_have_no_hints(anna: Person) -> None:
+    """They are meant to be level, not good for a color."""
+    anna.guard.record_requests()
+    Table(anna, None, computers=[1], hints=True, swap=True).with_all_at_it()
+    moves = ("g8", "h9", "e4", "e3", "d3", "c3")
+    for move in moves[:-1]:
+        anna.plays(move)
+    assert not [url for url in anna.guard.requests if url.endswith("/hints")]
+    anna.plays(moves[-1])
+    expect(anna.page.get_by_role("button", name=t("hints.title"))).to_be_visible()
+
+
 def test_moxie_hints_follow_the_picked_cells(anna: Person) -> None:
     """A stone shows the value of its best step, and each step's value once it is picked."""
     Table(anna, None, "moxie", computers=[1], hints=True).with_all_at_it()
