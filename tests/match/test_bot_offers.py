@@ -14,7 +14,7 @@ from app.match.commands import (
 )
 from app.match.decide import Refused
 from app.match.decide.claims import ABSENT_AFTER
-from app.match.events import Accepted, Ended, Offered, Paused, TakenBack
+from app.match.events import Accepted, Ended, Offered, Paused, Resigned, Resumed, TakenBack
 from engine import Color
 from tests.match.support.builder import (
     GUEST,
@@ -40,6 +40,13 @@ def test_a_match_awaits_the_move_of_a_computer() -> None:
         assert not isinstance(builder.submit(command, HOST), Refused)
         awaits.append(builder.match.awaits_computer)
     assert awaits == [False, True, False, True, False]
+
+
+def test_computers_play_on_when_the_last_person_leaves_in_a_pause() -> None:
+    builder = computer_trio().play_random(1, 1)
+    builder.submit(Offer("pause", builder.match.version), HOST)
+    assert builder.resign(HOST) == (Resumed(BLACK), Resigned(BLACK))
+    assert builder.match.awaits_computer
 
 
 def test_a_computer_accepts_a_takeback_at_once() -> None:

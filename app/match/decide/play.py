@@ -36,6 +36,7 @@ from app.match.events import (
     Passed,
     Played,
     Resigned,
+    Resumed,
     Skipped,
 )
 from app.match.evolve import apply_event
@@ -129,7 +130,12 @@ def _resign(match: Match, command: Resign, by: PlayerId) -> Decision:
     refused = cannot_act(match, by) or is_stale(match, command.at, any_position=True)
     if refused:
         return refused
-    return departure_events(match.position, Resigned(acting_color(match, by)), "resigned")
+    color = acting_color(match, by)
+    events = departure_events(match.position, Resigned(color), "resigned")
+    only_computers = {*match.active} - {color} <= {*match.computers}
+    if match.timekeeping.paused and only_computers and len(match.active) > 2:
+        return (Resumed(color), *events)  # nobody else would end the pause
+    return events
 
 
 def _plan(match: Match, command: PlanMoves, by: PlayerId) -> Decision:
