@@ -86,7 +86,7 @@ def describe_move(finding: Finding) -> str:
         "review-text.chances-fell",
         move=finding.move,
         color=t(f"colors.{finding.mover.value}"),
-        before=format_chance(worth.chance),
-        after=format_chance(played.chance),
+        before=format_chance(worth),
+        after=format_chance(played),
         best=finding.best,
     )

@@ -24,9 +24,10 @@ def conditional_result(move: str, value: Value) -> str:
     return t(f"review-text.better.{_outcome(value)}", move=move, count=_count(value))
 
 
-def format_chance(chance: float) -> str:
+def format_chance(value: Value) -> str:
     """An estimated chance as 1 to 99 %. Only a proved result is certain."""
-    return format_percent(min(0.99, max(0.01, chance)), locale=current_language().locale)
+    chance = value.chance if value.exact else min(0.99, max(0.01, value.chance))
+    return format_percent(chance, locale=current_language().locale)
 
 
 def describe_result(values: Mapping[Color, Value]) -> str:
@@ -36,7 +37,7 @@ def describe_result(values: Mapping[Color, Value]) -> str:
             t(
                 "review-text.chance",
                 color=t(f"colors.{color.value}"),
-                chance=format_chance(value.chance),
+                chance=format_chance(value),
             )
             for color, value in values.items()
         )

@@ -88,6 +88,8 @@ def test_the_summary_of_unproved_games() -> None:
         [position_finding(0, Value(0.7), B), position_finding(1, proved_stones(3))]
     ).sentences == ("Only the end is proved; all values before it are estimates.",)
     assert describe_result({B: Value(0.998), W: Value(0.002)}) == "Black 99%, White 1%"
+    left = {B: Value(0.4), W: Value(0.6), R: Value(0.0, exact=True)}
+    assert describe_result(left) == "Black 40%, White 60%, Red 0%"
 
 
 def test_marks_of_moves() -> None:
@@ -130,6 +132,9 @@ def test_sentences_about_moves() -> None:
     )
     assert describe_move(move_finding(1, W, Value(0.64), Value(0.31))) == (
         "f7 took White from 64% to 31%; d4 was better."
+    )
+    assert describe_move(move_finding(1, W, Value(0.64), proved_moxie(-1))) == (
+        "f7 took White from 64% to 0%; d4 was better."
     )
     assert describe_move(move_finding(1, W, proved_stones(6), Value(0.3, -2))) == (
         "f7 gave away a sure win; d4 would have won by 6."
