@@ -1,12 +1,15 @@
 """The part of a game whose results are proved, and the moves that changed the result."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from app.locales import t
 from app.reviews.finding import Finding
 from app.reviews.phrases import describe_draw, describe_result, past_result
+from engine import Color
+
+NO_DEPARTURES: Mapping[int, Sequence[Color]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +20,10 @@ class TurningPoint:
     sentences: tuple[str, ...]
 
 
-def turning_point(findings: Sequence[Finding]) -> TurningPoint:
+def turning_point(
+    findings: Sequence[Finding], departures: Mapping[int, Sequence[Color]] = NO_DEPARTURES
+) -> TurningPoint:
+    """`departures`: who has left, by the number of turns before."""
     proved = first_proved(findings)
     if proved is None:
         return TurningPoint(None, (t("review-text.extent.nothing"),))
@@ -26,7 +32,7 @@ def turning_point(findings: Sequence[Finding]) -> TurningPoint:
         proved,
         (
             _describe_extent(proved, end),
-            *_describe_changes(findings[proved:]),
+            *_describe_changes(findings[proved:], departures),
             *_describe_abandonment(findings[end]),
         ),
     )
@@ -48,11 +54,17 @@ def _describe_extent(proved: int, end: int) -> str:
     return t("review-text.extent.part", number=proved + 1)
 
 
-def _describe_changes(findings: Sequence[Finding]) -> list[str]:
+def _describe_changes(
+    findings: Sequence[Finding], departures: Mapping[int, Sequence[Color]]
+) -> list[str]:
     """A sentence for each change of the result, such as `Drawn until move 58`."""
     changes = []
     for before, after in pairwise(findings):
         if _result(before) == _result(after) or before.move is None or before.played is None:
+            continue
+        if left := departures.get(after.ply):
+            state, colors = _describe(before), [t(f"colors.{color.value}") for color in left]
+            changes.append(t("review-text.left", state=state, colors=colors, number=after.ply))
             continue
         played = past_result(before.move, before.played)
         changes.append(

@@ -82,6 +82,18 @@ def test_a_draw_of_three_players_is_shared() -> None:
     assert describe_result(lost) == "Won for Black by 2"
 
 
+def test_the_summary_names_a_player_who_left_and_changed_the_result() -> None:
+    won = {B: proved_stones(9), W: proved_stones(-9), R: proved_stones(-20)}
+    left = {B: Value(0.0, exact=True), W: proved_stones(4), R: proved_stones(-4)}
+    played = {"worth": proved_stones(9), "played": proved_stones(9), "move": "f7", "best": "f7"}
+    findings = [Finding(40, B, won, **played), Finding(41, W, left)]  # type: ignore[arg-type]
+    assert turning_point(findings, {41: [B]}).sentences == (
+        "Everything is proved, from the first move on.",
+        "Won for Black until Black left after move 41.",
+        "Won for White by 4 when the game stopped, with White to move.",
+    )
+
+
 def test_the_summary_of_unproved_games() -> None:
     assert turning_point([position_finding(0, Value(0.7), B)]).proved_from is None
     assert turning_point(

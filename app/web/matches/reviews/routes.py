@@ -29,6 +29,7 @@ from app.web.network import client_network
 from app.web.services import Services, TheServices
 from app.web.session import TheVisitor, Visitor
 from app.web.tokens import now
+from engine import Color
 from engine.think.value import Value
 
 router = APIRouter(prefix="/api/matches/{match_id}/review", tags=["matches"])
@@ -104,8 +105,16 @@ def _review_view(match: Match, review: Review) -> MatchReview:
         points=[_point(match, finding, replies.get(finding.ply + 1)) for finding in findings],
         costliest=[finding.ply for finding in costliest(_own_moves(match, findings))],
         proved_from=None if proved is None else findings[proved].ply,
-        summary=list(turning_point(findings).sentences) if complete else [],
+        summary=list(turning_point(findings, _departures(match)).sentences) if complete else [],
     )
+
+
+def _departures(match: Match) -> dict[int, list[Color]]:
+    """Who has left, by the number of turns before."""
+    found: dict[int, list[Color]] = {}
+    for color, departure in match.departed.items():
+        found.setdefault(departure.ply, []).append(color)
+    return found
 
 
 def _own_moves(match: Match, findings: list[Finding]) -> list[Finding]:
