@@ -1,8 +1,8 @@
 """Decides who is notified of log entries, records the notifications and has them delivered.
 
 Writing a match never waits for it: entries go into a bounded queue, which one task processes.
-Notifications are stored before they are sent. Another process sends what a process that has ended
-did not, so that a notification may arrive twice.
+Notifications are stored before they are sent. Another process makes and sends those of a process
+that was killed before it could, so that a notification may arrive twice.
 """
 
 import asyncio
@@ -18,7 +18,6 @@ from app.domain.notification import (
     DeliveryState,
     DeliveryTargets,
     Notification,
-    NotificationKind,
     StoredNotification,
     SuppressionReason,
     suppression_reason,
@@ -26,10 +25,11 @@ from app.domain.notification import (
 from app.locales import Language, use_language
 from app.match.commands import PlayerId
 from app.match.events import Entry
-from app.match.ports import Unavailable
+from app.match.ports import BrokenLog, EventLog, Unavailable
 from app.match.state import Match
 from app.match.time_control import HOUR
 from app.notifications.delivery import Delivery, Outcome
+from app.notifications.logged_entries import entries_since
 from app.notifications.ports import LanguageDirectory, NotificationStore
 from app.notifications.rules import (
     LoggedEntry,
@@ -38,7 +38,8 @@ from app.notifications.rules import (
     notifications_for,
     offline_alert,
 )
-from app.tasks import cancel_and_wait, run_forever
+from app.notifications.targets import CalledWebhooks, choose_targets
+from app.tasks import cancel_and_wait, run_when_woken
 
 QUEUE_SIZE = 2_000  # entries and notifications; more are dropped
 MAX_CONCURRENT = 8  # deliveries
@@ -46,6 +47,7 @@ REFRESH_AFTER = 30_000  # milliseconds after which the known subscribers are rea
 RETRY_DELAYS = (5.0, 30.0, 180.0)  # seconds
 DATABASE_TRIES, DATABASE_DELAY = 300, 1.0  # to reach the database, and the seconds between two
 STOP_TIMEOUT = 10.0  # seconds to store what is queued, and to finish deliveries
+HEARTBEAT_LAG = 2_000  # milliseconds before the last heartbeat whose entries may be unnotified
 LOW_TIME = 6 * HOUR  # before the deadline of a correspondence game
 POLL_INTERVAL = 60.0  # seconds
 MAX_AGE = HOUR  # after which an unsent notification is not sent any more
@@ -53,9 +55,17 @@ MAX_AGE = HOUR  # after which an unsent notification is not sent any more
 log = logging.getLogger(__name__)
 
 IsPresent = Callable[[str, PlayerId], bool]  # whether a player has the page of a match open
-CalledWebhooks = set[tuple[PlayerId, NotificationKind]]  # by owner
-Item = LoggedEntry | UnreadMessage | Notification
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Unnotified:
+    """An entry whose notifications may be missing, because a process was killed."""
+
+    logged: LoggedEntry
+
+
+Item = LoggedEntry | Unnotified | UnreadMessage | Notification
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +81,7 @@ class Dispatcher:
     def __init__(
         self,
         store: NotificationStore,
+        log: EventLog,
         directory: NameDirectory,
         languages: LanguageDirectory,
         delivery: Delivery,
@@ -80,6 +91,7 @@ class Dispatcher:
         on_subscribers_changed: Callable[[], None] = lambda: None,
     ) -> None:
         self._store = store
+        self._log = log
         self._directory = directory
         self._languages = languages
         self._delivery = delivery
@@ -96,6 +108,8 @@ class Dispatcher:
         self._players: frozenset[PlayerId] = frozenset()
         self._matches: frozenset[str] = frozenset()
         self._refreshed_at = -REFRESH_AFTER
+        self._killed_at: int | None = None  # when a process was killed, at the earliest
+        self._poll_soon = asyncio.Event()
 
     # Input.
 
@@ -112,6 +126,12 @@ class Dispatcher:
     def on_notification(self, notification: Notification) -> None:
         """A notification that no entry causes."""
         self._enqueue(notification)
+
+    def process_killed(self, at: int) -> None:
+        """Make the notifications that a process may not have made, which was killed after `at`."""
+        since = max(at - HEARTBEAT_LAG, self._clock() - MAX_AGE)
+        self._killed_at = since if self._killed_at is None else min(since, self._killed_at)
+        self._poll_soon.set()
 
     def subscribers_changed(self) -> None:
         """Let all processes read the subscribers again before their next entry."""
@@ -139,7 +159,9 @@ class Dispatcher:
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="notifications")
-        self._polling = asyncio.create_task(run_forever(self.poll, POLL_INTERVAL))
+        self._polling = asyncio.create_task(
+            run_when_woken(self.poll, self._poll_soon, POLL_INTERVAL)
+        )
 
     async def stop(self) -> None:
         """Store what is queued, and finish deliveries. Other processes make those not begun."""
@@ -174,6 +196,7 @@ class Dispatcher:
 
     async def poll(self) -> None:
         """Send what ended processes did not, and warnings about low time. Raises Unavailable."""
+        await self._queue_unnotified()
         now = self._clock()
         for notification in await self._store.claim_unsent(now - MAX_AGE):
             self._enqueue(notification)
@@ -183,6 +206,19 @@ class Dispatcher:
             if await self._store.claim(notification):
                 self._enqueue(notification)
 
+    async def _queue_unnotified(self) -> None:
+        since = self._killed_at
+        if since is None:
+            return
+        await self._refresh()
+        if self._players or self._matches:
+            for match_id in await self._store.changed_since(since):
+                with suppress(BrokenLog):
+                    for logged in await entries_since(self._log, match_id, since):
+                        self._enqueue(Unnotified(logged))
+        if self._killed_at == since:
+            self._killed_at = None
+
     async def _handle(self, item: Item) -> None:
         await self._until_available(self._refresh)
         match item:
@@ -191,6 +227,11 @@ class Dispatcher:
                     called: CalledWebhooks = set()
                     for notification in await self._until_available(partial(self._worded, item)):
                         await self._record_and_send(notification, called)
+            case Unnotified(logged):
+                called = set()
+                for notification in await self._until_available(partial(self._worded, logged)):
+                    if await self._is_missing(notification):
+                        await self._record_and_send(notification, called)
             case UnreadMessage():
                 if self._is_subscribed(item.to, item.match_id):
                     worded = await self._until_available(partial(self._worded_message, item))
@@ -198,6 +239,12 @@ class Dispatcher:
             case Notification():
                 if self._is_subscribed(item.recipient, item.match_id):
                     await self._record_and_send(item, set())
+
+    async def _is_missing(self, notification: Notification) -> bool:
+        """Claims it, since every process looks for it."""
+        if not self._is_subscribed(notification.recipient, notification.match_id):
+            return False
+        return await self._until_available(partial(self._store.claim, notification))
 
     async def _worded(self, logged: LoggedEntry) -> list[Notification]:
         """The notifications of an entry, each in the language of its recipient."""
@@ -239,7 +286,7 @@ class Dispatcher:
         targets = await self._until_available(read)
         present = self._is_present(notification.match_id, notification.recipient)
         reason = suppression_reason(notification, targets.preferences, present=present)
-        chosen = _choose_targets(targets, notification, reason, called)
+        chosen = choose_targets(targets, notification, reason, called)
         if not chosen.devices and not chosen.webhooks:
             if notification.recipient in self._players or targets.webhooks:
                 await self._save(notification, "kept", reason or "nowhere")
@@ -301,25 +348,3 @@ class Dispatcher:
     ) -> None:
         stored = StoredNotification(notification, state, reason, sent_to)
         await self._until_available(partial(self._store.save, stored))
-
-
-def _choose_targets(
-    targets: DeliveryTargets,
-    notification: Notification,
-    reason: SuppressionReason | None,
-    called: CalledWebhooks,
-) -> DeliveryTargets:
-    """The targets that get a notification which is suppressed for a `reason`, or not (None).
-
-    A webhook of scope "all" ignores the recipient's preferences, and gets one notification of each
-    kind for an entry.
-    """
-    hooks = []
-    for hook in targets.webhooks:
-        call = (hook.owner, notification.kind)
-        own = hook.scope == "mine" and hook.owner == notification.recipient and reason is None
-        anybody = hook.scope == "all" and reason != "here" and call not in called
-        if not hook.disabled and (own or anybody):
-            hooks.append(hook)
-            called.add(call)
-    return DeliveryTargets(targets.preferences, () if reason else targets.devices, tuple(hooks))

@@ -44,6 +44,10 @@ class NotificationStore(Protocol):
         """Claim the notifications since a time that processes which have ended did not send."""
         ...
 
+    async def changed_since(self, at: int) -> list[str]:
+        """The matches that have changed since a time."""
+        ...
+
     async def low_time(self, now: int, ahead: int) -> list[LowTime]:
         """Turns of subscribers with less than `ahead` milliseconds left, not yet notified of it."""
         ...

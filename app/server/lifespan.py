@@ -138,6 +138,7 @@ def _build(settings: Settings, network_url: str | None) -> _Process:
     for one in finished_matches:
         live.rooms.add_observer(one, turns=False)
     live.rooms.add_observer(MatchLog(), turns=settings.log_level == "debug")
+    live.outage_observers.append(lambda outages: dispatcher.process_killed(outages[-1].since))
     chat_context = live.build_chat_context(notifications.dispatcher)
     return _Process(
         settings=settings,

@@ -1,6 +1,6 @@
 """Services for live matches: rooms, lobby, chats, computer players, timekeeping."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from app.domain.chat import ChatMessage
@@ -49,7 +49,7 @@ class Live:
         self._storage = storage
         self._peers = peers
         self._names = PlayerNames(storage.players, shared_name)
-        self._bots: Bots | None = None
+        self.outage_observers: list[Callable[[Sequence[Outage]], None]] = []
         drift = DriftMonitor(now)
         self.lobby = Lobby(encode(LobbyChanged()), peers)
         self.rooms = RoomRegistry(
@@ -90,13 +90,13 @@ class Live:
         """A process that was killed has left its computers, and perhaps told nobody of changes."""
         self.rooms.excuse_outages(outages)
         self.lobby.notify_all()
-        if self._bots:
-            self._bots.take_up(self.rooms.rooms)
+        for observer in self.outage_observers:
+            observer(outages)
 
     def build_bots(self, pool: Pool) -> Bots:
         bots = Bots(pool, self.networks.of, self.rooms.room, self._storage.due_matches, now)
         self.rooms.add_observer(bots)
-        self._bots = bots
+        self.outage_observers.append(lambda _: bots.take_up(self.rooms.rooms))
         return bots
 
     def build_tournaments(self, notices: TournamentNotices) -> tuple[Tournaments, TournamentRunner]:

@@ -36,6 +36,7 @@ def build_notifications(
     names, languages = PlayerNames(storage.players), PlayerLanguages(storage.preferences)
     dispatcher = Dispatcher(
         storage.outbox,
+        storage.log,
         names,
         languages,
         delivery,

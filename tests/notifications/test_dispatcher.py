@@ -20,8 +20,9 @@ from app.match.ports import Unavailable
 from app.match.state import Match
 from app.notifications import dispatcher as dispatcher_module
 from app.notifications.delivery import Outcome
-from app.notifications.dispatcher import REFRESH_AFTER, Dispatcher
+from app.notifications.dispatcher import HEARTBEAT_LAG, REFRESH_AFTER, Dispatcher
 from tests.match.support.builder import GUEST, HOST, running_match
+from tests.rooms.support.fakes import MemoryLog
 
 HOOK = Webhook("m", GUEST, "https://ntfy.sh/secret", "ntfy", "mine")
 
@@ -38,6 +39,7 @@ class MemoryStore:
         self.outage = 0
         self.subscriber_reads = 0
         self.saved: list[StoredNotification] = []
+        self.claimed: list[Notification] = []  # also by other processes
 
     def _reach(self) -> None:
         if self.outage:
@@ -57,8 +59,16 @@ class MemoryStore:
         self._reach()
         self.saved.append(stored)
 
-    async def claim(self, _notification: Notification) -> bool:
+    async def claim(self, notification: Notification) -> bool:
+        self._reach()
+        if notification in self.claimed:
+            return False
+        self.claimed.append(notification)
         return True
+
+    async def changed_since(self, _at: int) -> list[str]:
+        self._reach()
+        return ["m"]
 
     async def claim_unsent(self, _since: int) -> list[Notification]:
         return []
@@ -106,10 +116,14 @@ class FakeClock:
 
 
 def make_dispatcher(
-    store: MemoryStore, clock: FakeClock, delivery: SlowDelivery | NoDelivery | None = None
+    store: MemoryStore,
+    clock: FakeClock,
+    delivery: SlowDelivery | NoDelivery | None = None,
+    log: MemoryLog | None = None,
 ) -> Dispatcher:
     return Dispatcher(
         store,  # type: ignore[arg-type]
+        log or MemoryLog(),
         Names(),
         Languages(),
         delivery or NoDelivery(),  # type: ignore[arg-type]
@@ -179,6 +193,22 @@ async def test_an_outage_of_the_database_loses_and_repeats_nothing() -> None:
     await dispatcher.stop()
 
 
+async def test_one_process_makes_the_notifications_of_a_killed_one() -> None:
+    builder, store, log, clock = running_match(), MemoryStore(), MemoryLog(), FakeClock()
+    builder.play("g8")
+    log.store("m", builder)
+    store.players = {GUEST}
+    for _ in range(2):  # processes that notice it
+        dispatcher = make_dispatcher(store, clock, log=log)
+        dispatcher.process_killed(builder.entries[-1].at + HEARTBEAT_LAG)
+        dispatcher.start()
+        await dispatcher.poll()
+        await settle(dispatcher)
+        await dispatcher.stop()
+    (saved,) = store.saved
+    assert (saved.notification.kind, saved.notification.version) == ("turn", 3)
+
+
 async def test_what_is_queued_is_stored_before_the_end() -> None:
     store = MemoryStore()
     store.players = {GUEST}
@@ -242,4 +272,4 @@ async def test_polling_goes_on_after_an_error(
     async with asyncio.timeout(60):
         await polled_again.wait()
     await dispatcher.stop()
-    assert {record.getMessage() for record in caplog.records} == {"a periodic job has failed"}
+    assert {record.getMessage() for record in caplog.records} == {"a background job has failed"}

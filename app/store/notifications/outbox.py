@@ -1,7 +1,7 @@
 """The outbox: notifications that wait for delivery, and the results of the latest ones."""
 
 from operator import eq
-from typing import Any
+from typing import Any, get_args
 
 from sqlalchemy import ColumnElement, Connection, Row, and_, delete, exists, or_, select, update
 
@@ -14,6 +14,7 @@ from app.domain.notification import (
     Webhook,
 )
 from app.match.commands import PlayerId
+from app.match.state import Status
 from app.store.db.database import Reader, insert
 from app.store.db.writer import Writer
 from app.store.heartbeats import is_unclaimed
@@ -21,6 +22,7 @@ from app.store.models import device, match, notice, seat, webhook
 from app.store.notifications.subscriptions import read_devices, read_preferences, webhook_from_row
 
 MAX_STORED = 50  # notifications of one player; the oldest are deleted
+CHANGED_LIMIT = 1_000  # matches
 LOW_TIME_LIMIT = 200  # matches; the next poll gets more
 
 _taken, _hosted = seat.alias("taken"), match.alias("hosted")
@@ -122,6 +124,15 @@ class NotificationOutbox:
         if not await self._reader.first(query):
             return []
         return await self._writer.run(job)
+
+    async def changed_since(self, at: int) -> list[str]:
+        lists = (
+            match.c.status.in_(get_args(Status)),
+            match.c.listed.in_((True, False)),
+        )  # for the index
+        query = select(match.c.id).where(*lists, match.c.moved_at >= at)
+        query = query.order_by(match.c.moved_at).limit(CHANGED_LIMIT)
+        return list(await self._reader.scalars(query))
 
     async def low_time(self, now: int, ahead: int) -> list[LowTime]:
         notified = exists().where(
