@@ -193,9 +193,9 @@ def test_a_browser_that_signs_out_keeps_nothing_of_the_player(come: Visit, ben: 
     eventually(lambda: table.url in anna.page.evaluate(KEPT), True)
     anna.goes("/me/account")
     anna.page.get_by_role("button", name=t("account.keep.title")).click()
-    anna.dialog.get_by_label(t("account.handle"), exact=True).fill("Anna-4")
+    anna.dialog.get_by_label(t("account.handle"), exact=True).fill("Anna-5")
     anna.dialog.get_by_role("button", name=t("account.keep.submit")).click()
-    expect(anna.page.locator("#kept-handle")).to_have_text("@Anna-4")
+    expect(anna.page.locator("#kept-handle")).to_have_text("@Anna-5")
     anna.presses("Escape")
     kept = anna.page.evaluate(KEPT)
     assert "birnam.matches" in kept
