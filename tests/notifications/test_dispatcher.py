@@ -209,6 +209,16 @@ async def test_one_process_makes_the_notifications_of_a_killed_one() -> None:
     assert (saved.notification.kind, saved.notification.version) == ("turn", 3)
 
 
+async def test_a_broken_log_does_not_stop_polling() -> None:
+    builder, store, log = running_match(), MemoryStore(), MemoryLog()
+    log.rows["m"] = builder.entries[1:]
+    store.players = {GUEST}
+    dispatcher = make_dispatcher(store, FakeClock(), log=log)
+    dispatcher.process_killed(builder.entries[0].at)
+    await dispatcher.poll()
+    assert dispatcher.waiting == (0, 0)
+
+
 async def test_what_is_queued_is_stored_before_the_end() -> None:
     store = MemoryStore()
     store.players = {GUEST}
