@@ -1,4 +1,13 @@
-# Build tools stay in the first stage.
+# Build tools stay in the first stages.
+FROM node:24-slim AS bundles
+
+WORKDIR /birnam
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --silent
+COPY tools/bundle.js tools/
+COPY static static
+RUN node tools/bundle.js
+
 FROM python:3.13-slim AS build
 
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 \
@@ -12,10 +21,11 @@ COPY requirements/runtime.txt requirements/
 RUN pip --python /venv/bin/python install --require-hashes -r requirements/runtime.txt
 
 COPY . .
-RUN pip --python /venv/bin/python install --no-deps --no-build-isolation --no-index -e . \
+COPY --from=bundles /birnam/bundles bundles
+RUN pip --python /venv/bin/python install --no-deps --no-build-isolation --no-index . \
     && pip --python /venv/bin/python uninstall --yes hatchling pathspec pluggy trove-classifiers \
     && find /venv -type d -name tests -prune -exec rm -rf {} + \
-    && /venv/bin/python -m compileall -q app engine migrations
+    && /venv/bin/python -m compileall -q /venv/lib
 
 FROM python:3.13-slim
 
@@ -32,7 +42,6 @@ RUN useradd --system --uid 999 --no-create-home birnam \
     && install -d -o birnam data data/compiled
 
 COPY --from=build /venv /venv
-COPY --from=build /birnam /birnam
 
 USER birnam
 VOLUME /birnam/data

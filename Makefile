@@ -4,12 +4,13 @@ PYTHON ?= python3
 
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+unexport PYTHONDONTWRITEBYTECODE # tests start many processes, each of which would compile everything
 PIP := $(BIN)/python -m pip install -qq
 UV := uv==0.13.8
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve test javascript-tests soak check lint types imports words messages javascript format protocol client coverage bench fonts icons pictures lock clean
+.PHONY: help install serve test test-all shake javascript-tests soak check lint types imports words messages javascript format protocol client limits capacity coverage bench bundle fonts icons pictures lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-11s %s\n", $$1, $$2 }'
@@ -40,37 +41,59 @@ install: .venv/.project ## Create .venv, with birnam in .venv/bin
 	@touch $@
 
 node_modules/.package-lock.json: package.json package-lock.json .npmrc
-	@command -v npm >/dev/null || { echo "make: npm not found. Checking the JavaScript needs Node.js; on Debian: apt install npm" >&2; exit 1; }
+	@command -v npm >/dev/null || { echo "make: npm not found. Bundling and checking the JavaScript need Node.js; on Debian: apt install npm" >&2; exit 1; }
 	@echo "Installing package-lock.json ..."
 	@npm ci --silent --no-audit --no-fund
 	@touch $@
 
 serve: install ## Migrate the database and serve on HOST:PORT (127.0.0.1:8000)
 	@$(BIN)/birnam migrate
-	@$(if $(HOST),BIRNAM_HOST=$(HOST)) $(if $(PORT),BIRNAM_PORT=$(PORT)) $(if $(JOIN),BIRNAM_JOIN_FILES=$(JOIN)) exec $(BIN)/birnam serve
+	@$(if $(HOST),BIRNAM_HOST=$(HOST)) $(if $(PORT),BIRNAM_PORT=$(PORT)) exec $(BIN)/birnam serve
 
-# --dist loadfile: the tests of one file share a process, its servers and its browser. One process more than
-# there are cores, because tests that drive a browser often wait for it.
-WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) + 1 ))
-PYTEST = BIRNAM_CHROMIUM="$$(tests/support/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/pytest --durations 10 $(ARGS)
+bundle: node_modules/.package-lock.json ## Bundle the scripts of each page, which the server then uses; needs Node.js
+	@node tools/bundle.js
 
-CAMPAIGNS = $(PYTEST) -m soak -o faulthandler_timeout=1200
+# Tests and benches use bundles where there is Node.js.
+BUNDLE = $(if $(shell command -v npm 2>&1),bundle)
 
-test: .venv/.dev $(if $(ARGS),,javascript-tests) ## Run the tests except the campaigns; ARGS go to pytest
-	@$(if $(ARGS),$(PYTEST),$(PYTEST) -m "not soak" -n $(WORKERS) --dist loadfile)
+CORES = $$(getconf _NPROCESSORS_ONLN)
+# One process more than there are cores, because tests that drive a browser often wait for it.
+WORKERS = $$(( $(CORES) + 1 ))
+PYTEST = BIRNAM_CHROMIUM="$$(harness/browser/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/pytest --durations 10 $(ARGS)
+
+CAMPAIGNS = $(PYTEST) -o faulthandler_timeout=1200
+
+test: .venv/.dev $(BUNDLE) $(if $(ARGS),,javascript-tests) ## Run the tests that need no browser and no server; ARGS go to pytest
+	@$(if $(ARGS),$(PYTEST),$(PYTEST) -m "not soak and not services" --ignore tests/browser --ignore tests/scale -n $(CORES) --dist worksteal)
+
+# --dist loadfile: the tests of one file share a process, its servers and its browser.
+test-all: test ## Run all tests except the campaigns
+	@$(PYTEST) -m "services and not soak" -n $(WORKERS) --dist loadfile
 
 # Themes, languages, widths and games of pages beyond those that the quick tests open.
 PAGE_VARIANTS = $(addprefix --ignore tests/browser/,account analysis chat lobby looks match planning seating)
 
-soak: .venv/.dev ## Run the long campaigns; SOAK=short kills servers 20 times, not 200, and leaves out Firefox and variants of pages
-	@export SOAK=$(SOAK) && $(CAMPAIGNS) --ignore tests/scale $(if $(filter short,$(SOAK)),$(PAGE_VARIANTS)) -n $(WORKERS) --dist loadfile
-	@export SOAK=$(SOAK) && $(CAMPAIGNS) tests/scale -n 2 --dist worksteal
+# SEED=7 repeats a run; TIER="services and not soak" shakes the rest of the quick tests.
+TIER ?= not soak and not services
+shake: .venv/.dev $(BUNDLE) ## Run tests in random order, with late parts and stalls, to find races; ARGS go to pytest
+	@export SHAKE=$${SEED:-$$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')} && export PYTHONHASHSEED=$$SHAKE SHAKEN=tests.support.shaken && \
+	$(PYTEST) -p tests.support.shake -m "$(TIER)" -o faulthandler_timeout=1200 -n $(WORKERS) --dist worksteal
 
-# Node.js 20 or newer, without any package.
-javascript-tests:
-	@if command -v node >/dev/null; then NODE_NO_WARNINGS=1 node --import ./tests/js/support/messages.js --test --test-reporter=dot $$(find tests/js -name '*.test.js'); \
-	elif [ -n "$$CI" ]; then echo "make: node not found. The tests of the JavaScript need Node.js; on Debian: apt install nodejs" >&2; exit 1; \
-	else echo "Skipping the tests of the JavaScript: they need Node.js; on Debian: apt install nodejs" >&2; fi
+# Property tests explore with a new seed; SEED=7 repeats a run.
+EXPLORING = -m "soak or hypothesis" --hypothesis-profile=soak --hypothesis-seed=$$SEED
+
+soak: .venv/.dev $(BUNDLE) ## Run the long campaigns; SOAK=short kills servers 20 times, not 200, and leaves out Firefox, variants of pages and new random values
+	@export SOAK=$(SOAK) SEED=$${SEED:-$$(date +%s)} && echo "SEED=$$SEED" && $(CAMPAIGNS) $(if $(filter short,$(SOAK)),-m soak,$(EXPLORING)) --ignore tests/scale $(if $(filter short,$(SOAK)),$(PAGE_VARIANTS)) -n $(WORKERS) --dist loadfile
+	@export SOAK=$(SOAK) && $(CAMPAIGNS) -m soak tests/scale -n 2 --dist worksteal
+
+# Node.js 20.19 or newer. JS names test files; otherwise two processes share all of them.
+JS = --test-concurrency=2 tests/js/share_1.js tests/js/share_2.js
+NODE_FLAGS = --experimental-vm-modules --max-semi-space-size=64 --single-threaded-gc --import ./tests/js/support/messages.js
+javascript-tests: .venv/.dev
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules/.package-lock.json && \
+	$(BIN)/python -m tests.js.fixtures.pages && NODE_NO_WARNINGS=1 node $(NODE_FLAGS) --test --test-reporter=dot $(JS); \
+	elif [ -n "$$CI" ]; then echo "make: npm not found. The tests of the JavaScript need Node.js; on Debian: apt install npm" >&2; exit 1; \
+	else echo "Skipping the tests of the JavaScript: they need Node.js; on Debian: apt install npm" >&2; fi
 
 check: lint types imports words javascript ## Lint, format, types, dependency rules, message catalogs
 
@@ -82,6 +105,8 @@ types: .venv/.dev
 	@$(BIN)/mypy
 	@$(BIN)/python -m tools.protocol --check
 	@$(BIN)/python -m tools.client --check
+	@$(BIN)/python -m tools.limits --check
+	@$(BIN)/python -m bench.capacity --check
 
 imports: .venv/.dev
 	@$(BIN)/lint-imports --no-logo
@@ -105,15 +130,21 @@ protocol: .venv/.dev ## Generate the browser's types from the server's schemas
 client: .venv/.dev ## Generate the client's types and its synchronous form
 	@$(BIN)/python -m tools.client
 
+limits: .venv/.dev ## Write the limits of the code into docs/security.md
+	@$(BIN)/python -m tools.limits
+
+capacity: .venv/.dev ## Compute the tables of docs/capacity.md
+	@$(BIN)/python -m bench.capacity
+
 messages: .venv/.dev ## Sort the message catalogs, and add new messages to each language
 	@$(BIN)/python -m tools.messages
 
-coverage: .venv/.dev ## Run the tests and show the lines they miss
-	@BIRNAM_CHROMIUM="$$(tests/support/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/coverage erase && $(BIN)/coverage run -m pytest $(ARGS)
+coverage: .venv/.dev $(BUNDLE) ## Run the tests and show the lines they miss
+	@BIRNAM_CHROMIUM="$$(harness/browser/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/coverage erase && $(BIN)/coverage run -m pytest $(ARGS)
 	@$(BIN)/coverage combine -q
 	@$(BIN)/coverage report
 
-bench: .venv/.dev ## Measure speed; only=FOLDER measures a part
+bench: .venv/.dev $(BUNDLE) ## Measure speed; only=FOLDER measures a part
 	@$(BIN)/python -m bench $(only) $(ARGS)
 
 fonts: .venv/.dev node_modules/.package-lock.json ## Cut the typefaces of the pages again
@@ -123,10 +154,10 @@ icons: .venv/.dev ## Draw the icons of the site again
 	@$(BIN)/python -m tools.icons
 
 pictures: .venv/.dev ## Make pictures of all pages; ARGS="--view phone --only match" makes some
-	@BIRNAM_CHROMIUM="$$(tests/support/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/python -m tools.pictures $(ARGS)
+	@BIRNAM_CHROMIUM="$$(harness/browser/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/python -m tools.pictures $(ARGS)
 
 # uv resolves once for every platform and every Python from 3.11 on. Nothing else needs it.
-LOCK = .venv/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate $(ARGS) pyproject.toml
+LOCK = .venv/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra cluster $(ARGS) pyproject.toml
 
 lock: .venv/.project ## Resolve the requirements again; ARGS=--upgrade takes the newest versions
 	@$(PYTHON) -m venv .venv/lock
@@ -135,5 +166,5 @@ lock: .venv/.project ## Resolve the requirements again; ARGS=--upgrade takes the
 	@$(LOCK) --group dev -c requirements/runtime.txt -o requirements/dev.txt
 
 clean: ## Remove generated files, except data/
-	rm -rf .venv node_modules pictures .coverage* .hypothesis .*_cache
+	rm -rf .venv node_modules bundles pictures .coverage* .hypothesis .*_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,35 +1,32 @@
 """Messages between processes through Redis, and presence texts that expire.
 
-Correctness does not depend on it. During an outage of Redis messages are dropped; afterwards
-subscribers get SUBSCRIBED and read the database. They also get it when a peer has lost messages.
+Correctness does not depend on it. During an outage of Redis, messages are dropped; afterwards
+subscribers get SUBSCRIBED and read the database. They also get it after a peer has lost messages.
 """
 
 import asyncio
-import json
 import logging
 import random
-import time
 from contextlib import suppress
 from typing import Any
 
+import orjson
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from app.domain.peer_messages import SUBSCRIBED, PeerMessage, PeerMessageHandler
+from app.clock import Clock
+from app.rooms.peer_messages import SUBSCRIBED, PeerMessage, PeerMessageHandler
 from app.tasks import cancel_and_wait
+from app.timeouts import Timeouts
 
 MAX_QUEUED = 10_000  # commands; more are dropped
 MAX_PIPELINE = 200  # commands sent together
-HEARTBEAT_INTERVAL = 1.0  # seconds between messages to this process itself
-HEARTBEAT_TIMEOUT = 3.0  # seconds without one, after which it reconnects
-TIMEOUT = 3.0  # seconds for one answer of Redis
-RECONNECT_DELAY = 0.3, 1.5  # seconds, at least and at most
 MAX_READ_CONNECTIONS = 8  # for reading presence; further readers wait
 
-_LOSSES = "losses"  # the topic on which a process tells that messages of its own were lost
+_LOSSES = "losses"  # topic for telling peers that this process lost messages
 
 _CONNECTION_ERRORS = (RedisError, OSError, TimeoutError)
 
@@ -44,20 +41,30 @@ class RedisBus:
 
     single_process = False
 
-    def __init__(self, url: str, worker: str, prefix: str = "birnam") -> None:
+    def __init__(
+        self,
+        url: str,
+        worker: str,
+        clock: Clock,
+        timeouts: Timeouts = Timeouts(),
+        prefix: str = "birnam",
+        client: type[Redis] = Redis,
+    ) -> None:
+        self._timeouts = timeouts
         options: dict[str, Any] = {
             "decode_responses": True,
-            "socket_timeout": TIMEOUT,
-            "socket_connect_timeout": TIMEOUT,
+            "socket_timeout": timeouts.bus_answer,
+            "socket_connect_timeout": timeouts.bus_answer,
             "retry": Retry(NoBackoff(), 0),
         }
-        self._redis = Redis.from_url(url, **options)
+        self._redis = client.from_url(url, **options)
         # Hundreds of rooms may read at once; the heartbeat must not wait for them.
         read_pool = BlockingConnectionPool.from_url(
-            url, max_connections=MAX_READ_CONNECTIONS, timeout=TIMEOUT, **options
+            url, max_connections=MAX_READ_CONNECTIONS, timeout=timeouts.bus_answer, **options
         )
-        self._reading = Redis.from_pool(read_pool)
+        self._reading = client.from_pool(read_pool)
         self._worker = worker
+        self._clock = clock
         self._prefix = prefix
         self._own = f"worker:{worker}"
         self._handlers: dict[str, PeerMessageHandler] = {
@@ -74,7 +81,10 @@ class RedisBus:
     @property
     def reachable(self) -> bool:
         """True if this process receives its own messages."""
-        return time.monotonic() - self._heartbeat_at < HEARTBEAT_TIMEOUT
+        return self._is_recent(self._heartbeat_at)
+
+    def _is_recent(self, heartbeat_at: float) -> bool:
+        return self._clock.monotonic() - heartbeat_at < self._timeouts.bus_silence
 
     @property
     def waiting(self) -> int:
@@ -90,7 +100,7 @@ class RedisBus:
         """Send queued commands if Redis answers, then disconnect."""
         if self.reachable:
             with suppress(TimeoutError):
-                async with asyncio.timeout(TIMEOUT):
+                async with asyncio.timeout(self._timeouts.bus_answer):
                     await self._outgoing.join()
         await cancel_and_wait(*self._tasks)
         for client in (self._redis, self._reading):
@@ -100,13 +110,13 @@ class RedisBus:
     # The methods of Peers.
 
     def publish(self, topic: str, message: PeerMessage) -> None:
-        text = json.dumps(message | {"from": self._worker}, separators=(",", ":"))
+        text = orjson.dumps(message | {"from": self._worker}).decode()
         if not self._enqueue("PUBLISH", self._channel(topic), text):
             self._losses += 1
 
     def subscribe(self, topic: str, handler: PeerMessageHandler) -> None:
         self._handlers[topic] = handler
-        if self._channel(topic) in self._subscribed:  # unsubscribing has not taken place yet
+        if self._channel(topic) in self._subscribed:  # unsubscribing has not taken effect yet
             asyncio.get_running_loop().call_soon(self._dispatch, topic, SUBSCRIBED)
         self._subscriptions_changed.set()
 
@@ -119,7 +129,7 @@ class RedisBus:
         if text is None:
             self._enqueue("HDEL", key, self._worker)
             return
-        self._enqueue("HSET", key, self._worker, f"{time.time() + seconds:.3f} {text}")
+        self._enqueue("HSET", key, self._worker, f"{self._clock() / 1000 + seconds:.3f} {text}")
         self._enqueue("PEXPIRE", key, round(seconds * 1000))
 
     async def read_presence(self, topic: str) -> list[str] | None:
@@ -131,7 +141,7 @@ class RedisBus:
             return None
         texts = [str(text) for worker, text in published.items() if worker != self._worker]
         parts = [text.split(" ", 1) for text in texts]
-        now = time.time()
+        now = self._clock() / 1000
         return [text for expires_at, text in parts if float(expires_at) > now]
 
     def _channel(self, topic: str) -> str:
@@ -162,7 +172,7 @@ class RedisBus:
             except _CONNECTION_ERRORS as error:
                 self._losses += len(commands)
                 log.debug("messages to peers were lost", extra={"error": type(error).__name__})
-            except Exception:  # the loop must go on
+            except Exception:  # the loop must continue
                 log.exception("messages to peers were lost")
             finally:
                 for _ in commands:
@@ -179,30 +189,31 @@ class RedisBus:
                 if self.reachable:
                     log.warning("Redis is unavailable", extra={"error": type(error).__name__})
                 self._heartbeat_at = float("-inf")
-            except Exception:  # the loop must go on
+            except Exception:  # the loop must continue
                 log.exception("receiving from Redis has failed")
-            await asyncio.sleep(random.uniform(*RECONNECT_DELAY))
+            await asyncio.sleep(random.uniform(*self._timeouts.bus_reconnect))
 
     async def _consume(self, pubsub: PubSub) -> None:
         """Dispatch messages until the connection is lost or heartbeats stop coming back."""
-        began = time.monotonic()
         self._subscribed = {self._channel(self._own)}
         await pubsub.subscribe(*self._subscribed)
         tasks = [
+            asyncio.create_task(self._dispatch_messages(pubsub), name="bus-messages"),
             asyncio.create_task(self._follow_subscriptions(pubsub), name="bus-subscriptions"),
             asyncio.create_task(self._send_heartbeats(), name="bus-heartbeats"),
         ]
         try:
-            while time.monotonic() - max(began, self._heartbeat_at) < HEARTBEAT_TIMEOUT:
-                message = await pubsub.get_message(timeout=HEARTBEAT_INTERVAL)
-                if message is not None:
-                    self._on_redis_message(message)
-                for task in tasks:
-                    if task.done():
-                        task.result()
-            raise TimeoutError("no heartbeat")
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
         finally:
             await cancel_and_wait(*tasks)
+
+    async def _dispatch_messages(self, pubsub: PubSub) -> None:
+        while True:
+            message = await pubsub.get_message(timeout=None)  # heartbeats notice silence
+            if message is not None:
+                self._on_redis_message(message)
 
     async def _follow_subscriptions(self, pubsub: PubSub) -> None:
         """Keep the subscriptions in Redis equal to the handlers."""
@@ -217,22 +228,25 @@ class RedisBus:
             await self._subscriptions_changed.wait()
 
     async def _send_heartbeats(self) -> None:
-        while True:
+        """Raises TimeoutError when they do not come back."""
+        began = self._clock.monotonic()
+        while self._is_recent(max(began, self._heartbeat_at)):
             await self._redis.publish(self._channel(self._own), '{"t":"heartbeat"}')
             if self.reachable and self._losses > self._reported_losses:
-                losses, report = self._losses, json.dumps({"t": "lost", "from": self._worker})
+                losses, report = self._losses, orjson.dumps({"t": "lost", "from": self._worker})
                 await self._redis.publish(self._channel(_LOSSES), report)
                 self._reported_losses = losses
-            await asyncio.sleep(HEARTBEAT_INTERVAL)
+            await asyncio.sleep(self._timeouts.bus_heartbeat)
+        raise TimeoutError("no heartbeat")
 
     def _on_heartbeat(self, message: PeerMessage) -> None:
         if message != SUBSCRIBED:
             if not self.reachable:
                 log.info("Redis is available")
-            self._heartbeat_at = time.monotonic()
+            self._heartbeat_at = self._clock.monotonic()
 
     def _on_losses(self, message: PeerMessage) -> None:
-        """Messages of a peer were lost: nobody knows about what."""
+        """A peer lost messages, on unknown topics."""
         if message != SUBSCRIBED:
             for topic in self._handlers.keys() - {self._own, _LOSSES}:
                 self._dispatch(topic, SUBSCRIBED)
@@ -242,7 +256,7 @@ class RedisBus:
         if message["type"] == "subscribe":
             self._dispatch(topic, SUBSCRIBED)
         elif message["type"] == "message":
-            data = json.loads(message["data"])
+            data = orjson.loads(message["data"])
             if data.pop("from", None) != self._worker:
                 self._dispatch(topic, data)
 
@@ -251,5 +265,5 @@ class RedisBus:
         if handler is not None:
             try:
                 handler(message)
-            except Exception:  # from a newer version perhaps; other topics must not suffer
+            except Exception:  # perhaps from a newer version; other topics must not suffer
                 log.exception("a peer's message could not be handled", extra={"topic": topic})

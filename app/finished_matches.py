@@ -1,4 +1,4 @@
-"""Works off finished matches in the background, soon after they end or after a restart."""
+"""Processes finished matches in the background, soon after they end or after a restart."""
 
 import asyncio
 import logging
@@ -11,7 +11,7 @@ from app.match.state import Match
 from app.match.time_control import HOUR
 from app.tasks import cancel_and_wait, run_when_woken
 
-LOOK_BACK = HOUR  # milliseconds for which a finished match may be written late
+LOOK_BACK = HOUR  # milliseconds by which a finished match may be written late
 
 T = TypeVar("T")
 Added_contra = TypeVar("Added_contra", contravariant=True)
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class WaitingMatches(Protocol[Added_contra]):
-    """Where finished matches wait. Every method raises Unavailable."""
+    """A queue of finished matches. Every method raises Unavailable."""
 
     async def waiting(self, since: int, excluded: Collection[str] = ()) -> Sequence[str]:
         """Some of the matches that ended after a moment and are not added yet."""
@@ -32,11 +32,11 @@ class WaitingMatches(Protocol[Added_contra]):
 
 
 class FinishedMatchWorker(Generic[T]):
-    """Several processes may work at the same time.
+    """Adds finished matches. Several processes may work at the same time.
 
-    `summarize` makes what is added from the log of a match; None leaves the match out, as a log
-    does that cannot be read. `concerns` says whether a match that has just ended may be waiting.
-    `interval` is in seconds: polling finds the matches of processes that have ended.
+    `summarize` makes an item from the log of a match; it returns None to leave out the match, for
+    example if the log cannot be read. `concerns` tells whether a match that has just ended may be
+    waiting. `interval` is in seconds: polling finds the matches of ended processes.
     """
 
     def __init__(
@@ -72,11 +72,11 @@ class FinishedMatchWorker(Generic[T]):
         )
 
     async def stop(self) -> None:
-        """Stop at once. Matches that are not added yet are found after the next start."""
+        """Stop immediately. The next start finds matches that are not added yet."""
         await cancel_and_wait(self._task)
 
     async def add_waiting(self) -> None:
-        """Add all matches that wait. Raises Unavailable."""
+        """Add all waiting matches. Raises Unavailable."""
         started = self._clock()
         while waiting := await self._matches.waiting(self._since, self._left_out):
             finished = []

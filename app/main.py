@@ -1,76 +1,38 @@
 """The ASGI application: routers and middleware."""
 
-from fastapi import FastAPI
+from collections.abc import Iterable, Iterator, Sequence
+
+from fastapi import APIRouter, FastAPI
+from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from starlette.types import Lifespan
 
-from app.web import (
-    admin,
-    api_documents,
-    circles,
-    email,
-    embeds,
-    exports,
-    friends,
-    games,
-    lobby,
-    matches,
-    notifications,
-    ops,
-    pages,
-    players,
-    profiles,
-    puzzles,
-    ratings,
-    socket,
-    streams,
-    tournaments,
-)
-from app.web.api_documents.openapi import operation_id
-from app.web.assets import PLAIN_URL, ServedFiles
-from app.web.errors import error_responses, install_error_handlers
-from app.web.middleware.access_log import AccessLogMiddleware
-from app.web.middleware.access_tokens import AccessTokenMiddleware
-from app.web.middleware.api_version import ApiVersionMiddleware
-from app.web.middleware.body_limit import BodyLimitMiddleware
-from app.web.middleware.change_limit import ChangeLimitMiddleware
-from app.web.middleware.compression import CompressionMiddleware
-from app.web.middleware.fair_turns import FairTurnsMiddleware
-from app.web.middleware.prepared_routes import PreparedRoutesMiddleware
-from app.web.middleware.security import SecurityMiddleware
-from app.web.middleware.slices import SlicesMiddleware
-from app.web.middleware.socket_limit import SocketLimitMiddleware
-from app.web.middleware.whole_body import WholeBodyMiddleware
-from app.web.session import SessionCookieMiddleware
-from app.web.wording.language import LanguageMiddleware
-
-# All on one level: FastAPI would prepare the routes of a router in a router twice, at once and when
-# it first looks for one of them.
-ROUTERS = (
-    socket.router,  # matched first: after a restart thousands reconnect at once
-    *pages.routers,
-    *games.routers,
-    exports.router,  # before the matches: `export` is no id of one
-    *matches.routers,
-    *streams.routers,
-    *lobby.routers,
-    *players.routers,
-    *email.routers,
-    *notifications.routers,
-    puzzles.router,
-    ratings.router,
-    *friends.routers,
-    *circles.routers,
-    profiles.router,
-    *admin.routers,
-    *embeds.routers,
-    *tournaments.routers,
-    *ops.routers,
-    api_documents.router,
-)
+from app import api_documents
+from app.api_documents.openapi import operation_id
+from app.feature import Feature
+from app.features.enabled import ENABLED
+from app.http.access_tokens.needs import check_scopes
+from app.http.assets import PLAIN_URL, ServedFiles
+from app.http.errors import error_responses, install_error_handlers
+from app.http.middleware.access_log import AccessLogMiddleware
+from app.http.middleware.access_tokens import AccessTokenMiddleware
+from app.http.middleware.api_version import ApiVersionMiddleware
+from app.http.middleware.body_limit import BodyLimitMiddleware
+from app.http.middleware.change_limit import ChangeLimitMiddleware
+from app.http.middleware.compression import CompressionMiddleware
+from app.http.middleware.fair_turns import FairTurnsMiddleware
+from app.http.middleware.prepared_routes import PreparedRoutesMiddleware
+from app.http.middleware.security import SecurityMiddleware
+from app.http.middleware.slices import SlicesMiddleware
+from app.http.middleware.socket_limit import SocketLimitMiddleware
+from app.http.middleware.whole_body import WholeBodyMiddleware
+from app.http.session import SessionCookieMiddleware
+from app.http.wording.language import LanguageMiddleware
 
 
-def create_app(lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
+def create_app(
+    lifespan: Lifespan[FastAPI] | None = None, features: Sequence[Feature] = ENABLED
+) -> FastAPI:
     """Create the application. `lifespan` puts the services into `app.state.services`."""
     app = FastAPI(
         title="Birnam",
@@ -82,10 +44,16 @@ def create_app(lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
         redoc_url=None,
         generate_unique_id_function=operation_id,
     )
-    app.mount(PLAIN_URL, ServedFiles())  # before the routers, through which a path takes 0.4 ms
-    for router in ROUTERS:
+    app.mount(PLAIN_URL, ServedFiles())  # before the routers, where a path takes 0.4 ms
+    # All on one level: FastAPI would prepare the routes of a nested router twice, now and when it
+    # first searches the router.
+    of_features = (router for feature in features for router in feature.routers)
+    routers = [*of_features, *api_documents.routers]
+    for router in routers:
+        check_scopes(router.routes)
         app.include_router(router)
     app.mount("/docs", StaticFiles(packages=[("fastapi_swagger", "resources")]), name="docs")
+    app.state.pages = frozenset(get_paths(routers))
     install_error_handlers(app)
     api_documents.describe(app)
     app.add_middleware(PreparedRoutesMiddleware, routes=app.router.routes)
@@ -103,3 +71,11 @@ def create_app(lifespan: Lifespan[FastAPI] | None = None) -> FastAPI:
     app.add_middleware(ApiVersionMiddleware)
     app.add_middleware(WholeBodyMiddleware)
     return app
+
+
+def get_paths(routers: Iterable[APIRouter]) -> Iterator[str]:
+    """The paths of GET routes, with parameter names in braces."""
+    for router in routers:
+        for route in router.routes:
+            if isinstance(route, APIRoute) and "GET" in (route.methods or ()):
+                yield route.path

@@ -2,6 +2,7 @@
 
 import os
 import re
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -9,8 +10,8 @@ from urllib.parse import urlsplit
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from app.delivery.smtp import SmtpServer
 from app.errors import UserError
-from app.notifications.mail.smtp import SmtpServer
 from app.telemetry.logging_config import LogFormat, LogLevel
 
 SECRET = (
@@ -24,13 +25,19 @@ MAIL, WEB_PAGE = re.compile(r"[^@\s:/?]+@[^@\s:/?]+"), re.compile(r"https?://\S+
 REDIS_SCHEMES = ("redis://", "rediss://")
 
 
+def _require(module: str) -> None:
+    """Raises ValueError if a library that only large sites need is missing."""
+    if find_spec(module) is None:
+        raise ValueError("needs libraries that are not installed: pip install 'birnam[cluster]'")
+
+
 class Settings(BaseSettings):
     """The settings of a server. All have defaults."""
 
     model_config = SettingsConfigDict(env_prefix="BIRNAM_", frozen=True)
 
     host: str = Field("127.0.0.1", description="The address to listen on; 0.0.0.0 for the network.")
-    port: int = Field(8000, ge=0, le=65535, description="The port to listen on.")
+    port: int = Field(8000, ge=0, le=65535, description="The port to listen on; 0 means any.")
     data: Path = Field(Path("data"), description="The folder of the SQLite database.")
     database_url: str = Field(
         default_factory=lambda values: _sqlite_url(values),  # noqa: PLW0108 - defined below
@@ -107,9 +114,6 @@ class Settings(BaseSettings):
         "auto", description="Log lines as text or json; auto means text on a terminal."
     )
     log_level: LogLevel = Field("info", description="The lowest level that is logged.")
-    join_files: bool = Field(
-        True, description="Join the scripts and styles of each page; 0 serves them as they are."
-    )
     metrics_token: SecretStr | None = Field(
         None, min_length=16, description="The token with which other machines can read /metrics."
     )
@@ -147,7 +151,7 @@ class Settings(BaseSettings):
     @field_validator("data")
     @classmethod
     def _has_no_question_mark(cls, data: Path) -> Path:
-        """In the URL of the database, a question mark would end the path."""
+        """A question mark would end the path in the URL of the database."""
         if "?" in str(data.absolute()):
             raise ValueError("the path must not contain a question mark")
         return data
@@ -155,7 +159,7 @@ class Settings(BaseSettings):
     @field_validator("public_url")
     @classmethod
     def _is_public_url(cls, text: str | None) -> str | None:
-        """Only scheme, host and port: they are compared with the Origin of requests."""
+        """Only scheme, host and port: the URL is compared with the Origin of requests."""
         if not text:
             return None
         try:
@@ -202,6 +206,7 @@ class Settings(BaseSettings):
             raise ValueError("must have the form postgresql://USER:PASSWORD@HOST/NAME")
         if urlsplit(url).port == 0:  # raises ValueError if it is not a number
             raise ValueError("the port cannot be 0")
+        _require("psycopg")
         return f"postgresql+psycopg://{place}"
 
     @field_validator("redis_url")
@@ -209,6 +214,8 @@ class Settings(BaseSettings):
     def _is_redis(cls, url: SecretStr | None) -> SecretStr | None:
         if url is not None and not url.get_secret_value().startswith(REDIS_SCHEMES):
             raise ValueError(f"must begin with one of {', '.join(REDIS_SCHEMES)}")
+        if url is not None:
+            _require("redis")
         return url
 
     @field_validator("smtp_url")
@@ -230,13 +237,11 @@ class Settings(BaseSettings):
 
     @property
     def contact_url(self) -> str | None:
-        """The URL of `public_contact`."""
         contact = self.public_contact
         return f"mailto:{contact}" if contact and MAIL.fullmatch(contact) else contact
 
     @property
     def more_hosts(self) -> list[str]:
-        """The names in `allowed_hosts`."""
         return _split(self.allowed_hosts)
 
     @property

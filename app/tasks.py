@@ -1,24 +1,36 @@
-"""asyncio tasks: jobs that run again and again, and cancelling without waiting forever."""
+"""asyncio tasks: periodic jobs, and cancelling without waiting forever."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from app.match.ports import Unavailable
 
 RETRY_DELAY = 5.0  # seconds, if the database does not answer
 CANCEL_AGAIN = 0.5  # seconds after which a task that still runs is cancelled again
-CANCEL_TIMEOUT = 10.0  # seconds after which it is left behind
+CANCEL_TIMEOUT = 10.0  # seconds after which it is abandoned
 
 log = logging.getLogger(__name__)
+
+
+@asynccontextmanager
+async def running(
+    start: Callable[[], object], stop: Callable[[], Awaitable[object]]
+) -> AsyncIterator[None]:
+    """Start something, and stop it when the block ends."""
+    try:
+        start()
+        yield
+    finally:
+        await stop()
 
 
 async def run_forever(job: Callable[[], Awaitable[object]], interval: float) -> None:
     """Run a job until cancelled, with a pause of `interval` seconds after each run.
 
-    The next run may succeed where one could not reach the database. Other errors are logged.
+    Ignores Unavailable: the next run may succeed. Logs other errors.
     """
     while True:
         try:
@@ -32,9 +44,10 @@ async def run_forever(job: Callable[[], Awaitable[object]], interval: float) -> 
 async def run_when_woken(
     job: Callable[[], Awaitable[object]], woken: asyncio.Event, interval: float
 ) -> None:
-    """Run a job until cancelled: at once, when woken, and `interval` seconds after each run.
+    """Run a job until cancelled: first immediately, then when woken or `interval` seconds after a
+    run.
 
-    A job that could not reach the database runs again soon. Other errors are logged.
+    Reruns a job soon if it could not reach the database. Logs other errors.
     """
     while True:
         woken.clear()
@@ -58,8 +71,8 @@ async def cancel_and_wait(
     """Cancel tasks and wait until they are done. Their errors are dropped.
 
     A library may swallow a cancellation, as `asyncio.wait_for` did before Python 3.12 when its
-    future was done at the same moment. Such a task is cancelled again, and finally left behind.
-    If this call is itself cancelled, it raises CancelledError only after that.
+    future was done at the same moment. Such a task is cancelled again, and finally abandoned. If
+    this call is itself cancelled, it raises CancelledError only after that.
     """
     running = {task for task in tasks if task is not None}
     loop = asyncio.get_running_loop()

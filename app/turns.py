@@ -1,6 +1,6 @@
 """A fair queue: networks take turns, then players, then matches.
 
-The second request of a client is served after one request of every other client.
+A client's second request is served after one request of every other client.
 """
 
 from collections import Counter, OrderedDict, deque
@@ -13,20 +13,20 @@ T = TypeVar("T")
 MAX_WAITING = 10_000  # items
 MAX_OF_NETWORK = 100  # items
 MAX_OF_PLAYER = 30  # items
-MAX_PLAYERS = 20_000  # whose networks are known
+MAX_PLAYERS = 20_000  # players whose networks are remembered
 
 Path = tuple[str, ...]
 
 
 class Busy(Exception):
-    """Too much is waiting, of one asker or altogether, or nothing is accepted any more."""
+    """Too much is waiting, from one asker or altogether, or the queue is closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """For whom something is done: a network, a player, and the match that it is about.
+    """The network, player and match for which something is done.
 
-    A text is empty if it is not known. Only what is known is bounded.
+    A text is empty if unknown. Only known ones are bounded.
     """
 
     network: str = ""
@@ -39,13 +39,13 @@ class Asker:
 
 
 class PlayerNetworks:
-    """The network from which each player was here last, in memory and for the latest players."""
+    """The network on which each recently seen player was last seen (in memory)."""
 
     def __init__(self, most: int = MAX_PLAYERS) -> None:
         self._most = most
         self._networks: OrderedDict[str, str] = OrderedDict()
 
-    def saw(self, player: str, network: str) -> None:
+    def record(self, player: str, network: str) -> None:
         self._networks[player] = network
         self._networks.move_to_end(player)
         if len(self._networks) > self._most:
@@ -68,7 +68,7 @@ class Turns(Generic[T]):
 
     @property
     def networks(self) -> Collection[str]:
-        """The networks for which something waits."""
+        """The number of networks with waiting items."""
         return self._waiting.names
 
     def count(self, network: str) -> int:
@@ -87,7 +87,7 @@ class Turns(Generic[T]):
         self._count(asker, 1)
 
     def take(self) -> tuple[Asker, T] | None:
-        """The next item and its asker; None if nothing waits."""
+        """The next item and its asker, None if nothing waits."""
         found = self._waiting.take()
         if found is None:
             return None
@@ -97,7 +97,7 @@ class Turns(Generic[T]):
         return asker, item
 
     def remove(self, asker: Asker, item: T) -> bool:
-        """Remove an item. False if it does not wait any more."""
+        """Remove an item. Returns False if it no longer waits."""
         removed = self._waiting.remove(asker.path, item)
         if removed:
             self._count(asker, -1)

@@ -18,6 +18,7 @@ BENCH = Path(__file__).parent
 
 def main() -> None:
     folders = sorted(path.parent.name for path in BENCH.glob("*/__init__.py"))
+    folders.remove("load")  # a separate program
     parser = argparse.ArgumentParser(prog="bench", description="Measure speed and strength.")
     parser.add_argument("folder", nargs="?", choices=folders, help="measure only this folder")
     parser.add_argument("--write", action="store_true", help="update the table in the README")

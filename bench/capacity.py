@@ -1,19 +1,20 @@
 """Computes the tables of docs/capacity.md from measured costs and assumed usage.
 
-`python -m bench.capacity` prints the tables, which are always the same. `--write` also updates the
-document.
+`python -m bench.capacity` writes the tables, which are always the same; `--check` compares them
+instead.
 """
 
-import argparse
-from pathlib import Path
+import sys
+from dataclasses import asdict
 
 from bench.need import MS, Costs, Need, Usage
 from bench.queues import Scenario, simulate
+from tools.generated import ROOT, with_part, write_or_check
 
-DOCUMENT = Path(__file__).parents[1] / "docs" / "capacity.md"
+DOCUMENT = ROOT / "docs" / "capacity.md"
 BEGIN, END = "<!-- capacity -->\n", "<!-- end -->\n"
 SIZES = (10_000, 1_000_000, 10_000_000)
-LOADS = (0.3, 0.6, 0.8, 0.9)  # of a worker
+LOADS = (0.3, 0.6, 0.8, 0.9)  # per worker
 WORKERS = (2, 20, 100, 200, 300)
 GB, MB = 1e9, 1e6
 
@@ -57,13 +58,13 @@ USAGE_LABELS = {
 
 def costs_table() -> str:
     costs = Costs()
-    rows = [[label, f"{getattr(costs, name):,.4g}"] for name, label in COST_LABELS.items()]
+    rows = [[COST_LABELS[name], f"{cost:,.4g}"] for name, cost in asdict(costs).items()]
     return _table(["", "measured"], rows)
 
 
 def usage_table() -> str:
     usage = Usage()
-    rows = [[label, f"{getattr(usage, name):,.4g}"] for name, label in USAGE_LABELS.items()]
+    rows = [[USAGE_LABELS[name], f"{assumed:,.4g}"] for name, assumed in asdict(usage).items()]
     return _table(["", "assumed"], rows)
 
 
@@ -146,21 +147,15 @@ def _table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def _round(figure: float) -> str:
-    """To two significant digits."""
+    """Rounded to two significant digits."""
     if figure >= 100:
         return f"{float(f'{figure:.2g}'):,.0f}"
     return f"{figure:.2g}"
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="bench.capacity")
-    parser.add_argument("--write", action="store_true", help="update docs/capacity.md")
-    text = tables()
-    print(text, end="")
-    if parser.parse_args().write:
-        before, rest = DOCUMENT.read_text().split(BEGIN)
-        DOCUMENT.write_text(f"{before}{BEGIN}{text}{END}{rest.split(END)[1]}")
+def main() -> int:
+    return write_or_check([(DOCUMENT, with_part(DOCUMENT, BEGIN, END, tables()))], "capacity")
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Comparing two sides. They are measured in turn, so that noise of the machine affects both."""
+"""Comparisons of two sides, measured in turn so that noise of the machine affects both."""
 
 from collections.abc import Callable, Sequence
 from statistics import median
@@ -8,11 +8,11 @@ from bench.claim import Claim
 
 Measurement = Callable[[], float]
 Work = Callable[[], int]
-"""Returns the units of work that it has done."""
+"""Returns the units of work done."""
 
 
 def alternate(rounds: int, sides: Sequence[Measurement]) -> list[list[float]]:
-    """Measure A B A B …; the figures of each side, round by round."""
+    """Measure A B A B …. Returns each side's figures, round by round."""
     figures = [[measure() for measure in sides] for _ in range(rounds)]
     return [list(column) for column in zip(*figures, strict=True)]
 

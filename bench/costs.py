@@ -13,25 +13,24 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 
 import psycopg
 from redis import Redis
 
-from app.loadtest.options import PING_INTERVAL, LoadOptions
-from app.loadtest.runner import raise_file_limit, run_quietly
-from app.loadtest.stats import LoadStats
-from app.store.db.database import Reader, open_writer
-from app.store.db.health import ReadinessProbe
-from app.store.db.writer import Writer
-from app.store.event_log.log import write_appends
+from app.db.database import Reader, open_reader, open_writer
+from app.db.writer import Writer
+from app.event_log.health import ReadinessProbe
+from app.event_log.log import write_appends
+from bench.load.options import PING_INTERVAL, LoadOptions
+from bench.load.runner import raise_file_limit, run_quietly
+from bench.load.stats import LoadStats
 from bench.scale.processes import child_processes, resident_memory
-from tests.scale.support.caddy import CADDYFILE, Caddy
-from tests.scale.support.cluster import Cluster
-from tests.scale.support.metrics import read_metrics
-from tests.scale.support.server import Server
-from tests.support.redis_server import own_server
+from harness.servers.caddy import CADDYFILE, Caddy
+from harness.servers.cluster import Cluster
+from harness.servers.metrics import read_metrics
+from harness.servers.redis_server import own_server
+from harness.servers.server import Server
 
 WARM_UP = 9.0  # seconds before a measurement
 DURATION = 12.0  # seconds of a measurement
@@ -47,7 +46,7 @@ COMMANDS = ("cmdstat_publish", "cmdstat_hset", "cmdstat_hgetall", "cmdstat_pexpi
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Totals until a moment. `workers` to `caddy` are processor seconds."""
+    """Totals up to a moment. `workers` to `caddy` are processor seconds."""
 
     at: float
     moves: int
@@ -111,7 +110,7 @@ class Site:
     async def measure(
         self, *, matches: int, think: float, spectators: int = 0
     ) -> tuple[Totals, Totals]:
-        """Run a load test; the totals at the beginning and at the end of the measurement."""
+        """Run a load test. Returns the totals at the beginning and the end of the measurement."""
         stats = LoadStats()
         options = LoadOptions(
             site=self.site,
@@ -160,15 +159,15 @@ def _stat(pid: int) -> list[str]:
 @asynccontextmanager
 async def _start_site(data: Path, policy: str, redis: str, postgres: str) -> AsyncIterator[Site]:
     """Two workers behind Caddy with a load balancing policy."""
-    rng, file = Random(1), data / "Caddyfile"
+    file = data / "Caddyfile"
     file.write_text(CADDYFILE.read_text().replace("least_conn", policy))
     settings = {"redis_url": redis, "database_url": postgres, "room_idle": "7"}
-    workers = [Server(data, rng, **settings) for _ in range(2)]
+    workers = [Server(data, **settings) for _ in range(2)]
     await workers[0].migrate()
     try:
         for worker in workers:
             await worker.start()
-        async with Caddy(data, rng, [worker.site for worker in workers], file) as caddy:
+        async with Caddy(data, [worker.site for worker in workers], file) as caddy:
             yield Site(workers, caddy, redis, postgres)
     finally:
         for worker in workers:
@@ -178,7 +177,7 @@ async def _start_site(data: Path, policy: str, redis: str, postgres: str) -> Asy
 async def _measure_job(url: str) -> float:
     """Seconds of a writing job, which holds the lock of all jobs."""
     postgres = url.replace("postgresql://", "postgresql+psycopg://")
-    reader, writer = Reader(postgres), Writer(open_writer(postgres), write_appends)
+    reader, writer = Reader(open_reader(postgres)), Writer(open_writer(postgres), write_appends)
     writer.start()
     started = time.perf_counter()
     for _ in range(JOBS):
@@ -189,9 +188,9 @@ async def _measure_job(url: str) -> float:
     return seconds / JOBS
 
 
-async def _measure_sqlite(data: Path, rng: Random) -> float:
+async def _measure_sqlite(data: Path) -> float:
     """Bytes of the SQLite file for each move."""
-    server = Server(data, rng)
+    server = Server(data)
     await server.migrate()
     await server.start()
     site = f"http://{server.site}"
@@ -206,8 +205,8 @@ async def _measure_sqlite(data: Path, rng: Random) -> float:
 
 async def _run() -> None:
     with TemporaryDirectory(prefix="bench-") as name, own_server() as redis:
-        _print_figure("SQLite, bytes a move", await _measure_sqlite(Path(name), Random(1)))
-        async with Cluster(Random(1)) as cluster:
+        _print_figure("SQLite, bytes a move", await _measure_sqlite(Path(name)))
+        async with Cluster() as cluster:
             async with _start_site(Path(name), "least_conn", redis.url, cluster.url) as site:
                 await _measure_all(site)
             async with _start_site(Path(name), "uri_hash", redis.url, cluster.url) as site:

@@ -1,4 +1,4 @@
-"""The resources that many running matches need: measured costs times assumed usage."""
+"""The resources for many running matches: measured costs times assumed usage."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -47,7 +47,7 @@ class Usage:
     load: float = 0.6  # of a worker's core, so that another worker can fail
     cores: int = 16  # of the machine of PostgreSQL
     heartbeats: float = 0.5  # jobs a second that each worker writes
-    health_checks: float = 1.0  # a second at each worker, each of which writes a job
+    health_checks: float = 1.0  # a second at each worker, each writing a job
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Need:
 
     @property
     def postgres_cores(self) -> float:
-        """If every move has a transaction of its own."""
+        """The cores of PostgreSQL if every move has its own transaction."""
         return MS * self.moves * (self.costs.transaction + self.costs.row)
 
     @property

@@ -77,7 +77,7 @@ class Resource:
 
     @property
     def utilization(self) -> float:
-        """The share of the capacity used until now."""
+        """The share of the capacity used so far."""
         busy_time = self._busy_time + (self._capacity - self._free) * self._events.now
         return busy_time / self._capacity / self._events.now
 
@@ -140,7 +140,7 @@ class Simulation:
         return mean * (0.5 + self.rng.random())
 
     def exponential(self, mean: float) -> float:
-        """Exponentially distributed, as the times between random arrivals are."""
+        """Exponentially distributed, like the times between random arrivals."""
         return -mean * log(1 - self.rng.random())
 
     def _repeat(self, action: Callback, rate: float) -> None:

@@ -1,4 +1,4 @@
-"""The games: pure values, without a clock and without a wire."""
+"""The games: pure values, without clocks or networking."""
 
 from engine.board import Board, Cells, Site, hexagon, iter_cells, square
 from engine.cells import NotationError, format_cell, parse_cell

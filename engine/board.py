@@ -46,7 +46,7 @@ class Board:
     """The geometry of a board. Boards are compared by identity.
 
     Bits count from the top left, so sorted cells are in reading order. A row takes `stride` bits,
-    one more than the widest row has cells, so that a shift over the rim leaves the board. `axes`
+    one more than the cells of the widest row, so that a shift over the rim leaves the board. `axes`
     are the shifts to a neighbor, one for each line through a cell.
     """
 
@@ -62,12 +62,11 @@ class Board:
 
     @cached_property
     def by_name(self) -> Mapping[str, Site]:
-        """All sites, holes included."""
         return {site.name: site for site in self.sites}
 
     @cached_property
     def by_cell(self) -> Mapping[Cells, Site]:
-        """All sites but the holes."""
+        """All sites except the holes."""
         return {site.bit: site for site in self.sites if not site.hole}
 
     @cached_property
@@ -106,7 +105,9 @@ class Board:
 
     @cached_property
     def flanks(self) -> Mapping[Cells, tuple[Flank, ...]]:
-        """The lines of each cell: their first cell, and the others with all cells before them."""
+        """The lines of each cell: the first cell, and each further cell with all cells before
+        it.
+        """
         return {cell: tuple(map(_flank, lines)) for cell, lines in self.lines.items()}
 
     def _line(self, cell: Cells, step: int) -> Iterator[Cells]:
@@ -118,7 +119,7 @@ class Board:
         return (cells << step if step > 0 else cells >> -step) & self.cells
 
     def cells_named(self, names: str) -> Cells:
-        """The set of cells with these names, which are separated by spaces."""
+        """The set of cells with these names, separated by spaces."""
         return sum(self.by_name[name].bit for name in names.split())
 
 

@@ -1,4 +1,4 @@
-"""The `cached_property` of functools without its lock, which Python has dropped since 3.12."""
+"""functools's `cached_property` before Python 3.12 had a lock; this one has none."""
 
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar, overload
@@ -7,7 +7,7 @@ T = TypeVar("T")
 
 
 class cached_property(Generic[T]):  # noqa: N801 - named like the one of functools
-    """A value that is computed once. The lock takes longer than most values of positions."""
+    """A value that is computed once. A lock would take longer than most values of positions."""
 
     def __init__(self, compute: Callable[[Any], T]) -> None:
         self._compute = compute

@@ -12,7 +12,6 @@ class Color(StrEnum):
 
     @property
     def letter(self) -> str:
-        """`b`, `w` or `r`."""
         return self.value[0]
 
 

@@ -38,7 +38,7 @@ def feature_names(rules: GameRules) -> tuple[Feature, ...]:
 
 
 def find_features(position: Position) -> dict[Feature, CellsByColor]:
-    """All features of a position. A player who has left is treated as if still playing."""
+    """All features of a position. A player who has left is treated as still playing."""
     if isinstance(position, MoxiePosition | CustodialPosition) and len(position.active) < 2:
         position = replace(position, out=frozenset())
     if isinstance(position, MoxiePosition):

@@ -9,9 +9,9 @@ from engine.board import Board, Cells, Flank
 class Ray(NamedTuple):
     """The captures of a move in one direction from `start`.
 
-    In a custodial game, `cells` is the row from the placed stone outward and `anchor` the own stone
-    that closes it. In Moxie, `cells` is the stone that is jumped over and `anchor` the landing
-    cell. `becomes`: a color, `neutral`, or empty if the stones are removed.
+    In a custodial game, `cells` is the row from the placed stone outward and `anchor` the player's
+    stone that closes it. In Moxie, `cells` is the stone that is jumped over and `anchor` the
+    landing cell. `becomes`: a color, `neutral`, or empty if the stones are removed.
     """
 
     start: Cells
@@ -56,7 +56,7 @@ def captured_cells(flanks: Iterable[Flank], own: Cells, prey: Cells) -> Cells:
 def rays_of(
     placed: Cells, lines: Iterable[tuple[Cells, ...]], captured: Iterable[tuple[Cells, str]]
 ) -> tuple[Ray, ...]:
-    """The rows of captured stones, line by line. `captured`: each kind with what it becomes."""
+    """The rows of captured stones, line by line. `captured`: each kind, and what it becomes."""
     found = []
     for line in lines:
         for cells, becomes in captured:

@@ -26,7 +26,7 @@ class Game:
     def complete(self, options: Mapping[str, str]) -> dict[str, str]:
         """The options with defaults filled in, in the order of the game.
 
-        Raises OptionError, also for options that exclude each other.
+        Raises OptionError, including for options that exclude each other.
         """
         for name in options:
             if name not in (option.name for option in self.options):

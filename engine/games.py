@@ -10,7 +10,7 @@ from engine.moxie.catalog import MOXIE
 
 
 class UnknownGame(ValueError):
-    """An id that is not in the catalog. The message lists the ids that are."""
+    """An id that is not in the catalog. The message lists the valid ids."""
 
 
 GAMES: Mapping[str, Game] = {

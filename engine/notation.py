@@ -75,7 +75,7 @@ def parse_position(rules: Rules | MoxieRules, text: str) -> Position: ...
 def parse_position(rules: Rules | MoxieRules, text: str) -> Position:
     """The inverse of `format_position`.
 
-    Raises NotationError, also for a position that the rules exclude.
+    Raises NotationError, including for a position that the rules exclude.
     """
     if isinstance(rules, MoxieRules):
         return moxie.parse_position(rules, text)

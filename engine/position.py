@@ -1,4 +1,4 @@
-"""The interface of positions, which all games share."""
+"""The common interface of all games' positions."""
 
 from typing import Any, Literal, Protocol
 
@@ -7,14 +7,15 @@ from engine.color import Color
 from engine.flank import Ray
 
 Move = Any
-"""A value that only positions of the same game understand."""
+"""A value with a meaning only to positions of the same game."""
 
 Obligation = Literal["center", "jump", "last-chance"]
 """Take the center without a capture; jump; break the goal that the opponent has built."""
 
 Ending = Literal["full", "no-moves", "passes", "goal", "captures", "repetition"]
-"""Why play has ended: a full board, no legal moves, passes in succession, a goal, the sixth
-capture, or the third occurrence of a position."""
+"""Why play ended: a full board, no legal moves, consecutive passes, a goal, the sixth capture, or
+the third occurrence of a position.
+"""
 
 PASS = 0
 
@@ -26,8 +27,8 @@ class IllegalMove(ValueError):
     `nothing-flanked`. In Moxie: `must-jump`, `unfinished`, `not-a-jump`, `not-yours`, `too-far`,
     `no-reserve`, `may-not-sacrifice`, `not-a-move`.
 
-    The message is English. Pages use their own: `text` names it if that is not the reason, and
-    `values` are put into it.
+    The message is English. Pages have their own, named by `text` or by the reason, with `values`
+    inserted.
     """
 
     def __init__(self, reason: str, message: str, *, text: str = "", **values: str) -> None:
@@ -38,7 +39,7 @@ class IllegalMove(ValueError):
 
 
 class GameRules(Protocol):
-    """The part of the rules that all games share. `colors` are in turn order."""
+    """The common part of all games' rules. `colors` are in turn order."""
 
     @property
     def board(self) -> Board: ...
@@ -72,7 +73,7 @@ class Position(Protocol):
 
     @property
     def winners(self) -> tuple[Color, ...]:
-        """Several players in a draw, none while the game goes on."""
+        """Several players in a draw, none while the game continues."""
 
     @property
     def score(self) -> dict[Color, int]:
@@ -98,7 +99,7 @@ class Position(Protocol):
 
     @property
     def captured_as(self) -> tuple[str, ...]:
-        """What captured stones become, those of other players and neutral ones, as in `Ray`."""
+        """What captured stones become, other players' and neutral ones, as in `Ray`."""
 
     def rays(self, move: Move) -> tuple[Ray, ...]:
         """The captures of a move, direction by direction."""
@@ -119,8 +120,8 @@ class Position(Protocol):
 
     @property
     def obligations(self) -> tuple[Obligation, ...]:
-        """The restrictions of the player to move that need an explanation."""
+        """The restrictions on the player to move that need an explanation."""
 
     @property
     def ending(self) -> Ending | None:
-        """None while play goes on, or if players have left the game."""
+        """None while play continues, or if players have left the game."""

@@ -32,17 +32,19 @@ ReasonKind = Literal[
 ]
 
 MAX_REASONS = 2
-LATE = 16  # empty cells, from which the last moves in regions are counted
-FEWER_MOVES = 3  # a difference that is worth a word
+LATE = 16  # empty cells from which the last moves in regions are counted
+FEWER_MOVES = 3  # a difference worth mentioning
 FEWER_STONES = 3
-OUTER_SHARE = 1.25  # stones beside empty cells, for each one after the best move
-LARGEST_REGION = 8  # cells, in which the last move can be foreseen
+OUTER_SHARE = 1.25  # additional stones beside empty cells for each one after the best move
+LARGEST_REGION = 8  # cells in which the last move can be foreseen
 FEWER_STABLE = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A reason, the cells that show it, and how much: `number` against `other` after the best."""
+    """A reason, the cells that show it, and its extent: `number`, against `other` after the best
+    move.
+    """
 
     kind: ReasonKind
     cells: Cells
@@ -53,10 +55,10 @@ class Reason:
 def find_reasons(
     before: Position, played: Move, best: Move, reply: Move | None = None
 ) -> tuple[Reason, ...]:
-    """The reasons why `best` was better than `played`, the most telling ones first.
+    """Why `best` was better than `played`, most telling reasons first.
 
-    `reply` is the best answer to the move that was played. If nothing else is found, its strength
-    is the reason.
+    `reply` is the best answer to the played move. If there is no other reason, its strength is the
+    reason.
     """
     after, better = before.play(played), before.play(best)
     found: list[Reason] = []
@@ -211,7 +213,7 @@ def _wins(
 
 
 def _winning_move(position: MoxiePosition, mover: Color) -> Move | None:
-    """A move with which the other player wins at once."""
+    """A move with which the other player wins immediately."""
     if position.over or position.turn == mover:
         return None
     for move in position.legal_moves:

@@ -34,10 +34,9 @@ class ReplayError(ValueError):
 class Record:
     """A game from its first move on. `tags` are free, like `Black`, `Date`, `Event` or `Result`.
 
-    Moves are written as by `format_move`, `pass` included; a departure as `white-resigns`.
-    The constructor raises NotationError for values that the text form could not hold: the
-    game and its options are lowercase words with hyphens, the name of a tag is one capitalized
-    word.
+    Moves are written as by `format_move`, including `pass`; a departure as `white-resigns`. The
+    constructor raises NotationError for values that the text form cannot hold: the game and its
+    options are lowercase words with hyphens, the name of a tag is one capitalized word.
     """
 
     game: str
@@ -70,7 +69,7 @@ class Record:
 
 
 def format_record(record: Record) -> str:
-    """The tags, an empty line, and the moves, as many in a line as there are players.
+    """The tags, an empty line, and the moves, one per player on each line.
 
     Moves and passes have numbers, departures have none.
     """

@@ -67,7 +67,7 @@ def canonical(position: Position) -> Canonical:
 
 @cache
 def symmetries(board: Board) -> tuple[Symmetry, ...]:
-    """All rotations and reflections of a board, the identity first."""
+    """All rotations and reflections of a board, identity first."""
     count = 6 if board.shape == "hexagon" else 4
     return tuple(
         _symmetry(board, 2 * pi * turn / count, mirror)

@@ -3,13 +3,18 @@
 from alembic import context
 from sqlalchemy import Connection, create_engine
 
-from app.store.models import metadata
+from app.db.metadata import all_tables
 
 DEFAULT_URL = "sqlite:///data/birnam.db"
 
 
 def run(connection: Connection) -> None:
-    context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
+    if (
+        connection.dialect.name == "sqlite"
+    ):  # in which two connections cannot change the mode at once
+        connection.exec_driver_sql("PRAGMA journal_mode = WAL")
+        connection.commit()
+    context.configure(connection=connection, target_metadata=all_tables(), render_as_batch=True)
     with context.begin_transaction():
         if connection.dialect.name == "postgresql":  # several containers may start at once
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('birnam migrate'))")

@@ -1,7 +1,7 @@
 /**
  * The service worker: it shows push notifications, and caches the pages of matches and of games on one device, so that a
- * reload without the server still shows the board and the unsent move. In place of other pages it then shows the page
- * for offline. It never caches responses of the API. The server prepends the definition of STATIC, the URL of this
+ * reload without the server still shows the board and the unsent move. For other pages, it then shows the offline
+ * page. It never caches responses of the API. The server prepends the definition of STATIC, the URL of this
  * version's files.
  */
 

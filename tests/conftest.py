@@ -1,28 +1,68 @@
-"""Settings of pytest and Hypothesis, and fixtures for databases."""
+"""Settings and tiers of tests, and fixtures for databases."""
 
+import gc
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
-from app.store.db.migrate import migrate
-from tests.support.migrated import create_sqlite
-from tests.support.postgres import empty, need_server, new_database
+from harness.servers.migrated import create_sqlite
+from harness.servers.postgres import MigratedDatabase, migrated_database, need_server, new_database
+from harness.servers.redis_server import redis_settings
+from tests.support.property_settings import register_profiles
 
-# A busy machine is not a bug.
-settings.register_profile("birnam", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("birnam")
+# Several processes share the processors, and threads of OpenBLAS busily wait for each other.
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
+
+pytest_plugins = ["tests.support.killed_tests"]
+
+register_profiles()
 
 os.environ.pop("BIRNAM_DATABASE_URL", None)  # tests must not use the developer's database
+
+# In memory, a commit does not wait for a disk.
+MEMORY = Path("/dev/shm")
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+SERVICES = {"playwright", "postgres_server", "shared_redis"}
+"""Fixtures that need PostgreSQL, Redis or a browser."""
+DATABASES = {"postgres", "empty_postgres"}
+"""Those that a test asks for by its parameter."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that need a service."""
+    for item in items:
+        fixtures: Sequence[str] = getattr(item, "fixturenames", ())
+        variant = getattr(item, "callspec", None)
+        parameters = map(str, variant.params.values()) if variant else ()
+        if not (SERVICES.isdisjoint(fixtures) and DATABASES.isdisjoint(parameters)):
+            item.add_marker(pytest.mark.services)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """The modules and items stay to the end: no garbage collection needs to examine them."""
+    gc.disable()
+    collected = yield
+    gc.enable()
+    gc.freeze()
+    return collected
 
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     """Birnam runs on asyncio only."""
     return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of each test's site, at the same path so that engines can be used again."""
+    return tmp_path_factory.mktemp("site")
 
 
 @pytest.fixture(scope="session")
@@ -53,19 +93,29 @@ def empty_postgres(postgres_server: None) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def migrated_postgres(postgres_server: None) -> Iterator[str]:
-    """The URL of a migrated PostgreSQL database."""
-    with new_database() as url:
-        migrate(url)
-        yield url
+def postgres_database(postgres_server: None) -> Iterator[MigratedDatabase]:
+    """A migrated PostgreSQL database, for all tests of a process one after the other."""
+    with migrated_database() as database:
+        yield database
+
+
+@pytest.fixture(scope="session")
+def migrated_postgres(postgres_database: MigratedDatabase) -> str:
+    """The URL of a migrated PostgreSQL database, with rows of other tests."""
+    return postgres_database.url
 
 
 @pytest.fixture
-def postgres(migrated_postgres: str) -> str:
-    """The URL of a migrated PostgreSQL database without rows.
+def postgres(postgres_database: MigratedDatabase) -> str:
+    """The URL of a migrated PostgreSQL database without rows."""
+    postgres_database.empty()
+    return postgres_database.url
 
-    All tests of a process use the same one: emptying it takes a few milliseconds, creating it up
-    to a second.
+
+@pytest.fixture
+def shared_redis() -> dict[str, str]:
+    """Settings for processes that share the machine's Redis, with keys of their own.
+
+    Skips the test without a Redis server; in CI it fails.
     """
-    empty(migrated_postgres)
-    return migrated_postgres
+    return redis_settings()

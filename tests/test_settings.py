@@ -72,9 +72,8 @@ def test_the_commands_work_with_postgresql(
 ) -> None:
     monkeypatch.setenv("BIRNAM_DATA", str(tmp_path))
     monkeypatch.setenv("BIRNAM_DATABASE_URL", empty_postgres)
-    for command in ("serve", "reports"):
-        assert main([command]) == 2
-        assert "run birnam migrate first" in capsys.readouterr().err
+    assert main(["reports"]) == 2
+    assert "run birnam migrate first" in capsys.readouterr().err
     assert main(["migrate"]) == 0
     assert main(["reports"]) == 0
     assert "There are no reports." in capsys.readouterr().out

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.turns import MAX_OF_NETWORK, MAX_OF_PLAYER, Asker, Busy, Turns
+from app.turns import MAX_OF_NETWORK, MAX_OF_PLAYER, MAX_WAITING, Asker, Busy, Turns
 
 
 def taken(turns: Turns[str]) -> list[str]:
@@ -56,11 +56,8 @@ def test_a_network_and_a_player_are_bounded() -> None:
     turns.add(Asker("a", "q"), "")
 
 
-def test_unknown_networks_and_players_are_bounded_only_together(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("app.turns.MAX_WAITING", 2 * MAX_OF_NETWORK)
-    turns = filled(*(["//"] * 2 * MAX_OF_NETWORK))
+def test_unknown_networks_and_players_are_bounded_only_together() -> None:
+    turns = filled(*(["//"] * MAX_WAITING))
     with pytest.raises(Busy):
         turns.add(Asker("somebody"), "")
 

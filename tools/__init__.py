@@ -1,1 +1,1 @@
-"""Programs that make files of the project."""
+"""Programs that generate files of the project."""

@@ -1,4 +1,4 @@
-"""Generates parts of `client/`: its types from the OpenAPI document, its synchronous form.
+"""Generates parts of `client/`: its types from the OpenAPI document, and its synchronous form.
 
 `python -m tools.client` writes the files; `--check` compares them instead.
 """
@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from app.http.errors import LINES
 from app.main import create_app
-from app.web.errors import LINES
+from tools.generated import ROOT, write_or_check
 
 Json = dict[str, Any]
 
-ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "client" / "birnam_client"
 TYPES = PACKAGE / "types.py"
 MODULES = ("transport", "reading", "client")  # with an asynchronous form
@@ -45,7 +45,7 @@ WORDS = {
     "async_transport": "transport",
     "asyncio": "time",
 }
-"""Words of the asynchronous client, and those of the synchronous one."""
+"""Words of the asynchronous client, and their synchronous replacements."""
 
 
 def types_module(document: Json) -> str:
@@ -115,7 +115,7 @@ def _literal(values: list[Any]) -> str:
 
 
 def synchronous(file: Path) -> str:
-    """A module of the asynchronous client without its asynchrony."""
+    """A module of the asynchronous client, made synchronous."""
     body = file.read_text("utf-8").partition('"""\n')[2]
     body = body.replace("websockets.asyncio.client", "websockets.sync.client")
     body = re.sub(r"AsyncGenerator\[(.+), None\]", r"AsyncGenerator[\1, None, None]", body)
@@ -140,19 +140,7 @@ def generated() -> Iterator[tuple[Path, str]]:
 
 
 def main() -> int:
-    """Write or check the files."""
-    stale = [
-        (file, text)
-        for file, text in generated()
-        if not file.exists() or file.read_text("utf-8") != text
-    ]
-    if "--check" in sys.argv[1:]:
-        for file, _ in stale:
-            print(f"{file.relative_to(ROOT)} is out of date; run make client", file=sys.stderr)
-        return bool(stale)
-    for file, text in stale:
-        file.write_text(text, encoding="utf-8")
-    return 0
+    return write_or_check(generated(), "client")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Cuts the typefaces of the pages and of link previews from npm packages: `make fonts`.
 
 The characters are the letters of western Europe and the signs that pages use; others come from the
-reader's system. Those that English lacks have files of their own, which browsers load for a page
-that contains them. Titles have one weight and are kerned where it can be seen; the small text of
-the pages has many weights, and is not kerned. That saves 20 KB.
+reader's system. Characters that English lacks have separate files, which browsers load for pages
+that contain them. Titles have one weight and are kerned where it is visible; the small text of the
+pages has many weights, and is not kerned. That saves 20 KB.
 """
 
 import shutil
@@ -15,7 +15,7 @@ from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.otBase import ValueRecord
 from fontTools.varLib.instancer import instantiateVariableFont
 
-from app.web.games.images.rasterize import TYPEFACES, japanese_letters
+from app.features.catalog.images.rasterize import TYPEFACES, japanese_letters
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ROOT / "node_modules/@fontsource-variable"
@@ -23,13 +23,13 @@ FONTS = ROOT / "static/fonts"
 PREVIEW_WEIGHT = 500
 LEAST_KERNING = 15  # of 1024 for the size of the letters: a third of a pixel in most titles
 
-# By the ending of the file's name; static/css/fonts.css has the same ranges.
+# By the ending of the file name; static/css/fonts.css has the same ranges.
 CHARACTERS = {
     "": "".join(map(chr, range(0x20, 0x7F)))
     + "\u00a0«·»×–—‘’‚“”„…\u202f›←→−"
     + "çñ",  # in the names of languages, which every page has
     "-accents": "".join(chr(code) for code in range(0xC0, 0x100) if chr(code) not in "×çñ")
-    + "ŒœŸ"  # of French; the letters of the others are above
+    + "ŒœŸ"  # of French; the other languages' letters are above
     + "¡°½¿",
 }
 
@@ -54,7 +54,7 @@ def cut_face(face: Face) -> None:
     for ending, characters in CHARACTERS.items():
         font = _cut(face, characters)
         _drop_small_kerning(font)
-        font["name"].names = []  # the license is in a file of its own
+        font["name"].names = []  # the license is in a separate file
         font.flavor = "woff2"
         font.save(FONTS / f"{face.name}{ending}.woff2")
     shutil.copyfile(PACKAGES / face.name / "LICENSE", FONTS / f"{face.name}.LICENSE.txt")

@@ -3,7 +3,7 @@
 import struct
 from pathlib import Path
 
-from app.web.games.images.rasterize import rasterize
+from app.features.catalog.images.rasterize import rasterize
 from engine.drawing.css import STYLE
 from engine.drawing.stones import SYMBOLS
 
@@ -25,7 +25,7 @@ _DEFS = f"""<defs><linearGradient id="bn-slab" x2="0" y2="1"><stop class="slab-t
 
 
 def draw_icon(corner: float, zoom: float = 1) -> str:
-    """A part of a board; `corner` is the radius of its corners, of 105."""
+    """A part of a board; `corner` is the radius of its corners, out of 105."""
     tiles = "".join(f"M{x} {y - 33}{_TILE}" for x, y in [(0, 0), *_AROUND])
     stones = "".join(
         f'<use href="#bn-{color}" transform="translate({x} {y})"/>'

@@ -1,9 +1,9 @@
-"""`birnam admin`: operators, and what they do."""
+"""`birnam admin`: operators and their actions."""
 
 import argparse
 
 from app.cli.arguments import Commands, count, number_between
-from app.domain.moderation import MAX_TIME_OUT_DAYS
+from app.features.moderation.model import MAX_TIME_OUT_DAYS
 
 # Name, help, and the metavar and the help of a value.
 _ACTIONS: tuple[tuple[str, str, str, str], ...] = (

@@ -1,17 +1,40 @@
-"""Arguments that several commands have in common."""
+"""Common parts of several programs and commands."""
 
 import argparse
+import sys
 from collections.abc import Callable
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 from app.errors import UserError
+from engine import OptionError, UnknownGame
+
+
+class Parser(argparse.ArgumentParser):
+    """Raises UserError where argparse would print the usage and exit."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UserError(message)
+
+
+def run_command(parser: Parser, argv: list[str] | None) -> int:
+    """Call the `run` of the arguments. Prints one line on stderr if it fails. Returns the exit
+    status.
+    """
+    try:
+        arguments = parser.parse_args(argv)
+        run: Callable[[argparse.Namespace], None] = arguments.run
+        run(arguments)
+    except (UserError, UnknownGame, OptionError) as error:
+        # One write, because a thread may still write the log.
+        sys.stderr.write(f"{parser.prog}: {error}\n")
+        return error.status if isinstance(error, UserError) else 2
+    return 0
 
 
 class Commands(Protocol):
     """The result of argparse's `add_subparsers`."""
 
     def add_parser(self, name: str, *, help: str) -> argparse.ArgumentParser:  # noqa: A002
-        """Add a command and return its parser."""
         ...
 
 

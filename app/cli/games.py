@@ -1,9 +1,9 @@
-"""Commands about games: perft, show, solve, verify."""
+"""Commands about games: perft, show, verify."""
 
 import argparse
 import json
 
-from app.cli.arguments import Commands, add_game, count, options_of
+from app.cli.arguments import Commands, add_game, options_of
 from app.cli.commands.verify import verify_file
 from app.errors import UserError
 from engine import (
@@ -57,7 +57,7 @@ def _show(arguments: argparse.Namespace) -> None:
     game = find_game(arguments.game)
     options = game.complete(options_of(arguments))
     texts = arguments.moves.split()
-    position = _play(game.start(options), texts)
+    position = play_moves(game.start(options), texts)
     if not arguments.json:
         print(draw_text(position), end="")
         print(describe(position))
@@ -78,50 +78,6 @@ def _show(arguments: argparse.Namespace) -> None:
     print(json.dumps(shown))
 
 
-def add_solve(commands: Commands) -> None:
-    parser = commands.add_parser("solve", help="solve a small game, or look up a position")
-    add_game(parser)
-    parser.add_argument("--moves", metavar="MOVES", help="look up the position after these moves")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--threads", type=count, metavar="N", help="default: all processors")
-    parser.add_argument(
-        "--stones",
-        type=_stones,
-        default=8,
-        metavar="N",
-        help="begin with N stones of each player in reserve, the others captured; default: 8",
-    )
-    parser.add_argument("--table", action="store_true", help="print the shipped results")
-    parser.add_argument(
-        "--every",
-        metavar="FILE",
-        help="solve all variants with these options and write the results to FILE",
-    )
-    parser.add_argument("--keep", action="store_true", help="keep the tables made for --every")
-    parser.set_defaults(run=_solve)
-
-
-def _stones(text: str) -> int:
-    if text not in {"3", "4", "5", "6", "7", "8"}:
-        raise argparse.ArgumentTypeError(f"must be a number from 3 to 8, not {text!r}")
-    return int(text)
-
-
-def _solve(arguments: argparse.Namespace) -> None:
-    from app.cli.commands.solve import TableLookup, run_solve, with_reserves  # noqa: PLC0415 - slow to import
-
-    game, given = find_game(arguments.game), options_of(arguments)
-    if arguments.moves is None:
-        for line in run_solve(game, given, arguments):
-            print(line, flush=True)
-        return
-    texts = arguments.moves.split()
-    options = game.complete(given)
-    start = with_reserves(game.start(options), arguments.stones)
-    lookup = TableLookup(game, options, texts, _play(start, texts), arguments.stones)
-    print(lookup.json if arguments.json else lookup)
-
-
 def add_verify(commands: Commands) -> None:
     parser = commands.add_parser("verify", help="check the record of a game")
     parser.add_argument(
@@ -130,7 +86,8 @@ def add_verify(commands: Commands) -> None:
     parser.set_defaults(run=lambda arguments: print(verify_file(arguments.file)))
 
 
-def _play(position: Position, texts: list[str]) -> Position:
+def play_moves(position: Position, texts: list[str]) -> Position:
+    """Raises UserError."""
     for number, text in enumerate(texts, start=1):
         try:
             position = position.play(parse_move(position, text))

@@ -1,4 +1,4 @@
-"""Commands for operators: backup, restore, doctor, ratings, explorer, reports."""
+"""Commands for operators: backup, restore, doctor, ratings, explorer, reports, puzzles."""
 
 import argparse
 from pathlib import Path
@@ -94,3 +94,17 @@ def _explorer(arguments: argparse.Namespace) -> None:
 
     for line in check_explorer(repair=arguments.repair):
         print(line)
+
+
+def add_puzzles(commands: Commands) -> None:
+    parser = commands.add_parser("puzzles", help="import puzzles")
+    actions = parser.add_subparsers(metavar="ACTION", required=True)
+    load = actions.add_parser("load", help="add a collection of puzzles to the database")
+    load.add_argument("file", metavar="FILE", help="a file from `python -m training puzzles`")
+    load.set_defaults(run=_load_puzzles)
+
+
+def _load_puzzles(arguments: argparse.Namespace) -> None:
+    from app.cli.commands.puzzles import load_puzzles  # noqa: PLC0415 - slow to import
+
+    print(load_puzzles(arguments.file))

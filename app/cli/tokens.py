@@ -1,4 +1,4 @@
-"""The command for access tokens of players."""
+"""Commands for access tokens of players."""
 
 import argparse
 

@@ -1,7 +1,7 @@
 """The words of the pages, in every language: message catalogs, and the language of a request.
 
-A folder per language has gettext catalogs, one for each first part of the keys: `nav.play` is in
-`nav.po`. `docs/translating.md` describes them.
+A folder per language has gettext catalogs; all keys with the same first part are in one of them.
+`docs/translating.md` describes them.
 """
 
 from app.locales.catalogs import is_loaded, load_messages

@@ -6,7 +6,7 @@ from functools import cache
 
 import orjson
 
-from app.locales.catalogs import Message, read_messages
+from app.locales.catalogs import read_messages
 from app.locales.languages import DEFAULT_LANGUAGE, Language
 
 _STRING = re.compile(r'"((?:[a-z][a-z0-9_-]*\.)+[a-z0-9_-]+)"')
@@ -28,22 +28,13 @@ def used_keys(sources: Iterable[str]) -> frozenset[str]:
 
 @cache
 def template_pattern(fixed: tuple[str, ...]) -> re.Pattern[str]:
-    """The keys that a template makes of its fixed parts and one word between each two of them."""
+    """The keys that a template makes from its fixed parts with one word between each two."""
     return re.compile(r"[^.]+".join(re.escape(part) for part in fixed))
 
 
 def messages_script(language: Language, keys: Iterable[str]) -> bytes:
     """A classic script that defines `globalThis.birnamMessages`."""
-    content = orjson.dumps({"tag": language.tag, "messages": _chosen(language, keys)}).decode()
-    return f"globalThis.birnamMessages = {content};\n".encode()
-
-
-def more_messages_script(language: Language, keys: Iterable[str]) -> bytes:
-    """A statement that adds messages to `globalThis.birnamMessages`."""
-    content = orjson.dumps(_chosen(language, keys)).decode()
-    return f"Object.assign(globalThis.birnamMessages.messages, {content});\n".encode()
-
-
-def _chosen(language: Language, keys: Iterable[str]) -> dict[str, Message]:
     messages = read_messages(language)
-    return {key: messages[key] for key in sorted(keys)}
+    chosen = {key: messages[key] for key in sorted(keys)}
+    content = orjson.dumps({"tag": language.tag, "messages": chosen}).decode()
+    return f"globalThis.birnamMessages = {content};\n".encode()

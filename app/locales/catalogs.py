@@ -1,4 +1,4 @@
-"""Reads the message catalogs: gettext files in which keys stand for the English texts."""
+"""Reads the message catalogs: gettext files in which keys replace the English texts."""
 
 import asyncio
 import hashlib
@@ -26,7 +26,7 @@ Message: TypeAlias = str | Mapping[str, str]
 
 @cache
 def read_messages(language: Language) -> Mapping[str, Message]:
-    """The messages of a language by key. Those that it lacks are English."""
+    """The messages of a language by key. Missing messages are English."""
     messages: dict[str, Message] = {}
     if language is not DEFAULT_LANGUAGE:
         messages |= read_messages(DEFAULT_LANGUAGE)
@@ -36,28 +36,28 @@ def read_messages(language: Language) -> Mapping[str, Message]:
 
 
 _loading = threading.Lock()
-_loaded: set[Language] = set()
+loaded_languages: set[Language] = set()
 
 
 async def load_messages(*languages: Language) -> None:
-    """Read the messages of languages in a thread, unless that has been done.
+    """Read the messages of languages in a thread, unless already read.
 
-    Without this, the first text in a language stops the event loop for 70 ms.
+    Otherwise, the first text in a language blocks the event loop for 70 ms.
     """
     for language in languages:
-        if language not in _loaded:
+        if language not in loaded_languages:
             await asyncio.to_thread(_load, language)
 
 
 def _load(language: Language) -> None:
     with _loading:
         read_messages(language)
-        plural_forms(language)  # reads the data of the locale, too
-    _loaded.add(language)
+        plural_forms(language)  # also reads the data of the locale
+    loaded_languages.add(language)
 
 
 def is_loaded(language: Language) -> bool:
-    return language in _loaded
+    return language in loaded_languages
 
 
 def catalog_files(language: Language) -> list[Path]:
@@ -83,9 +83,9 @@ def read_catalog(file: Path, language: Language) -> dict[str, Message]:
 
 @cache
 def plural_forms(language: Language) -> Mapping[str, int]:
-    """The index of the gettext form that serves each plural category of Unicode.
+    """The index of the gettext form for each plural category of Unicode.
 
-    gettext has fewer forms than Unicode for some languages: French has no form of its own for
+    For some languages gettext has fewer forms than Unicode: French has no separate form for
     millions.
     """
     category = language.locale.plural_form
@@ -96,7 +96,7 @@ def plural_forms(language: Language) -> Mapping[str, int]:
 
 @cache
 def catalogs_hash() -> str:
-    """A hash of all catalogs; the browser's messages are served at an address that contains it."""
+    """A hash of all catalogs, which is part of the address of the browser's messages."""
     digest = hashlib.sha256()
     for file in sorted(FOLDER.glob("*/*.po")):
         digest.update(f"{file.relative_to(FOLDER)}\0".encode() + file.read_bytes())

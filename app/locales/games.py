@@ -21,7 +21,7 @@ def choice_title(game: str, option: str, choice: str) -> str:
 
 
 def changed_options(game: Game, options: Mapping[str, str]) -> list[str]:
-    """The choices other than the defaults, in words that need no name of the option."""
+    """The choices other than the defaults, in words that do not need the option's name."""
     return [
         t(f"options.{game.id}.{option.name}.{choice}.short")
         for option in game.options
@@ -37,7 +37,7 @@ def chosen_option(game: str, option: str, choice: str) -> str:
 
 
 def start_title(start: Start) -> str:
-    """How a match begins, as in "Swap rule"; empty for the usual start."""
+    """How a match begins, such as "Swap rule"; empty for the usual start."""
     return "" if start == "usual" else t(f"new.start.{start}.summary")
 
 

@@ -1,4 +1,4 @@
-"""The languages, and the one in which the words of a request are written."""
+"""The languages, and the current one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from babel import Locale
 class Language:
     """`code` names the folder of its catalogs, `tag` chooses the form of dates and numbers.
 
-    A language that is not complete is shown to nobody.
+    An incomplete language is not offered.
     """
 
     code: str
@@ -58,7 +58,7 @@ def use_language(language: Language) -> Iterator[None]:
 
 
 def offered_language(code: str | None) -> Language | None:
-    """The offered language that a code or a tag such as `de-AT` means."""
+    """The offered language for a code or a tag such as `de-AT`."""
     primary = (code or "").partition("-")[0].strip().lower()
     language = LANGUAGES.get(primary)
     return language if language in OFFERED else None
@@ -77,7 +77,7 @@ def preferred_language(accept_language: str) -> Language | None:
 
 
 def _weight(parameter: str) -> float:
-    """The weight of an item as in `;q=0.8`; 1 without it, 0 if it is not a weight."""
+    """The weight of an item, as in `;q=0.8`; 1 without one, 0 if it is malformed."""
     name, _, value = parameter.partition("=")
     if not name.strip():
         return 1.0

@@ -1,4 +1,4 @@
-"""Messages as texts: values put in, numbers and lists as the language writes them."""
+"""Messages as texts: inserts values, and writes numbers and lists as the language does."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -25,9 +25,9 @@ def has_message(key: str) -> bool:
 def t(key: str, /, **values: Value) -> str:
     """The message with this key in the current language.
 
-    `{name}` stands for a value: numbers are written as the language writes them, and several texts
-    as a list. `count` chooses the plural form. `<name>...</name>` is put into the element that the
-    value makes, see `tag`. With an element, or with a value that is Markup, the text is Markup and
+    `{name}` stands for a value: numbers and several texts are written as the language writes
+    numbers and lists. `count` chooses the plural form. `<name>...</name>` is wrapped in the element
+    that the value makes, see `tag`. With an element or a Markup value, the text is Markup and
     everything else in it is escaped.
     """
     language = current_language()
@@ -56,7 +56,7 @@ def _plural(forms: Message, count: object, language: Language) -> str:
 
 
 def _markup(text: str, values: dict[str, Value], language: Language) -> Markup:
-    """Elements are found before the text is escaped. They do not contain each other."""
+    """Finds elements before it escapes the text. Elements are not nested."""
     parts, end = [], 0
     for found in _ELEMENT.finditer(text):
         element = values.get(found[1])

@@ -1,1 +1,1 @@
-"""One match as pure functions and values: commands, events, decisions and the state."""
+"""One match as pure functions and values: commands, decisions, events and state."""

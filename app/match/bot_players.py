@@ -19,9 +19,9 @@ _PARTS = {0: 0, 2: 2, 5: 4, 8: 6}  # the number of the first computer, less 1, b
 
 
 def computer_id(strength: float, number: int = 1) -> PlayerId:
-    """The id of a computer. `number`, 1 or 2, distinguishes those of one strength in one match.
+    """The id of a computer. `number`, 1 or 2, tells apart two of one strength in one match.
 
-    It contains the level below the strength: the previous version plays that level.
+    It contains the level below the strength, which is what the previous version plays.
     """
     level, tenths = divmod(round(10 * strength), 10)
     return f"{COMPUTER_PREFIX}{level}-{_PARTS[tenths] + number}"
@@ -45,7 +45,7 @@ def computer_strength(player: PlayerId | None) -> float | None:
 
 
 def computer_level(player: PlayerId | None) -> int | None:
-    """The level of a computer, or the one below its strength; None for people."""
+    """The level of a computer, or the level below its strength; None for people."""
     strength = computer_strength(player)
     return None if strength is None else int(strength)
 

@@ -12,7 +12,7 @@ from app.match.time_control import DAY, SECOND, TimeControl
 from engine import Color
 
 MAX_LEFT = 90 * DAY
-MAX_GRACE = 2 * SECOND  # after zero, before the service flags the player
+MAX_GRACE = 2 * SECOND  # after zero, before the server flags the player
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class TurnCharge:
 class Clocks:
     """The clocks of a match.
 
-    The mover's clock runs from `since`, which may lie in the future; None if it is stopped. It ran
-    for `used` in this turn before that. No clock runs before `grace_until`, after an outage.
+    The mover's clock runs from `since`, which may lie in the future; None if it is stopped. Before
+    that, it ran for `used` in this turn. No clock runs before `grace_until`, after an outage.
     """
 
     time: TimeControl
@@ -50,7 +50,7 @@ class Clocks:
     grace_until: int = 0
 
     def elapsed(self, at: int) -> int:
-        """The duration of the current turn, without stops."""
+        """The duration of the current turn without pauses."""
         return self.used + (max(0, at - self.since) if self.since is not None else 0)
 
     @property
@@ -69,7 +69,7 @@ class Clocks:
         return replace(self, used=self.elapsed(at), since=None)
 
     def resume(self, at: int) -> "Clocks":
-        """Let a stopped clock run from `at`, which may lie in the future."""
+        """Start a stopped clock at `at`, which may lie in the future."""
         return replace(self, since=max(at, self.grace_until))
 
     def excuse(self, since: int, until: int) -> "Clocks":
@@ -83,7 +83,7 @@ class Clocks:
         return replace(self, sides={**self.sides, color: richer})
 
     def press(self, at: int, lag: int) -> tuple["Clocks", TurnCharge] | None:
-        """Stop the mover's clock after a move; None if the time was up.
+        """Stop the mover's clock after a move. Returns None if the time was up.
 
         `lag` is the measured round trip to the mover.
         """
@@ -107,7 +107,7 @@ class Clocks:
         return deadline is not None and at >= deadline
 
     def _allowance(self, side: SideClock) -> int:
-        """The time that this turn may take, all periods included."""
+        """The time allowed for this turn, including all periods."""
         return side.left + side.periods * self.time.extra * SECOND
 
     def _charge(
@@ -141,7 +141,7 @@ def start_clocks(time: TimeControl, colors: Iterable[Color]) -> Clocks | None:
     """Clocks before the first turn; None without a time control."""
     if time.kind == "none":
         return None
-    # Starting with zero, a player could not make the first charged move.
+    # With zero, a player could not make the first charged move.
     start = time.base or (time.extra if time.kind == "fischer" else 0)
     side = SideClock(start * SECOND, time.periods, 3 * time.lag_quota)
     return Clocks(time, dict.fromkeys(colors, side))

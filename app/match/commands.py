@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from types import MappingProxyType
+from typing import Literal, NamedTuple
 
 from engine import Color
 
@@ -19,11 +20,11 @@ ClaimKind = Literal["win", "draw", "skip", "pause"]
 class Open:
     """Open a match and take a seat in it.
 
-    `time` is a time control as text, see `parse_time_control`. `moves` have been played before, for
-    example in another match, or they are a `balanced` opening. `series` counts half points by
-    player in the `round` - 1 games before this one. `computers` are ids from
-    `app.match.bot_players`. `hints` need computers on all other seats. A `rated` match has only
-    people, no takebacks, and no moves played before except a balanced opening.
+    `time` is a time control as text, see `parse_time_control`. `moves` were played elsewhere, or
+    they are a `balanced` opening. `series` counts half points by player in the `round` - 1 games
+    before this one. `computers` are ids from `app.match.bot_players`. `hints` need computers on all
+    other seats. A `rated` match has only people, no takebacks, and no earlier moves except a
+    balanced opening.
     """
 
     game: str
@@ -38,7 +39,7 @@ class Open:
     reserved: Mapping[Color, PlayerId] = field(default_factory=dict)
     moves: tuple[str, ...] = ()
     balanced: bool = False
-    swap: bool = False  # one player makes the first moves of both colors, the other chooses one
+    swap: bool = False  # one player makes the first moves of both colors, the other chooses a color
     previous: str | None = None
     series: Mapping[PlayerId, int] = field(default_factory=dict)
     round: int = 1
@@ -51,8 +52,8 @@ class Open:
 class TournamentGame:
     """The tournament that a match belongs to, and the round.
 
-    In a league the round is a `season`; in an arena, which has none, it is 0. A player who has not
-    begun `patience` milliseconds after their turn came loses.
+    A league's round is a `season`; an arena's is 0. A player loses by not moving within `patience`
+    milliseconds of their first turn.
     """
 
     id: str
@@ -64,7 +65,7 @@ class TournamentGame:
 
 @dataclass(frozen=True, slots=True)
 class OpenTournamentGame:
-    """The service opens a game of a tournament, with a player on every seat.
+    """The server opens a game of a tournament, with a player on every seat.
 
     `moves` are a balanced opening. `swap` is only for games of two players.
     """
@@ -82,8 +83,8 @@ class OpenTournamentGame:
 class Sit:
     """Take a free seat, or the first free one for None.
 
-    A host whose color was drawn at random makes way for a player who wants that color. `key` is the
-    hash of a one-time link's secret.
+    A host whose color was drawn at random yields it to a player who wants it. `key` is the hash of
+    a one-time link's secret.
     """
 
     color: Color | None = None
@@ -154,7 +155,7 @@ class Resign:
 @dataclass(frozen=True, slots=True)
 class Offer:
     """Make an offer to the other players. A takeback removes turn `ply`, counted from 0, and all
-    later ones.
+    later turns.
     """
 
     kind: OfferKind
@@ -164,7 +165,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Accept or decline an offer. To decline one's own offer withdraws it."""
+    """Accept or decline an offer. Declining one's own offer withdraws it."""
 
     offer: int
     accept: bool
@@ -194,7 +195,7 @@ class GiveTime:
 class PlanMoves:
     """Set conditional moves: lines of moves from the position of version `at`.
 
-    A line alternates moves of the others with answers of the planner. No lines remove the plan.
+    A line alternates the others' moves with the planner's answers. No lines delete the plan.
     """
 
     lines: tuple[tuple[str, ...], ...]
@@ -205,7 +206,7 @@ class PlanMoves:
 class LinkRematch:
     """Link the next match of the series.
 
-    `replacing` is a match that was linked before and was never played.
+    `replacing` is an earlier linked match that was never played.
     """
 
     match_id: str
@@ -214,17 +215,17 @@ class LinkRematch:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """The service ends the time of the player to move."""
+    """The server ends the time of the player to move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """The service ends a game of a tournament to which the player to move has not come."""
+    """The server ends a tournament game whose player to move has not come."""
 
 
 @dataclass(frozen=True, slots=True)
 class Excuse:
-    """The service excludes a time from all clocks; milliseconds since 1970, UTC."""
+    """The server excludes a time from all clocks; milliseconds since 1970, UTC."""
 
     since: int
     until: int
@@ -232,7 +233,7 @@ class Excuse:
 
 @dataclass(frozen=True, slots=True)
 class MergePlayers:
-    """The service merges a seated guest into an account, whose merge has missed this match."""
+    """The server merges a seated guest into an account, because the merge missed this match."""
 
     player: PlayerId
     into: PlayerId
@@ -244,12 +245,12 @@ OfferCommand = Offer | Answer | Claim | Resume | GiveTime | LinkRematch | Excuse
 Command = Open | OpenTournamentGame | SeatCommand | PlayCommand | OfferCommand | MergePlayers
 
 
-@dataclass(frozen=True, slots=True)
-class CommandRequest:
+class CommandRequest(NamedTuple):
     """A command with its author and an id, under which it may be repeated.
 
     The server adds what it has measured: the time `at` in milliseconds since 1970, UTC, the
-    author's network `lag` in milliseconds, and since when players have had no page open.
+    author's network `lag` in milliseconds, and since when players have had no page open. Each
+    command makes two; constructing a dataclass takes three times as long.
     """
 
     command: Command
@@ -257,4 +258,4 @@ class CommandRequest:
     id: str
     at: int = 0
     lag: int = 0
-    absent_since: Mapping[PlayerId, int] = field(default_factory=dict)
+    absent_since: Mapping[PlayerId, int] = MappingProxyType({})

@@ -1,4 +1,4 @@
-"""Conditional moves: a player's lines of moves that answer moves of the others in advance."""
+"""Conditional moves: lines that a player sets in advance to answer the others' moves."""
 
 from collections.abc import Mapping
 
@@ -29,5 +29,5 @@ def planned_answer(match: Match) -> str | None:
 
 
 def is_forced(position: Position) -> bool:
-    """True if the player to move can only pass, which the service then does."""
+    """True if the player to move can only pass; the server then passes."""
     return position.legal_moves == (PASS,)

@@ -1,7 +1,7 @@
-"""The events of a match, named in the past tense: causes only, never derived effects.
+"""All events of a match, which are one union: causes in the past tense, never derived effects.
 
-These shapes are stored. A changed shape gets a new `kind`, and an upcaster in
-`app.store.event_log.codec`. A field may be added if its default is right for all earlier events.
+These shapes are stored. A changed shape gets a new `kind` and an upcaster in `app.event_log.codec`.
+A field may be added if its default is right for all earlier events.
 """
 
 from collections.abc import Mapping
@@ -51,7 +51,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A player took a seat. A one-time key is thereby used up."""
+    """A player took a seat, which uses up a one-time key."""
 
     player: PlayerId
     color: Color
@@ -72,7 +72,7 @@ class ReservationDropped:
     """A seat is no longer reserved."""
 
     color: Color
-    kind: Literal["released"] = "released"
+    kind: Literal["reservation-dropped"] = "reservation-dropped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class OneTimeLinkCreated:
     """The host created a one-time link; `key` is the hash of its secret."""
 
     key: str
-    kind: Literal["invited"] = "invited"
+    kind: Literal["one-time-link-created"] = "one-time-link-created"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +97,15 @@ class JoinRequested:
 
     player: PlayerId
     color: Color | None
-    kind: Literal["knocked"] = "knocked"
+    kind: Literal["join-requested"] = "join-requested"
 
 
 @dataclass(frozen=True, slots=True)
 class JoinDeclined:
-    """The host declined the join request of version `knock`, or its player withdrew it."""
+    """The host declined the join request of version `request`, or its player withdrew it."""
 
-    knock: int
-    kind: Literal["turned-away"] = "turned-away"
+    request: int
+    kind: Literal["join-declined"] = "join-declined"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """The service passed for a player who had no other move."""
+    """The server passed for a player who had no other move."""
 
     reason: PassReason
     kind: Literal["passed"] = "passed"
@@ -128,7 +128,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class ColorChosen:
-    """The player who has not made the first moves chose a color; the other one gets the rest.
+    """The player who has not made the first moves chose a color; the other player gets the rest.
 
     `lag` is the measured network delay in milliseconds.
     """
@@ -156,7 +156,7 @@ class Flagged:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """An absent player was removed from the game by another's claim."""
+    """An absent player was removed from the game by another player's claim."""
 
     color: Color
     by: Color
@@ -175,7 +175,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A player accepted an offer, which takes effect when all others have."""
+    """A player accepted an offer, which takes effect once all the others have."""
 
     offer: int
     color: Color
@@ -236,11 +236,11 @@ class Excused:
 
 @dataclass(frozen=True, slots=True)
 class MovesPlanned:
-    """A player set conditional moves, which the others are not shown."""
+    """A player set conditional moves, which the other players do not see."""
 
     color: Color
     lines: tuple[tuple[str, ...], ...]
-    kind: Literal["planned"] = "planned"
+    kind: Literal["moves-planned"] = "moves-planned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,16 +248,16 @@ class RematchLinked:
     """The next match of the series was linked."""
 
     match_id: str
-    kind: Literal["continued"] = "continued"
+    kind: Literal["rematch-linked"] = "rematch-linked"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayersMerged:
-    """A guest's player was merged into an account, which takes their place in the match."""
+    """A guest's player was merged into an account, which replaces them in the match."""
 
     player: PlayerId
     into: PlayerId
-    kind: Literal["merged"] = "merged"
+    kind: Literal["players-merged"] = "players-merged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,8 +295,8 @@ Event = Opened | SeatEvent | PlayEvent | OfferEvent | PlayersMerged | Ended
 class Entry(NamedTuple):
     """One row of the log: all events of one accepted command.
 
-    `at` is the server's time in milliseconds since 1970, UTC. A dataclass would take three times as
-    long to make, and a log is decoded whenever a match is opened.
+    `at` is the server's time in milliseconds since 1970, UTC. Constructing a dataclass takes three
+    times as long, and opening a match decodes its whole log.
     """
 
     version: int
@@ -307,4 +307,4 @@ class Entry(NamedTuple):
 
 
 new_entry = partial(tuple.__new__, Entry)
-"""Makes an entry from a tuple of all fields, in half of the constructor's time."""
+"""Makes an entry from a tuple of all fields in half the time of the constructor."""

@@ -1,4 +1,4 @@
-"""Outages of the service or a part of it, which the clocks do not count."""
+"""Outages of the service or a part of it, which clocks do not count."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ class Outage:
         clocks = match.timekeeping.clocks
         if clocks is None or clocks.since is None or clocks.since >= self.until:
             return None
-        waits = clocks.since == clocks.grace_until  # after another outage, but less long
+        waits = clocks.since == clocks.grace_until  # after another outage, but shorter
         if clocks.since >= self.back and match.updated_at >= self.back and not waits:
             return None
         return CommandRequest(Excuse(self.since, self.until), SERVICE, f"excuse-{self.back}")

@@ -1,14 +1,14 @@
 """The event log that a match is written to and read from."""
 
 from collections.abc import Awaitable
-from typing import Protocol
+from typing import Any, Protocol
 
 from app.match.events import Entry
 from app.match.state import Match
 
 
 class Unavailable(Exception):
-    """The database cannot be reached. A pending write may or may not have been committed."""
+    """The database cannot be reached. A pending write may or may not be committed."""
 
 
 class BrokenLog(Exception):
@@ -26,15 +26,20 @@ class EventLog(Protocol):
     def append(
         self, match_id: str, entry: Entry, before: Match | None, after: Match
     ) -> Awaitable[bool]:
-        """Begin to write an entry durably; False if its version exists already.
+        """Begin to write an entry durably. The result is False if its version exists.
 
-        `before` is None for the first entry. Awaiting it may raise Unavailable.
+        `before` is None for the first entry. Awaiting the result may raise Unavailable.
         """
         ...
 
     async def read(self, match_id: str, after: int = 0) -> list[Entry]:
-        """The entries of a match after version `after`, in order.
-
-        Raises Unavailable and BrokenLog.
+        """The entries of a match after version `after`, in order. Raises Unavailable and
+        BrokenLog.
         """
+        ...
+
+    def encode(self, entry: Entry) -> Any: ...
+
+    def decode(self, match_id: str, encoded: Any) -> Entry:
+        """Decode an entry that another process has encoded. Raises BrokenLog."""
         ...

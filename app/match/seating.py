@@ -1,4 +1,4 @@
-"""The seats of a match, and who asks for them."""
+"""The seats of a match, and the players who ask for them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ class JoinRequest:
 class Seating:
     """The seats in their order of play, and who may take the free ones.
 
-    Nothing changes its fields; a frozen dataclass would take four times as long to make.
+    Its fields are never changed; constructing a frozen dataclass takes four times as long.
     """
 
     seats: Final[tuple[tuple[Color, PlayerId | None], ...]]
@@ -32,8 +32,8 @@ class Seating:
     join_requests: Final[tuple[JoinRequest, ...]] = ()
     banned: Final[frozenset[PlayerId]] = frozenset()
     declined: Final[frozenset[PlayerId]] = frozenset()  # their join requests ended
-    merged: Final[Mapping[PlayerId, PlayerId]] = field(default_factory=dict)  # into whom
-    seated_version: Final[int] = 0  # the version at which a player last sat down
+    merged: Final[Mapping[PlayerId, PlayerId]] = field(default_factory=dict)  # guest to account
+    seated_version: Final[int] = 0  # version at which a player last sat down
     full: bool = field(init=False)
     has_computers: bool = field(init=False)
     _colors: Mapping[PlayerId | None, tuple[Color, ...]] = field(
@@ -41,7 +41,7 @@ class Seating:
     )
 
     def __post_init__(self) -> None:
-        """Derive what every move asks for."""
+        """Precompute what every move needs."""
         colors: dict[PlayerId | None, tuple[Color, ...]] = {}
         for color, player in self.seats:
             colors[player] = (*colors.get(player, ()), color)

@@ -1,4 +1,4 @@
-"""The state of a match at one version: an immutable value that `evolve` folds from the log."""
+"""The state of a match at one version, with all its parts: `evolve` folds it from the log."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ LedgerKind = Literal[
 class Turn(NamedTuple):
     """One ply with the positions before and after it.
 
-    Every move makes one, and a dataclass would take four times as long to make.
+    Every move makes one; constructing a dataclass takes four times as long.
     """
 
     color: Color
@@ -48,7 +48,7 @@ class Turn(NamedTuple):
 
 
 new_turn = partial(tuple.__new__, Turn)
-"""Makes a turn from a tuple of all fields, in half of the constructor's time."""
+"""Makes a turn from a tuple of all fields in half the time of the constructor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class ColorChoice:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """Why and after how many plies a player left the game."""
+    """Why a player left the game, and after how many plies."""
 
     reason: OutReason
     ply: int
@@ -70,7 +70,7 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class OpenOffer:
-    """An offer that still waits for answers."""
+    """An offer that awaits answers."""
 
     id: int  # the version of its entry
     kind: OfferKind
@@ -87,7 +87,7 @@ class LedgerEntry:
     kind: LedgerKind
     color: Color | None
     ply: int
-    by: Color | None = None  # who gave time, or ended the pause
+    by: Color | None = None  # who gave time or ended the pause
     reason: PauseReason | None = None
     amount: int = 0  # milliseconds given, excused or of grace
     charge: TurnCharge | None = None
@@ -99,7 +99,7 @@ class LedgerEntry:
 class Terms:
     """The parts of a match that only a merge of players changes.
 
-    `start` is the position before the first turn. Fields are final as those of `Match`.
+    `start` is the position before the first turn. Fields are final, like the fields of `Match`.
     """
 
     game: Final[str]
@@ -113,8 +113,8 @@ class Terms:
     private: Final[bool] = False
     takebacks: Final[bool] = True
     hints: Final[bool] = False
-    rated: Final[bool] = False  # its result changes the ratings of its players
-    previous: Final[str | None] = None  # the match before this one in its series
+    rated: Final[bool] = False  # its result changes the players' ratings
+    previous: Final[str | None] = None  # the previous match in its series
     series: Final[Mapping[PlayerId, int]] = field(default_factory=dict)  # half points so far
     round: Final[int] = 1
     imported_turns: Final[int] = 0  # turns played before the match was opened
@@ -124,7 +124,7 @@ class Terms:
 
     @property
     def start_kind(self) -> Start:
-        """How the game begins: after a balanced opening, under the swap rule, or as usual."""
+        """How the game begins: balanced opening, swap rule, or as usual."""
         return "balanced" if self.balanced else "swap" if self.swap_plies else "usual"
 
     @property
@@ -135,7 +135,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Timekeeping:
-    """The clocks, if the time control has any, and the ledger of their changes."""
+    """The clocks, if it has any, and the ledger of their changes."""
 
     clocks: Clocks | None = None
     ledger: tuple[LedgerEntry, ...] = ()
@@ -146,8 +146,8 @@ class Timekeeping:
 class Match:
     """A match at one version.
 
-    Its fields are final: mypy forbids to change them. Making a frozen dataclass takes four times as
-    long, and every entry makes one or two.
+    Its fields are final: mypy forbids changing them. Constructing a frozen dataclass takes four
+    times as long, and every entry makes one or two.
     """
 
     version: Final[int]
@@ -155,9 +155,9 @@ class Match:
     seating: Final[Seating]
     timekeeping: Final[Timekeeping]
     position: Final[Position]
-    position_version: Final[int]  # the version of this position; commands for older ones are stale
-    updated_at: Final[int]  # the time of the latest entry up to the end, but not of a merge
-    moved_at: Final[int]  # the time of the latest change of the position
+    position_version: Final[int]  # version of this position; commands for older versions are stale
+    updated_at: Final[int]  # time of the latest entry up to the end, except a merge
+    moved_at: Final[int]  # time of the latest change of the position
     turns: Final[tuple[Turn, ...]] = ()
     departed: Final[Mapping[Color, Departure]] = field(default_factory=dict)
     ended: Final[EndReason | None] = None
@@ -184,8 +184,8 @@ class Match:
     def to_move(self) -> Color | None:
         """The color whose player has to act.
 
-        Under the swap rule the first player makes the first moves of both colors, and then it is
-        the turn of the other one. `position.turn` is the color that is played.
+        Under the swap rule the first player makes the first moves of both colors, then the other
+        player chooses. `position.turn` is the color that is played.
         """
         if self.status != "running":
             return None
@@ -206,7 +206,7 @@ class Match:
 
     @property
     def deciding_score(self) -> Mapping[Color, int] | None:
-        """The final score if it decided the game, and not a goal or a departure, say."""
+        """The final score if it decided the game, rather than a goal or a departure."""
         if self.ended != "finished" or self.position.ending in ("goal", "repetition"):
             return None
         score = self.position.score
@@ -220,7 +220,9 @@ class Match:
 
     @property
     def all_have_moved(self) -> bool:
-        """True if all active players have moved; from then on one alone cannot abort the game."""
+        """True if all active players have moved; from then on no player can abort the game
+        alone.
+        """
         return all(map(self.has_moved, self.active))
 
     @property
@@ -257,22 +259,22 @@ class Match:
         )
 
     def has_part(self, player: PlayerId) -> bool:
-        """True if a player has a seat, a reservation or a join request, or is the host."""
+        """True for the host, and for players with a seat, a reservation or a join request."""
         seating = self.seating
         asking = {request.player for request in seating.join_requests}
         parts = seating.players | set(seating.reserved.values()) | asking
         return player in parts or player == self.terms.host
 
     def may_see_hints(self, player: PlayerId | None) -> bool:
-        """True if a player may see the values of moves: only computers play against them."""
+        """True if a player may see the values of moves because all opponents are computers."""
         people = {seated for _, seated in self.seating.seats if not is_computer(seated)}
         return self.terms.hints and player is not None and people == {player}
 
     def has_moved(self, color: Color) -> bool:
-        """True if a color has made a move in this match, not counting forced passes.
+        """True if a color has made a move in this match, apart from forced passes.
 
-        Under the swap rule the first moves are those of the first player, and the choice of a color
-        is a move.
+        Under the swap rule the first moves belong to the first player, and choosing a color counts
+        as a move.
         """
         if self.terms.swap_plies:
             opener, _ = self.seating.seats[0]
@@ -283,7 +285,7 @@ class Match:
         return False
 
     def last_own_ply(self, color: Color) -> int | None:
-        """The ply of the latest turn that a color's player has made and can take back."""
+        """The ply of the latest turn that a color's player made and can take back."""
         opening = self.swap_phase is not None
         for ply in range(len(self.turns) - 1, self.first_ply_to_take_back - 1, -1):
             turn = self.turns[ply]
@@ -293,11 +295,13 @@ class Match:
 
     @property
     def first_ply_to_take_back(self) -> int:
-        """Imported turns stay, and those before the choice of a color."""
+        """Turns before this ply stay: imported turns, and those before the choice of a color."""
         return self.color_choice.ply if self.color_choice else self.terms.imported_turns
 
     def visible_to(self, player: PlayerId | None) -> bool:
-        """True if somebody may see the game. After its start only the players see a private one."""
+        """True if a player may see the game. After its start, only its players see a private
+        one.
+        """
         if not self.terms.private or self.status == "waiting":
             return True
         return bool(self.seating.colors_of(player)) or (

@@ -6,13 +6,13 @@ from engine import Game, MoxieRules
 
 PLIES = 6  # of custodial games
 MOXIE_PLIES = 3
-PLIES_AFTER_RING = 2  # at least, so that they do not only fill the ring in Reversi mode
+PLIES_AFTER_RING = 2  # at least, to get beyond the ring of Reversi mode
 
 
 def plies_before_choice(game: Game, options: Mapping[str, str]) -> int:
     """The number of first moves that one player makes; 0 for games of more than two players.
 
-    They are few enough that the game cannot be over. Raises OptionError.
+    The game cannot end within them. Raises OptionError.
     """
     if len(game.players) != 2:
         return 0

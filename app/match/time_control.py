@@ -1,9 +1,10 @@
-"""Time controls: the time that players have, as values and as text."""
+"""Time controls: the players' time, as values and as text."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, assert_never
 
 SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
 
@@ -39,14 +40,39 @@ class TimeControl:
         return "correspondence" if self.kind == "days" else "live"
 
     @property
+    def words(self) -> tuple[str, Mapping[str, int]]:
+        """The message `time.shown.…` for it, and its values; empty without a clock."""
+        minutes = self.base // 60
+        match self.kind:
+            case "none":
+                return "", {}
+            case "fischer" if not self.extra:
+                return "minutes", {"minutes": minutes}
+            case "fischer":
+                return "fischer", {"minutes": minutes, "seconds": self.extra}
+            case "byoyomi" if not self.base:
+                return "periods", {"periods": self.periods, "seconds": self.extra}
+            case "byoyomi":
+                numbers = {"periods": self.periods, "seconds": self.extra}
+                return "byoyomi", {"minutes": minutes} | numbers
+            case "days":
+                return "days", {"count": self.base // 86_400}
+            case _:
+                assert_never(self.kind)
+
+    def expected(self, moves: int) -> int:
+        """The seconds that a player has for some moves, with half of the byoyomi used."""
+        return self.base + self.extra * (moves // 2 if self.kind == "byoyomi" else moves)
+
+    @property
     def lag_quota(self) -> int:
-        """The lag quota that each move earns, in milliseconds: 0.4 % of the expected game + 150."""
+        """The lag quota earned by each move, in milliseconds: 0.4 % of the expected game + 150."""
         expected = self.base + 40 * self.extra
         return min(SECOND, 4 * expected + 150) if self.speed == "live" else 0
 
     @property
     def gift(self) -> int:
-        """The time that another player can give at once, in milliseconds."""
+        """The time that another player can give in one go, in milliseconds."""
         return DAY if self.kind == "days" else 30 * SECOND
 
 
@@ -58,7 +84,8 @@ def parse_time_control(text: str) -> TimeControl:
     """Parse a time control. Raises TimeControlError.
 
     `none`; minutes and an increment in seconds, `5+5`; minutes, byoyomi periods and their seconds,
-    `10+3x30`; days for each move, `3d`. A space may replace the plus, because URLs encode it so.
+    `10+3x30`; days for each move, `3d`. A space may replace the plus: URLs encode a space as a
+    plus.
     """
     text = text.strip().lower()
     if text == "none":

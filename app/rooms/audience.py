@@ -1,7 +1,6 @@
-"""Listeners of a room. Queues are bounded; the room never waits for a listener."""
+"""The listeners of a room. Queues are bounded; the room never waits for a listener."""
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, MutableSet, Sequence
 from itertools import islice
@@ -10,15 +9,14 @@ from typing import Any, Literal, Protocol
 from app.match.commands import PlayerId
 
 QUEUE_SIZE = 64  # messages queued for one listener
-QUIET_AFTER = 7.0  # seconds without a sign of life
 SLICE, PRESENCE_SLICE = 64, 16  # spectators that get a message before other tasks run
-PRESENCE_PAUSE = 0.002  # seconds between slices of presence, in which other threads run, too
+PRESENCE_PAUSE = 0.002  # seconds between slices of presence; other threads run meanwhile
 
 PresenceState = Literal["here", "quiet", "away", "preparing"]
 
 
 class Connection(Protocol):
-    """A socket that writes at once."""
+    """A socket that writes without waiting."""
 
     def write(self, message: bytes) -> bool:
         """Write a message; False if too much is buffered already."""
@@ -26,7 +24,7 @@ class Connection(Protocol):
 
     @staticmethod
     def write_to_each(connections: Sequence[Any], message: bytes) -> list[int]:
-        """Write to many of the same kind; the positions of those that have too much buffered."""
+        """Write to many of the same kind. Returns the positions of those with too much buffered."""
         ...
 
     def close(self, code: int) -> None:
@@ -37,7 +35,7 @@ class Connection(Protocol):
 class Listener:
     """One open page. A page that reads too slowly is closed.
 
-    Messages go to its connection as they come. Before there is one, they wait in a queue.
+    Until it has a connection, its messages wait in a queue.
     """
 
     __slots__ = (
@@ -53,14 +51,14 @@ class Listener:
     def __init__(self, player: PlayerId | None) -> None:
         self.player = player
         self.ready = False  # it has said hello; before that, a room sends it nothing
-        self.last_seen = time.monotonic()
+        self.last_seen = float("-inf")
         self.close_code: int | None = None
         self._queue: asyncio.Queue[bytes | None] | None = None  # created on demand
         self._connection: Connection | None = None
 
-    def mark_alive(self) -> None:
-        """The page gave a sign of life."""
-        self.last_seen = time.monotonic()
+    def mark_alive(self, at: float) -> None:
+        """Record a sign of life. `at` is in seconds, by `Clock.monotonic`."""
+        self.last_seen = at
 
     def send(self, message: bytes) -> None:
         """Send a message; if the page has fallen too far behind, close it instead."""
@@ -75,7 +73,6 @@ class Listener:
             self._pending.put_nowait(message)
 
     def close(self, code: int) -> None:
-        """Close with a close code, after the messages that are queued."""
         if self.close_code is None:
             self.close_code = code
             if self._connection is not None:
@@ -84,11 +81,11 @@ class Listener:
                 self._pending.put_nowait(None)
 
     async def next(self) -> bytes | None:
-        """The next queued message, None when closed. Only while there is no connection."""
+        """The next queued message, None when closed. Only for a listener without a connection."""
         return await self._pending.get()
 
     def connect(self, connection: Connection) -> None:
-        """Send everything to a connection from now on, queued messages first."""
+        """Send queued messages to a connection, then all later ones."""
         while self._queue and not self._queue.empty():
             message = self._queue.get_nowait()
             if message is not None:
@@ -99,7 +96,7 @@ class Listener:
 
     @staticmethod
     def send_to_each(listeners: Iterable["Listener"], message: bytes) -> None:
-        """Send a message to many, which costs less for each."""
+        """Send a message to many, cheaper than one by one."""
         connected: list[Listener] = []
         connections: list[Connection] = []
         for listener in listeners:
@@ -120,9 +117,9 @@ class Listener:
 
 
 class Listeners(MutableSet[Listener]):
-    """Open pages in the order in which they came, which is also that of their memory.
+    """Open pages in the order in which they came, which is also their order in memory.
 
-    To write to thousands of sockets in a random order takes about a tenth longer.
+    Writing to thousands of sockets in random order takes about 10 % longer.
     """
 
     def __init__(self) -> None:
@@ -151,14 +148,14 @@ class Listeners(MutableSet[Listener]):
                 del self._of[value.player]
 
     def of(self, player: PlayerId | None) -> Collection[Listener]:
-        """The pages of a player; none of None, which anonymous pages have."""
+        """The pages of a player. Anonymous pages have the player None, which yields none."""
         return self._of.get(player, ()) if player is not None else ()
 
 
 class Audience:
-    """The listeners of one room. Players are sent to first, many spectators in slices.
+    """The listeners of one room. Players come first, spectators in slices.
 
-    Presence waits for frames. It goes in small slices with pauses, so that it hardly delays moves.
+    Presence waits for frames. Small slices and pauses keep it from delaying moves.
     """
 
     def __init__(self) -> None:
@@ -169,19 +166,17 @@ class Audience:
         self._is_scheduled = self._is_pausing = False
 
     def remove(self, listener: Listener) -> None:
-        """Forget a page that is closed."""
         self.listeners.discard(listener)
         self.players.discard(listener)
 
     def set_player(self, listener: Listener, *, is_player: bool) -> None:
-        """Say whether an open page is that of a player."""
+        """Mark an open page as a player's or a spectator's."""
         if is_player and listener in self.listeners:  # it may be closed already
             self.players.add(listener)
         else:
             self.players.discard(listener)
 
     def broadcast(self, frame: bytes) -> None:
-        """Send a frame to every listener that is ready."""
         spectators = self._send_to_players(frame)
         if len(spectators) > SLICE or self._frames:
             self._frames.append((frame, iter(spectators)))
@@ -191,7 +186,7 @@ class Audience:
                 listener.send(frame)
 
     def broadcast_presence(self, message: bytes) -> None:
-        """Send it to every listener that is ready, in place of an earlier one that still waits."""
+        """Send presence to every ready listener. Replaces an earlier message that still waits."""
         self._presence = message, iter(self._send_to_players(message))
         if self._frames or len(self.listeners) > PRESENCE_SLICE:
             self._schedule()
@@ -199,7 +194,7 @@ class Audience:
             self.flush()
 
     def _send_to_players(self, message: bytes) -> list[Listener]:
-        """Send to the players that are ready, and return the spectators that are."""
+        """Send to the ready players. Returns the ready spectators."""
         players = self.players
         for player in players:
             if player.ready:
@@ -207,7 +202,6 @@ class Audience:
         return [page for page in self.listeners if page.ready and page not in players]
 
     def flush(self) -> None:
-        """Send the remaining slices now."""
         while self._frames or self._presence:
             self._send_slice()
 
@@ -228,7 +222,7 @@ class Audience:
 
     def _send_presence(self) -> None:
         self._is_pausing = False
-        if not self._frames:  # they go on with presence
+        if not self._frames:  # they continue with presence
             self._send_slice()
             self._schedule()
 
@@ -248,15 +242,21 @@ class Audience:
             if not may_watch(listener.player):
                 listener.close(4403)
 
-    def presence_of(self, player: PlayerId | None) -> PresenceState:
-        """`here` if a page of the player is open, `quiet` if it gives no signs of life."""
+    def close_pages_of(self, players: Iterable[PlayerId]) -> None:
+        """Close the pages of players. They reconnect and learn which seats are theirs."""
+        for player in players:
+            for listener in list(self.listeners.of(player)):
+                listener.close(1012)
+
+    def presence_of(self, player: PlayerId | None, since: float) -> PresenceState:
+        """`here` if a page of the player has given a sign of life since; `quiet` if one is open."""
         seen = [page.last_seen for page in self.listeners.of(player)]
         if not seen:
             return "away"
-        return "here" if time.monotonic() - max(seen) < QUIET_AFTER else "quiet"
+        return "here" if max(seen) > since else "quiet"
 
     def count_spectators(self, seated: set[PlayerId]) -> int:
-        """How many open pages belong to none of the seated players."""
+        """The number of open pages that belong to none of the seated players."""
         return len(self.listeners) - sum(len(self.listeners.of(player)) for player in seated)
 
 

@@ -10,14 +10,13 @@ MIN_DELAY, MAX_DELAY = 0.1, 3600.0  # seconds; a timer that fires early is sched
 
 
 class DeadlineTimer:
-    """Calls a function when the mover's time is up, by the server's clock."""
+    """Calls a function when the mover runs out of time by the server's clock."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
         self._due: asyncio.TimerHandle | None = None
 
     def schedule(self, match: Match, on_deadline: Callable[[], None]) -> None:
-        """Replace the timer by one for this version of the match."""
         self.cancel()
         clocks = match.timekeeping.clocks
         deadline = clocks.deadline if clocks and match.status == "running" else None
@@ -26,18 +25,16 @@ class DeadlineTimer:
             self._due = asyncio.get_running_loop().call_later(delay, on_deadline)
 
     def cancel(self) -> None:
-        """Cancel the timer."""
         if self._due is not None:
             self._due.cancel()
             self._due = None
 
 
 def is_overdue(match: Match, at: int) -> bool:
-    """True if the time of the player to move is up."""
     clocks = match.timekeeping.clocks
     return match.status == "running" and clocks is not None and clocks.is_flagged(at)
 
 
 def flag_request(match: Match) -> CommandRequest:
-    """The service's command to flag the mover. Every process sends it under the same id."""
+    """The server's command to flag the mover. It has the same id in every process."""
     return CommandRequest(Flag(), SERVICE, f"flag-{match.version}")

@@ -1,4 +1,4 @@
-"""Draining: before a process stops, its pages move to other processes, a few at a time."""
+"""Draining: before a process stops, its pages move to other processes, in small groups."""
 
 import asyncio
 import random
@@ -15,7 +15,7 @@ STEP = 0.05  # seconds between two groups of pages
 class Drain:
     """Takes `seconds`: half for the proxy to notice, half to close the pages.
 
-    `on_drain` makes sure that nobody is charged for the time of the move.
+    `on_drain` ensures that no clock is charged for it.
     """
 
     def __init__(
@@ -23,23 +23,23 @@ class Drain:
         listeners: Callable[[], Iterable[Listener]],
         on_drain: Callable[[], Awaitable[None]],
         seconds: float,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._listeners = listeners
         self._on_drain = on_drain
         self._seconds = seconds
+        self._sleep = sleep
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Begin, unless it has begun."""
         if self._task is None:
-            self._task = asyncio.create_task(self._run())
+            self._task = asyncio.create_task(self._run(), name="drain")
 
     async def stop(self) -> None:
-        """Stop where it is."""
         await cancel_and_wait(self._task)
 
     async def _run(self) -> None:
-        await asyncio.sleep(self._seconds / 2)
+        await self._sleep(self._seconds / 2)
         with suppress(Unavailable):  # the other processes notice by themselves
             await self._on_drain()
         pages = list(self._listeners())
@@ -48,4 +48,4 @@ class Drain:
         for step in range(steps):
             for page in pages[step::steps]:
                 page.close(1012)
-            await asyncio.sleep(STEP)
+            await self._sleep(STEP)

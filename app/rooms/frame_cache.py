@@ -4,7 +4,7 @@ from app.match.events import Entry
 from app.match.state import Match
 from app.rooms.ports import MatchEncoder
 
-FRAMES_KEPT = 8  # for pages that reconnect; measured: as many bytes as a snapshot after 35 moves
+FRAMES_KEPT = 8  # for reconnecting pages; measured: as many bytes as a snapshot after 35 moves
 
 
 class FrameCache:
@@ -16,18 +16,17 @@ class FrameCache:
         self._snapshot: tuple[int, bytes] = (0, b"")
 
     def add(self, before: Match, entry: Entry, after: Match) -> bytes:
-        """Encode and cache the frame of the newest entry."""
         frame = self._encoder.frame(before, entry, after)
         self._frames[entry.version] = frame
         self._frames.pop(entry.version - FRAMES_KEPT, None)
         return frame
 
     def recent(self, version: int) -> bytes | None:
-        """The frame of a version, if it is cached."""
+        """The frame of a version, None if it is not cached."""
         return self._frames.get(version)
 
     def since(self, version: int, newest: int) -> list[bytes] | None:
-        """The frames of the versions after one; None if some are not cached."""
+        """The frames after a version, None if some are not cached."""
         if not newest - FRAMES_KEPT <= version <= newest:
             return None
         frames = [self._frames.get(number) for number in range(version + 1, newest + 1)]
@@ -35,7 +34,6 @@ class FrameCache:
         return found if len(found) == len(frames) else None
 
     def snapshot(self, match_id: str, match: Match) -> bytes:
-        """The snapshot message of a version."""
         version, snapshot = self._snapshot
         if version != match.version:
             snapshot = self._encoder.snapshot(match_id, match)

@@ -1,10 +1,10 @@
-"""A single process, which has no peers."""
+"""The peers of a single process: none."""
 
-from app.domain.peer_messages import PeerMessage, PeerMessageHandler
+from app.rooms.peer_messages import PeerMessage, PeerMessageHandler
 
 
 class NoPeers:
-    """No connection to peers. Unless this is a `single_process`, they have to be polled for."""
+    """No connection to peers. Unless `single_process`, their entries are found by polling."""
 
     def __init__(self, *, single_process: bool = True) -> None:
         self.single_process = self.reachable = single_process
@@ -22,5 +22,4 @@ class NoPeers:
         """Do nothing."""
 
     async def read_presence(self, topic: str) -> list[str] | None:
-        """No texts."""
         return []

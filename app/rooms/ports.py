@@ -1,17 +1,21 @@
 """Interfaces that rooms need from other layers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from app.domain.chat import ChatChannel
-from app.domain.pairing import OpenGame, PairingSearch
-from app.domain.peer_messages import PeerMessage, PeerMessageHandler
+from app.clock import Clock
 from app.match.commands import PlayerId
 from app.match.events import Entry
 from app.match.outage import Outage
+from app.match.pairing import OpenGame, PairingSearch
+from app.match.ports import EventLog
 from app.match.state import Match
+from app.players.names import NameDirectory
 from app.rooms.audience import PresenceState
+from app.rooms.peer_messages import PeerMessage, PeerMessageHandler
+from app.rooms.peers import NoPeers
+from app.timeouts import Timeouts
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,7 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class PresenceReport:
-    """The players in a room. `missed` are absences of players who are back."""
+    """The players in a room. `missed` has the absences of players who are back."""
 
     match: Match
     names: Mapping[PlayerId, str]
@@ -42,22 +46,34 @@ class MatchEncoder(Protocol):
         """The frame of an entry; `before` is None for the first."""
         ...
 
-    def snapshot(self, match_id: str, match: Match) -> bytes:
-        """The whole match."""
-        ...
+    def snapshot(self, match_id: str, match: Match) -> bytes: ...
 
-    def presence(self, report: PresenceReport) -> bytes:
-        """The presence message."""
-        ...
+    def presence(self, report: PresenceReport) -> bytes: ...
 
 
 class EntryObserver(Protocol):
-    """Is called for entries that this process has written."""
+    """Called for entries that this process has written."""
 
     def on_entry(
         self, match_id: str, before: Match | None, entry: Entry, after: Match, /
     ) -> object:
-        """An entry was written; `before` is None for the first. Must not block."""
+        """Handle a written entry. `before` is None for the first. Must not block."""
+        ...
+
+
+class MatchLists(Protocol):
+    """Open pages that list matches."""
+
+    def match_changed(self, match: Match) -> None:
+        """A match has a new version that this process wrote."""
+        ...
+
+    def players_changed(self, players: Collection[PlayerId]) -> None:
+        """The lists of some players have changed."""
+        ...
+
+    def disconnect_player(self, player: PlayerId) -> None:
+        """Close a player's pages in this process."""
         ...
 
 
@@ -69,7 +85,7 @@ class DueMatches(Protocol):
         ...
 
     async def awaiting(self, before: int) -> list[str]:
-        """Matches that have waited for a computer since before a moment. Raises Unavailable."""
+        """Matches whose computer has been to move since before a moment. Raises Unavailable."""
         ...
 
 
@@ -82,49 +98,34 @@ class VersionReader(Protocol):
 
 
 class OpenGames(Protocol):
-    """Finds and opens games for players who do not know each other. All raise Unavailable."""
+    """Finds and opens games for players who do not know each other. Methods raise Unavailable."""
 
     async def open_unless_one_fits(
         self, match_id: str, entry: Entry, opened: Match, search: PairingSearch
     ) -> Sequence[str]:
-        """Write the first entry of a match, unless open games fit the search; returns those.
+        """Open a match unless open games fit the search; returns those games.
 
-        If there is a match of that id already, returns that. No two processes do this at the same
-        time.
+        If a match of that id exists, returns it. No two processes do this at the same time.
         """
         ...
 
     async def entered(self, player: PlayerId, prefix: str, since: int) -> tuple[str, str] | None:
         """A match with a command of the player whose id begins with `prefix`, and that id.
 
-        Matches without an entry `since` a moment are not searched.
+        Only matches with an entry since `since` are searched.
         """
         ...
 
-    async def fitting(self, search: PairingSearch) -> Sequence[str]:
-        """Open games that fit a search."""
-        ...
+    async def fitting(self, search: PairingSearch) -> Sequence[str]: ...
 
-    async def hosted_by(self, player: PlayerId) -> Sequence[str]:
-        """The open games of a player."""
-        ...
+    async def hosted_by(self, player: PlayerId) -> Sequence[str]: ...
 
     async def waiting(self, now: int) -> Sequence[OpenGame]:
-        """All open games, but those that were not offered for long."""
+        """All open games that were offered recently."""
         ...
 
     async def offer_until(self, times: Mapping[int, Sequence[str]]) -> None:
-        """Offer some open games at least until each of the times."""
-        ...
-
-
-class ChatNumberReader(Protocol):
-    """Reads the numbers of chat messages."""
-
-    async def last_numbers(
-        self, match_ids: Sequence[str]
-    ) -> Mapping[str, Mapping[ChatChannel, int]]:
-        """The highest message number in each room of each match. Raises Unavailable."""
+        """Offer each open game at least until its time."""
         ...
 
 
@@ -132,24 +133,20 @@ class Heartbeats(Protocol):
     """Signs of life of the processes that serve one database. All methods raise Unavailable."""
 
     async def register(self, now: int) -> bool:
-        """Register this process; whether others are running."""
+        """Register this process. Returns whether others are running."""
         ...
 
-    async def beat(self, now: int) -> None:
-        """Record a sign of life."""
-        ...
+    async def beat(self, now: int) -> None: ...
 
     async def record_gap(self, since: int, now: int) -> None:
         """Record that the process was suspended, or its clock leapt, between two moments."""
         ...
 
     async def record_drain(self, now: int) -> None:
-        """Record that the process is about to stop and its pages move to others."""
+        """Record that the process is about to stop and its pages move to other processes."""
         ...
 
-    async def unregister(self, now: int) -> None:
-        """Record that the process stops."""
-        ...
+    async def unregister(self, now: int) -> None: ...
 
     async def outages(self, after: int) -> Sequence[Outage]:
         """The outages that ended after a moment, earliest first."""
@@ -157,15 +154,16 @@ class Heartbeats(Protocol):
 
 
 class Peers(Protocol):
-    """Connects the processes that serve the same matches. Only `read_presence` waits for anything.
+    """Connects the processes that serve the same matches. Only `read_presence` waits.
 
-    Messages may be lost, late or repeated, so receivers read the database. Topics are `match:ID`,
-    `chat:ID`, `circle:ID`, `circles`, `lobby`, `players`, `mutes`, `tournaments` and `resync`.
+    Messages may be lost, late or repeated. A receiver that misses something reads the database.
+    Topics are `match:ID`, `chat:ID`, `circle:ID`, `circles`, `lobby`, `players`, `mutes`,
+    `tournaments` and `resync`.
     """
 
     @property
     def single_process(self) -> bool:
-        """True if there can be no peers."""
+        """True if there are never peers."""
         ...
 
     @property
@@ -174,16 +172,14 @@ class Peers(Protocol):
         ...
 
     def publish(self, topic: str, message: PeerMessage) -> None:
-        """Send a message to all peers, if that is possible now."""
+        """Send a message to all peers, if they can be reached now."""
         ...
 
     def subscribe(self, topic: str, handler: PeerMessageHandler) -> None:
-        """Receive messages of a topic, beginning with SUBSCRIBED."""
+        """Receive the messages of a topic; the first is SUBSCRIBED."""
         ...
 
-    def unsubscribe(self, topic: str) -> None:
-        """Receive no more messages of a topic."""
-        ...
+    def unsubscribe(self, topic: str) -> None: ...
 
     def publish_presence(self, topic: str, text: str | None, seconds: float) -> None:
         """Replace this process's text under a topic; it expires. None removes it."""
@@ -191,4 +187,30 @@ class Peers(Protocol):
 
     async def read_presence(self, topic: str) -> list[str] | None:
         """The texts of all peers under a topic; None if they cannot be reached."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RoomServices:
+    """The services that rooms get from other layers.
+
+    While `clock_is_reliable` is false, nobody loses on time.
+    """
+
+    log: EventLog
+    encoder: MatchEncoder
+    names: NameDirectory
+    clock: Clock
+    peers: Peers = NoPeers()  # noqa: RUF009 - it is immutable
+    clock_is_reliable: Callable[[], bool] = lambda: True
+    timeouts: Timeouts = Timeouts()
+
+
+class RoomOwner(Protocol):
+    """Keeps the rooms."""
+
+    def on_entry(self, match_id: str, before: Match, entry: Entry, after: Match, /) -> None: ...
+
+    def on_end(self, match_id: str, bug: BaseException | None = None, /) -> None:
+        """A room was idle for long, or failed."""
         ...

@@ -3,28 +3,24 @@
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
-from app.domain.names import NameDirectory
-from app.domain.peer_messages import PeerMessage
 from app.match.commands import CommandRequest, PlayerId
 from app.match.decide import Refused, decide
 from app.match.events import Entry
 from app.match.evolve import start_match
 from app.match.outage import Outage
-from app.match.ports import BrokenLog, EventLog, Unavailable
+from app.match.ports import BrokenLog, Unavailable
 from app.match.state import Match
 from app.rooms.audience import Listener
 from app.rooms.live_match import fold_log
-from app.rooms.lobby.lobby import Lobby
-from app.rooms.peers import NoPeers
-from app.rooms.ports import EntryObserver, MatchEncoder, Peers
-from app.rooms.presence import Clock
-from app.rooms.room import Room, RoomContext
+from app.rooms.peer_messages import PeerMessage
+from app.rooms.ports import EntryObserver, MatchLists, RoomServices
+from app.rooms.room import Room
 from app.tasks import cancel_and_wait
 from app.telemetry.log_context import fresh_context
 
-MAX_ROOMS = 20_000
 MAX_OUTAGES = 200  # the latest; a room that slept through more has days for each move
 
 log = logging.getLogger(__name__)
@@ -32,7 +28,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class OpenedMatch:
-    """A match that was opened, and its id."""
+    """An opened match and its id."""
 
     match_id: str
     match: Match
@@ -40,77 +36,58 @@ class OpenedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A match that is not written yet: its id, its first entry, and the match after that."""
+    """A match that is not written yet: its id, first entry and state."""
 
     match_id: str
     entry: Entry
     match: Match
 
 
-@dataclass(frozen=True, slots=True)
-class RoomServices:
-    """The services that a registry gets from other layers.
-
-    While `clock_is_reliable` is false, nobody loses on time.
-    """
-
-    log: EventLog
-    encoder: MatchEncoder
-    names: NameDirectory
-    clock: Clock
-    peers: Peers = NoPeers()  # noqa: RUF009 - it is immutable
-    clock_is_reliable: Callable[[], bool] = lambda: True
-
-
 class MatchExists(Unavailable):
-    """There is a match of that id already."""
+    """A match of that id exists."""
 
 
 class RoomRegistry:
-    """Every room of this process. `idle` is the seconds until an unused room is closed."""
+    """Every room of this process. An unused room is closed after `idle` seconds."""
 
     def __init__(
         self,
         services: RoomServices,
-        lobby: Lobby,
         new_id: Callable[[], str],
         idle: float = 60.0,
+        max_rooms: int = 20_000,
     ) -> None:
         self._log = services.log
         self._clock = services.clock
         self._peers = services.peers
-        self._lobby = lobby
+        self._lists: list[MatchLists] = []
         self._new_id = new_id
         self._idle = idle
-        self._context = RoomContext(
-            log=services.log,
-            encoder=services.encoder,
-            names=services.names,
-            clock=services.clock,
-            peers=services.peers,
-            clock_is_reliable=services.clock_is_reliable,
-            on_change=lobby.match_changed,
-            on_entry=self._on_entry,
-        )
+        self._max_rooms = max_rooms
+        self._services = services
         self._observers: list[EntryObserver] = []
         self._turn_observers: list[EntryObserver] = []
-        self.disconnecting: list[Callable[[PlayerId], None]] = [lobby.disconnect_player]
         self._outages: list[Outage] = []
         self._rooms: dict[str, Room] = {}
-        self._tasks: dict[str, asyncio.Task[None]] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._broken: set[str] = set()  # matches whose broken log was reported
         self._peers.subscribe("players", self._on_player_message)
 
     @property
     def rooms(self) -> Collection[Room]:
-        """Every room in memory."""
         return self._rooms.values()
 
     @property
     def listeners(self) -> Iterator[Listener]:
-        """Every open page."""
         return (page for room in self._rooms.values() for page in room.audience.listeners)
+
+    def add_lists(self, lists: MatchLists) -> None:
+        """Announce changes to open pages that list matches."""
+        self._lists.append(lists)
+
+    def _match_changed(self, match: Match) -> None:
+        for lists in self._lists:
+            lists.match_changed(match)
 
     def add_observer(self, observer: EntryObserver, *, turns: bool = True) -> None:
         """Call an observer for the entries that this process writes.
@@ -121,7 +98,11 @@ class RoomRegistry:
         if turns:
             self._turn_observers.append(observer)
 
-    def _on_entry(self, match_id: str, before: Match | None, entry: Entry, after: Match) -> None:
+    def on_entry(self, match_id: str, before: Match | None, entry: Entry, after: Match) -> None:
+        """Announce an entry that this process has written."""
+        if before is not None and before.seating is not after.seating:
+            self._match_changed(before)  # for players who have left
+        self._match_changed(after)
         is_turn = (
             before is not None and before.seating is after.seating and before.status == after.status
         )
@@ -129,18 +110,18 @@ class RoomRegistry:
             observer.on_entry(match_id, before, entry, after)
 
     async def open(self, request: CommandRequest, match_id: str = "") -> OpenedMatch | Refused:
-        """Open a match; it is written when this returns. Raises Unavailable and MatchExists."""
+        """Open and write a match. Raises Unavailable and MatchExists."""
         opening = self.prepare(request, match_id)
         return opening if isinstance(opening, Refused) else await self.write(opening)
 
     async def write(self, opening: Opening) -> OpenedMatch:
-        """Open a prepared match; it is written when this returns. Raises as `open`."""
+        """Write a prepared match. Raises what `open` raises."""
         if not await self._log.append(opening.match_id, opening.entry, None, opening.match):
             raise MatchExists("a match of that id exists already")
         return self.opened(opening)
 
     async def open_once(self, match_id: str, request: CommandRequest) -> bool | Refused:
-        """Open a match of a given id; False if there is one already. Raises Unavailable."""
+        """Open a match of a given id. Returns False if it exists. Raises Unavailable."""
         try:
             opened = await self.open(request, match_id)
         except MatchExists:
@@ -148,7 +129,7 @@ class RoomRegistry:
         return opened if isinstance(opened, Refused) else True
 
     async def first_entry(self, match_id: str) -> Entry | None:
-        """The entry that opened a match; None if there is none. Raises Unavailable, BrokenLog."""
+        """The first entry of a match, None if there is none. Raises Unavailable and BrokenLog."""
         return next(iter(await self._log.read(match_id)), None)
 
     def prepare(self, request: CommandRequest, match_id: str = "") -> Opening | Refused:
@@ -160,13 +141,12 @@ class RoomRegistry:
         return Opening(match_id or self._new_id(), entry, start_match(entry))
 
     def opened(self, opening: Opening) -> OpenedMatch:
-        """Tell everybody who has to know that a match was opened and written."""
-        self._lobby.match_changed(opening.match)
-        self._on_entry(opening.match_id, None, opening.entry, opening.match)
+        """Announce a match that was opened and written."""
+        self.on_entry(opening.match_id, None, opening.entry, opening.match)
         return OpenedMatch(opening.match_id, opening.match)
 
     async def room(self, match_id: str) -> Room | None:
-        """The room of a match; None if there is no such match. Raises Unavailable and BrokenLog.
+        """The room of a match, None if there is no such match. Raises Unavailable and BrokenLog.
 
         Use it before the next await: an unused room may be closed at any time.
         """
@@ -184,19 +164,17 @@ class RoomRegistry:
 
     async def _load(self, match_id: str) -> Room | None:
         try:
-            if len(self._rooms) >= MAX_ROOMS:
+            if len(self._rooms) >= self._max_rooms:
                 raise Unavailable("too many matches are being played")
             room = await self._read(match_id)
             if room is None:
                 return None
             await room.presence.seats_changed(room.match)
             await room.presence.refresh()
-            room.excuse(self._outages)  # before the deadline timer can flag anybody
             self._rooms[match_id] = room
+            fresh_context(match=match_id).run(room.start, self._idle)
             self._peers.subscribe(f"match:{match_id}", room.on_peer_message)
-            self._tasks[match_id] = asyncio.create_task(
-                self._run(room), context=fresh_context(match=match_id)
-            )
+            room.excuse(self._outages)  # before the deadline timer can flag anybody
             return room
         finally:
             del self._loading[match_id]
@@ -207,39 +185,42 @@ class RoomRegistry:
             entries = await self._log.read(match_id)
             if not entries:
                 return None
-            return Room(match_id, entries, await fold_log(match_id, entries), self._context)
+            return Room(match_id, entries, await fold_log(match_id, entries), self._services, self)
         except BrokenLog as error:
             if match_id not in self._broken:
                 self._broken.add(match_id)
                 log.error("a log is broken", extra={"match": match_id, "problem": error.problem})
             raise
 
-    async def _run(self, room: Room) -> None:
-        """Run a room until it is idle. If it fails, its pages reconnect and load a new one."""
-        try:
-            await room.run(self._idle)
-        finally:
-            del self._rooms[room.id]
-            del self._tasks[room.id]
-            self._peers.unsubscribe(f"match:{room.id}")
-            room.close()
+    def on_end(self, match_id: str, bug: BaseException | None = None) -> None:
+        """Close an idle or failed room. The pages of a failed one load a new room."""
+        if bug is not None:
+            log.error("a room failed", exc_info=bug, extra={"match": match_id})
+        self._close_room(match_id)
+
+    def _close_room(self, match_id: str) -> asyncio.Task[None] | None:
+        self._peers.unsubscribe(f"match:{match_id}")
+        return self._rooms.pop(match_id).close()
 
     async def check_clock(self, match_id: str) -> None:
-        """Let a room flag the player to move if their time is up.
-
-        Raises Unavailable and BrokenLog.
-        """
+        """Flag the player to move if their time is up. Raises Unavailable and BrokenLog."""
         room = await self.room(match_id)
         if room is not None:
             room.check_clock()
 
-    def is_present(self, match_id: str, player: PlayerId) -> bool:
-        """True if a player has the page of a match open, and it gives signs of life."""
+    async def is_present(self, match_id: str, player: PlayerId) -> bool:
+        """True if a player has the page of a match open, and it gives signs of life.
+
+        Raises Unavailable.
+        """
         room = self._rooms.get(match_id)
+        if room is None and not self._peers.single_process:  # others may have the page
+            with suppress(BrokenLog):
+                room = await self.room(match_id)
         return room is not None and room.presence.state_of(player) == "here"
 
     def excuse_outages(self, outages: Sequence[Outage]) -> None:
-        """Charge nobody for the time of some outages, in rooms in memory and later ones."""
+        """Charge nobody for some outages, in loaded rooms and in those loaded later."""
         known = sorted([*self._outages, *outages], key=lambda outage: outage.back)
         self._outages = known[-MAX_OUTAGES:]
         for room in self._rooms.values():
@@ -247,28 +228,29 @@ class RoomRegistry:
 
     @property
     def clocks_run_since(self) -> int | None:
-        """When clocks ran again after the latest outage, perhaps in the future; 0 without any.
+        """When clocks ran again after the latest outage, perhaps in the future; 0 without one.
 
-        None while there may be an outage that is not known yet.
+        None while there may be an unknown outage.
         """
-        if not self._context.clock_is_reliable():
+        if not self._services.clock_is_reliable():
             return None
         return max((outage.until for outage in self._outages), default=0)
 
     def player_renamed(self, player: PlayerId, name: str, handle: str | None = None) -> None:
-        """Show a player's new name in every process, and the handle of an account."""
+        """Show a player's new name, and the handle of an account, in every process."""
         message = {"t": "renamed", "player": player, "name": name, "handle": handle}
         self._peers.publish("players", message)
         self._rename(player, name, handle)
 
     def players_merged(self, player: PlayerId, into: PlayerId) -> None:
-        """Read the entries of a merge in every process; pages of both players connect again."""
+        """Make every process read the entries of a merge. Pages of both players reconnect."""
         self._peers.publish("players", {"t": "merged", "player": player, "into": into})
         self._merged(player, into)
-        self._lobby.players_changed({player, into})
+        for lists in self._lists:
+            lists.players_changed({player, into})
 
     def disconnect_player(self, player: PlayerId) -> None:
-        """Close a player's pages in every process; those with a valid session reconnect."""
+        """Close a player's pages in every process; pages with a valid session reconnect."""
         self._peers.publish("players", {"t": "disconnect", "player": player})
         self._disconnect(player)
 
@@ -295,10 +277,10 @@ class RoomRegistry:
         for listener in list(self.listeners):
             if listener.player == player:
                 listener.close(1012)
-        for disconnect in self.disconnecting:
-            disconnect(player)
+        for lists in self._lists:
+            lists.disconnect_player(player)
 
     async def close(self) -> None:
         """Stop all rooms. Clients repeat unanswered commands after the restart."""
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
-        await cancel_and_wait(*self._tasks.values())
+        await cancel_and_wait(*[self._close_room(match_id) for match_id in list(self._rooms)])

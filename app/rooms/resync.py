@@ -1,12 +1,10 @@
-"""Resync: compares rooms and chats with the database, because messages of peers can get lost."""
+"""Resync: compares rooms with the database, because peer messages can get lost."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from app.domain.peer_messages import SUBSCRIBED, PeerMessage
-from app.rooms.chat.registry import ChatRegistry
-from app.rooms.lobby.lobby import Lobby
-from app.rooms.ports import ChatNumberReader, Peers, VersionReader
+from app.rooms.peer_messages import SUBSCRIBED, PeerMessage
+from app.rooms.ports import Peers, VersionReader
 from app.rooms.registry import RoomRegistry
 from app.tasks import run_forever
 
@@ -14,36 +12,35 @@ POLL_INTERVAL = 2.0  # seconds between checks while peers cannot be reached
 CHECK_INTERVAL = 15.0  # otherwise
 BATCH_SIZE = 500  # matches in one query
 
+CatchUp = Callable[[], Awaitable[None]]
+"""Reads what other processes may have written. May raise Unavailable."""
+
 
 class Resync:
-    """Checks versions again and again. A single process needs none of it."""
+    """Checks versions periodically. A single process does not need it."""
 
     def __init__(
         self,
         rooms: RoomRegistry,
-        chats: ChatRegistry,
-        lobby: Lobby,
         peers: Peers,
         versions: VersionReader,
-        chat_numbers: ChatNumberReader,
+        others: Sequence[CatchUp] = (),
     ) -> None:
+        """`others` are checked after the rooms."""
         self._rooms = rooms
-        self._chats = chats
-        self._lobby = lobby
         self._peers = peers
         self._versions = versions
-        self._chat_numbers = chat_numbers
+        self._others = others
         self._checked_at = 0.0
-        self._subscribed = False  # since the last check: messages may have been lost before
+        self._subscribed = False  # since the last check: messages may have been lost before it
         self._peers.subscribe("resync", self._on_peer_message)
 
     async def run(self) -> None:
-        """Check forever."""
         if not self._peers.single_process:
             await run_forever(self.poll, POLL_INTERVAL)
 
     async def poll(self) -> None:
-        """Check if it is time to. Raises Unavailable."""
+        """Check if it is time. Raises Unavailable."""
         now = asyncio.get_running_loop().time()
         due = now - self._checked_at >= CHECK_INTERVAL
         if due or self._subscribed or not self._peers.reachable:
@@ -55,21 +52,17 @@ class Resync:
         self._subscribed = self._subscribed or message == SUBSCRIBED
 
     async def check_versions(self) -> None:
-        """Let every room and chat that is behind catch up. Raises Unavailable."""
+        """Catch up wherever this process is behind. Raises Unavailable."""
         rooms = {room.id: room for room in self._rooms.rooms}
-        for ids in _batches(rooms):
+        for ids in batches(rooms):
             for match_id, version in (await self._versions.versions(ids)).items():
                 if version > rooms[match_id].match.version:
                     rooms[match_id].resync()
-        chats = self._chats.chats
-        for ids in _batches(chats):
-            for match_id, numbers in (await self._chat_numbers.last_numbers(ids)).items():
-                if chats[match_id].is_behind(numbers):
-                    chats[match_id].resync()
-        if not self._peers.reachable:
-            self._lobby.notify_all()
+        for catch_up in self._others:
+            await catch_up()
 
 
-def _batches(ids: Mapping[str, object]) -> list[list[str]]:
+def batches(ids: Mapping[str, object]) -> list[list[str]]:
+    """The ids in batches, one for each query."""
     every = list(ids)
     return [every[at : at + BATCH_SIZE] for at in range(0, len(every), BATCH_SIZE)]

@@ -1,1 +1,1 @@
-"""The server process: builds all services, starts and stops them."""
+"""The server process: builds, starts and stops all services."""

@@ -1,24 +1,24 @@
-"""The data folder: only its owner can read it, and a SQLite database has one server."""
+"""The data folder: only its owner can read it, and its SQLite database has one server."""
 
 import os
 import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
+from app.db.disk import describe_failure
+from app.db.server_lock import FolderInUse, server_lock
+from app.db.sqlite_backup import file_of
 from app.errors import UserError
 from app.match.ports import Unavailable
 from app.settings import Settings
-from app.store.db.disk import describe_failure
-from app.store.db.server_lock import FolderInUse, server_lock
-from app.store.db.sqlite_backup import file_of
 
 PRIVATE = 0o077  # what other users may not do
 
 
 def make_private(settings: Settings) -> None:
-    """Keep other users from new files, and from those of the database that exist.
+    """Keep other users from new files, and from existing database files.
 
-    What cannot be changed, such as the file of another owner, is left to `birnam doctor`.
+    Files that cannot be changed, such as another owner's, are left to `birnam doctor`.
     """
     os.umask(PRIVATE)
     if os.name != "posix":
@@ -35,7 +35,7 @@ def make_private(settings: Settings) -> None:
 def reserved(settings: Settings) -> Iterator[None]:
     """Be the only server of a SQLite database. Raises UserError.
 
-    Servers that Redis connects may share the database.
+    Servers connected by Redis may share the database.
     """
     with ExitStack() as stack:
         if file_of(settings.database_url):

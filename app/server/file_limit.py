@@ -1,9 +1,9 @@
-"""The number of connections for which the process has files."""
+"""The number of connections for which the process has file descriptors."""
 
 import sys
 
-RESERVED = 128  # files for databases, the log, notifications, and connections that are refused
-SMALL = 2 * RESERVED  # of a smaller limit, connections may use half
+RESERVED = 128  # files for databases, the log, notifications and refused connections
+SMALL = 2 * RESERVED  # if the limit is lower, connections may use half
 
 
 def max_connections() -> int | None:

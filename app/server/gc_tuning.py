@@ -3,11 +3,11 @@
 Most objects die by reference counting. For cycles, Python examines all objects whenever their
 number has grown by a quarter. Under load this blocks the process for a quarter of a second, every
 few seconds. Here every object is examined twice: while it is young, and with other objects of its
-age, or after a short interval if few are made. What is still in use then is frozen, that is,
-examined no more: not before the memory in use has grown, as cycles among old objects let it grow in
-the end. Closed rooms and sockets are in no cycles and matches in memory do not count, so this takes
-days. Examining everything takes half a millisecond for each match in memory, so it waits for a
-moment without connections as long as it can.
+age, or after a short interval if few are made. Survivors are frozen, that is, no longer examined,
+until the memory in use has grown, as cycles among old objects make it grow in the end. Closed rooms
+and sockets form no cycles and matches in memory do not count, so this takes days. Examining
+everything takes half a millisecond for each match in memory, so it waits as long as it can for a
+moment without connections.
 """
 
 import asyncio
@@ -20,20 +20,19 @@ from app.rooms.registry import RoomRegistry
 YOUNGEST_THRESHOLD = 2_000  # new objects that start a collection of the youngest generation
 MIDDLE_THRESHOLD = 3  # collections of the youngest generation for one of the next, 10 by default
 OLDEST_THRESHOLD = 1_000_000_000  # in practice never
-INTERVAL = 2.0  # seconds between collections of what is new
-GROWTH = 1.25  # of the memory in use, after which everything is examined if nobody is connected
-MOST_GROWTH = 4.0  # after which everything is examined
-BLOCKS_OF_TURN = 25  # of memory, for each turn of a match in memory; measured: 27
-ROOMS_AT_ONCE = 100  # whose turns are counted before the event loop goes on
+INTERVAL = 2.0  # seconds between collections of new objects
+GROWTH = 1.25  # growth of memory after which everything is examined if nobody is connected
+MOST_GROWTH = 4.0  # growth after which everything is examined
+BLOCKS_OF_TURN = 25  # blocks of memory for each turn of a match in memory; measured: 27
+ROOMS_AT_ONCE = 100  # turns counted before the event loop continues
 
 
 async def blocks_in_use() -> int:
-    """The blocks of memory in use."""
     return sys.getallocatedblocks()
 
 
 async def blocks_without_matches(rooms: RoomRegistry) -> int:
-    """The blocks of memory in use, without those of the matches in memory."""
+    """The blocks of memory in use, without the matches in memory."""
     turns = 0
     for number, room in enumerate(list(rooms.rooms), 1):
         turns += len(room.match.turns)
@@ -49,11 +48,11 @@ async def collect_periodically(
 ) -> None:
     """Tune the collector and run it until cancelled. Start this when all services are built.
 
-    `in_use` is the number of blocks of memory, without those that are known to be needed.
+    `in_use` returns the number of blocks of memory, without those known to be needed.
     """
     gc.set_threshold(YOUNGEST_THRESHOLD, MIDDLE_THRESHOLD, OLDEST_THRESHOLD)
-    gc.freeze()  # without looking: of 335,000 objects 4,000 are garbage, to find it takes 0.2 s
-    gc.enable()  # `birnam serve` begins without it, which saves a fifth of the start
+    gc.freeze()  # unexamined: of 335,000 objects, 4,000 are garbage; finding them takes 0.2 s
+    gc.enable()  # `birnam serve` starts with the collector off, which saves a fifth of the start
     gc.callbacks.append(_freeze_survivors)
     usual = await in_use()
     try:

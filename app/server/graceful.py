@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 
 class GracefulServer(uvicorn.Server):
-    """After a signal it calls `drain` and stops `drain_seconds` later, or at a second signal.
+    """Drains at a signal, and stops `drain_seconds` later or at a second signal.
 
     See `collect_periodically` for `in_use`.
     """

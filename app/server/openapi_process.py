@@ -1,4 +1,4 @@
-"""Prints the OpenAPI document. `app.web.api_documents.document` runs it."""
+"""Prints the OpenAPI document. `app.api_documents.document` runs it."""
 
 import sys
 

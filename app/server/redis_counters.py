@@ -6,20 +6,21 @@ from limits.aio.storage import RedisStorage
 from redis.asyncio import BlockingConnectionPool
 from redis.exceptions import RedisError
 
-TIMEOUT = 1.0  # seconds for one command to Redis
-MAX_CONNECTIONS = 4  # requests that are counted at the same time; further ones wait
+from app.timeouts import Timeouts
+
+MAX_CONNECTIONS = 4  # requests that are counted at the same time; others wait
 
 
 class RedisCounters:
     """Counters in Redis, which expire by themselves."""
 
-    def __init__(self, redis_url: str, prefix: str) -> None:
+    def __init__(self, redis_url: str, prefix: str, timeouts: Timeouts = Timeouts()) -> None:
         self._pool = BlockingConnectionPool.from_url(
             redis_url,
             max_connections=MAX_CONNECTIONS,
-            timeout=TIMEOUT,
-            socket_timeout=TIMEOUT,
-            socket_connect_timeout=TIMEOUT,
+            timeout=timeouts.counters_answer,
+            socket_timeout=timeouts.counters_answer,
+            socket_connect_timeout=timeouts.counters_answer,
         )
         self.storage = RedisStorage(
             f"async+{redis_url}",

@@ -1,4 +1,4 @@
-"""Starts the service: settings, database, event loop."""
+"""Starts the server: settings, database, event loop."""
 
 import socket
 import sys
@@ -9,35 +9,38 @@ from pathlib import Path
 import uvicorn
 from starlette.types import ASGIApp
 
+from app.clock import SYSTEM_CLOCK, Clock
+from app.connections.http_protocol import HttpProtocol
+from app.connections.websocket_protocol import BroadcastProtocol
+from app.db.disk import describe_failure
+from app.db.migrate import check_schema, is_empty, migrate
 from app.errors import UserError
 from app.main import create_app
 from app.match.ports import Unavailable
+from app.rooms.registry import RoomRegistry
 from app.server.data_folder import make_private, reserved
 from app.server.gc_tuning import blocks_without_matches
 from app.server.graceful import GracefulServer
 from app.server.lifespan import lifespan, start_drain
 from app.server.startup_errors import StartupErrors
 from app.settings import Settings, load_settings
-from app.store.db.disk import describe_failure
-from app.store.db.migrate import check_schema, migrate
 from app.telemetry.logging_config import configure_logging
-from app.web.connections.http_protocol import HttpProtocol
-from app.web.socket.uvicorn_protocol import BroadcastProtocol
+from app.timeouts import Timeouts
 
 # The writer's thread commits while the event loop computes. With Python's default of 5 ms it would
 # wait for the interpreter's lock far longer than for the disk.
 SWITCH_INTERVAL = 0.0003  # seconds
 
-# A message over the protocol's own limit is refused; a message over this one closes the socket.
+# A message over the protocol's own limit is refused; a message over this limit closes the socket.
 MAX_FRAME = 64 * 1024  # bytes
 
-BACKLOG = 8_192  # connections waiting to be accepted; after a restart all pages reconnect at once
+BACKLOG = 8_192  # connections waiting to be accepted; all pages reconnect after a restart
 
 ALL_INTERFACES = ("0.0.0.0", "::")
 
 
 def create_database() -> None:
-    """Create the database or bring it up to date. Raises UserError."""
+    """Create or migrate the database. Raises UserError."""
     settings = load_settings()
     make_private(settings)
     try:
@@ -48,43 +51,58 @@ def create_database() -> None:
         raise UserError(f"cannot create {settings.database_name}: {reason}") from error
 
 
-def serve() -> None:
+def serve(clock: Clock = SYSTEM_CLOCK, timeouts: Timeouts = Timeouts()) -> None:
     """Serve until a signal stops the process. Raises UserError."""
     settings = load_settings()
     make_private(settings)
     _check_schema(settings)
     with reserved(settings):
-        _serve(settings)
+        _serve(settings, clock, timeouts)
 
 
 def _check_schema(settings: Settings) -> None:
-    """Raises UserError unless the database is of this version."""
+    """Create a missing database. Raises UserError unless the database is of this version."""
     try:
+        if is_empty(settings.database_url):
+            create_database()
         check_schema(settings.database_url)
     except Unavailable as error:
         reason = describe_failure(error)
         raise UserError(f"cannot read {settings.database_name}: {reason}") from error
 
 
-def _serve(settings: Settings) -> None:
+def _serve(settings: Settings, clock: Clock, timeouts: Timeouts) -> None:
     configure_logging(settings.log, settings.log_level)
     sys.setswitchinterval(SWITCH_INTERVAL)
+    sockets = None
+    if settings.port == 0:
+        sockets = [_listen_on_any_port(settings.host)]
+        settings = settings.model_copy(update={"port": sockets[0].getsockname()[1]})
     network_url = find_network_url(settings)
     url = settings.public_url or f"http://{_url_host(settings.host)}:{settings.port}"
     print(f"Birnam is at {url}{f' and at {network_url}' if network_url else ''}", flush=True)
-    app = create_app(lifespan(settings, network_url))
+    app = create_app(lifespan(settings, network_url, clock=clock, timeouts=timeouts))
     startup = StartupErrors(app, settings)
     server = GracefulServer(
         _uvicorn_config(startup, settings),
         drain=partial(start_drain, app),
         drain_seconds=settings.drain_seconds,
-        in_use=lambda: blocks_without_matches(app.state.services.rooms),
+        in_use=lambda: blocks_without_matches(app.state.services[RoomRegistry]),
     )
     with suppress(KeyboardInterrupt, SystemExit):  # uvicorn exits if the start has failed
-        server.run()
+        server.run(sockets)
     if not server.started:
         reason = startup.reason or "the log says why"
         raise ServeFailed(f"the service did not start: {reason}")
+
+
+def _listen_on_any_port(host: str) -> socket.socket:
+    """Raises ServeFailed."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, 0), family=family, backlog=BACKLOG)
+    except OSError as error:
+        raise ServeFailed(f"the service did not start: {error.strerror}") from error
 
 
 def _uvicorn_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
@@ -105,13 +123,13 @@ def _uvicorn_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
 
 
 class ServeFailed(UserError):
-    """The service did not start, although the command line and the settings are correct."""
+    """The server did not start, although the command line and the settings are correct."""
 
     status = 3
 
 
 def find_network_url(settings: Settings) -> str | None:
-    """The service's URL for other devices in the local network.
+    """The server's URL for other devices in the local network.
 
     None if it listens only on this machine, or runs in a container, whose own address other devices
     cannot reach.

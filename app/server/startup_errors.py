@@ -1,16 +1,16 @@
-"""Says in one sentence why the service did not start, where Starlette would log a traceback."""
+"""Reports in one sentence why the server did not start. Starlette would log a traceback."""
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.db.disk import describe_failure
 from app.match.ports import Unavailable
 from app.settings import Settings
-from app.store.db.disk import describe_failure
 
 FAILED = "lifespan.startup.failed"
 
 
 class StartupErrors:
-    """Wraps an application. `reason` is set if the database or a file has prevented its start."""
+    """Wraps an application. `reason` is set if the database or a file prevented its start."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app

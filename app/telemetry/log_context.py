@@ -1,4 +1,4 @@
-"""Context of log lines: the request and the match that a task works on."""
+"""Context of log lines: the request and match of the current task."""
 
 from contextvars import Context
 
@@ -6,12 +6,12 @@ from structlog.contextvars import bind_contextvars
 
 
 def bind_context(**fields: str) -> None:
-    """Add fields to all later log lines of this task and of the tasks that it starts."""
+    """Add fields to all later log lines of this task and of tasks that it starts."""
     bind_contextvars(**fields)
 
 
 def fresh_context(**fields: str) -> Context:
-    """A context with these fields only, for a task that outlives the one that starts it."""
+    """A context with only these fields, for a task that outlives its starter."""
     context = Context()
     context.run(bind_context, **fields)
     return context

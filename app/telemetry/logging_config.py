@@ -1,4 +1,4 @@
-"""Logging to the standard error output: text on a terminal, else JSON, one line for each event."""
+"""Logging to standard error: text on a terminal, otherwise JSON, one line per event."""
 
 import logging
 import sys
@@ -63,7 +63,7 @@ def _dump(line: dict[str, Any], **_: Any) -> str:
 
 
 def _drop_colors(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> Any:
-    """Uvicorn adds a second text with colors."""
+    """Remove Uvicorn's second text, with colors."""
     line.pop("color_message", None)
     return line
 

@@ -1,4 +1,4 @@
-"""Log lines about matches: their start and end, and at debug level the entries.
+"""Log lines about matches: their start and end, and at debug level their entries.
 
 Names and chat messages are never logged.
 """

@@ -1,8 +1,8 @@
-"""Prometheus metrics, with one registry for each application."""
+"""Prometheus metrics, with a registry for each application."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from time import monotonic
 
 from prometheus_client import (
@@ -19,11 +19,12 @@ from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
+from app.clock import Clock
 from app.match.events import Entry, Played
 from app.match.state import Match
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)  # seconds
-MAX_REASONS = 100  # label values, so that a bug cannot fill the memory with others
+MAX_REASONS = 100  # label values, so that a bug cannot fill the memory
 OTHER_REASON = "other"
 LOOP_DELAY_INTERVAL = 0.1  # seconds
 
@@ -49,6 +50,13 @@ class LabeledGauge(Collector):
 
     def describe(self) -> Iterable[Metric]:
         return [GaugeMetricFamily(self.name, self.description)]
+
+
+def _all_of(gauges: Sequence[LabeledGauge]) -> ReadValues:
+    async def read() -> Mapping[str, float]:
+        return {label: value for one in gauges for label, value in (await one.read()).items()}
+
+    return read
 
 
 class Metrics:
@@ -91,9 +99,14 @@ class Metrics:
         GCCollector(registry=self.registry)
 
     def register(self, gauges: Iterable[LabeledGauge]) -> None:
+        """Add gauges. Gauges of one name become one with the labels of all."""
+        by_name: dict[str, list[LabeledGauge]] = {}
         for gauge in gauges:
-            self._gauges.append(gauge)
-            self.registry.register(gauge)
+            by_name.setdefault(gauge.name, []).append(gauge)
+        for first, *others in by_name.values():
+            merged = replace(first, read=_all_of([first, *others]))
+            self._gauges.append(merged)
+            self.registry.register(merged)
 
     def on_entry(self, _match_id: str, _before: Match | None, entry: Entry, after: Match) -> None:
         for event in entry.events:
@@ -133,16 +146,18 @@ class Metrics:
         """All metrics, written in a thread: a thousand lines take several milliseconds."""
         for gauge in self._gauges:
             gauge.values = await gauge.read()
-            await asyncio.sleep(0)  # the next gauge may have to count for long, too
+            await asyncio.sleep(0)  # the next gauge may take long as well
         return await asyncio.to_thread(generate_latest, self.registry)
 
 
 async def measure_loop_delay(
-    observe: Callable[[float], None], interval: float = LOOP_DELAY_INTERVAL
+    observe: Callable[[float], None],
+    clock: Clock,
+    interval: float = LOOP_DELAY_INTERVAL,
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> None:
-    """Measure forever by how many seconds the event loop wakes this task too late."""
-    loop = asyncio.get_running_loop()
+    """Measure forever how many seconds too late the event loop wakes this task."""
     while True:
-        due = loop.time() + interval
-        await asyncio.sleep(interval)
-        observe(max(0.0, loop.time() - due))
+        due = clock.monotonic() + interval
+        await sleep(interval)
+        observe(max(0.0, clock.monotonic() - due))

@@ -1,6 +1,6 @@
 """A logging handler that writes in its own thread, so that a blocked output blocks nobody.
 
-The standard library's QueueListener would wait forever for a blocked output when it is stopped.
+When stopped, the standard library's QueueListener would wait forever for a blocked output.
 """
 
 import logging
@@ -16,7 +16,7 @@ FLUSH_TIMEOUT = 2.0  # seconds
 class QueuedHandler(logging.Handler):
     """Formats lines in the logging thread, which has the context, and writes them in its own.
 
-    Lines are dropped while the queue is full. The next line is preceded by their number, `lost`.
+    Lines are dropped while the queue is full. The next line reports their number, `lost`.
     """
 
     def __init__(self, out: TextIO, max_queued: int = MAX_QUEUED) -> None:

@@ -1,7 +1,7 @@
 """Redaction of secrets in log lines.
 
-Birnam's own lines contain no secrets. Those of libraries may: errors of the database and pydantic
-quote values, and URLs have queries.
+Birnam's own lines contain no secrets, but those of libraries may: errors of the database and
+pydantic quote values, and URLs have queries.
 """
 
 import re

@@ -1,1 +1,1 @@
-"""Computation of bot moves, hints, reviews and tables in a process beside the server."""
+"""Computes bot moves, hints, reviews and tables in a process beside the server."""

@@ -1,4 +1,4 @@
-"""The decisions of computers as work for the pool: moves, draw offers and hints."""
+"""A computer's decisions as work for the pool: moves, draw offers and hints."""
 
 import logging
 from dataclasses import replace
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 MIN_SECONDS = 0.02  # for a move, even if the time is up
 MIN_SHARED_SECONDS = 0.1  # for a move while many others wait
-DRAW_THRESHOLD = 0.4  # the highest estimated chance with which a computer accepts a draw
+DRAW_THRESHOLD = 0.4  # highest estimated winning chance with which a computer accepts a draw
 HINT_LIMITS = SearchLimits(seconds=1.0, exact=14, selective=True)
 ONE_PLY = SearchLimits(depth=1)
 
@@ -42,7 +42,7 @@ def choose(
 def accepts_draw(
     position: Position, color: Color, level: int, deadline: float | None, context: WorkContext
 ) -> bool:
-    """True if a computer accepts a draw. It does not if the thinker fails."""
+    """True if a computer accepts a draw. It declines if the thinker fails."""
     limits = limited(LEVELS[level - 1].limits, context.share, deadline)
     try:
         return _cannot_win(position, color, limits, context)
@@ -54,7 +54,9 @@ def accepts_draw(
 def _cannot_win(
     position: Position, color: Color, limits: SearchLimits, context: WorkContext
 ) -> bool:
-    """True if a color has little chance to win at its next turn, if the others play well."""
+    """True if a color has little chance to win at its next turn, assuming good play by the
+    others.
+    """
     thinker = context.find(position)
     while position.to_move not in (color, None):
         position = position.play(thinker.best(position, limits, context.stop).best.move)
@@ -71,7 +73,7 @@ def rank_moves(position: Position, context: WorkContext) -> SearchResult:
 
 
 def limited(limits: SearchLimits, share: float, deadline: float | None = None) -> SearchLimits:
-    """Limits with a share of the seconds and nodes, which end at a deadline if there is one."""
+    """Limits with a share of the seconds and nodes, and an optional deadline."""
     seconds, nodes = limits.seconds, limits.nodes
     if seconds is not None:
         seconds = max(seconds * share, min(seconds, MIN_SHARED_SECONDS))

@@ -1,4 +1,4 @@
-"""The place of compiled code, which is kept so that nothing is compiled twice."""
+"""The location of compiled code, which is kept so that nothing is compiled twice."""
 
 import os
 from pathlib import Path
@@ -10,7 +10,7 @@ VARIABLE = "NUMBA_CACHE_DIR"
 
 
 def compiled_folder(data: Path) -> Path | None:
-    """A folder in the data folder if the sources are in a folder that cannot be written.
+    """A folder in the data folder if the sources' folder is not writable.
 
     None if numba finds a place by itself: beside the sources, or where the environment says.
     """

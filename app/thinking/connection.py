@@ -17,8 +17,8 @@ from app.thinking.work import NICENESS
 COMMAND = (sys.executable, "-P", "-m", "app.thinking.worker")
 END_TIMEOUT = 3.0  # seconds from the last message of a process to its end
 
-# Threads share the memory that they allocate, large blocks go back to the system, and libraries
-# start no threads of their own.
+# Threads share the memory that they allocate, large blocks return to the system, and libraries
+# start no threads.
 ENVIRONMENT = {
     "MALLOC_ARENA_MAX": "2",
     "MALLOC_MMAP_THRESHOLD_": "131072",
@@ -41,7 +41,7 @@ class Connection:
 
     @classmethod
     async def open(cls, compiled: Path | None) -> Self:
-        """Start a process. `compiled`: the folder for compiled code, if it is not the usual one.
+        """Start a process. `compiled`: the folder for compiled code, None for the usual one.
 
         Raises OSError.
         """
@@ -61,7 +61,7 @@ class Connection:
         return self._process.pid
 
     def send(self, message: ToWorker) -> None:
-        """A message to a process that has just ended is dropped."""
+        """Send a message; it is dropped if the process has just ended."""
         if not self._to.is_closing():
             self._to.write(to_frame(message))
 
@@ -85,7 +85,7 @@ class Connection:
         return await asyncio.to_thread(self._process.wait)
 
     def kill(self) -> None:
-        """End the process at once, if it still runs."""
+        """End the process immediately."""
         self.end()
         self._from.close()
         if self._process.poll() is None:
@@ -95,8 +95,8 @@ class Connection:
 
 
 def _start(environment: Mapping[str, str]) -> Popen[bytes]:
-    """Start a process as a thread's work: the loops of asyncio would copy the server's page tables,
-    which stops everything for 20 ms and more.
+    """Start a process in a thread: asyncio's loops would copy the server's page tables, which
+    blocks everything for 20 ms or more.
     """
     process = Popen(COMMAND, stdin=PIPE, stdout=PIPE, env=environment)
     if hasattr(os, "setpriority"):

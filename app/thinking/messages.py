@@ -1,4 +1,4 @@
-"""The messages between the server and the process that thinks: frames of pickles.
+"""The messages between the server and the thinking process: frames of pickles.
 
 Both ends are the same program, and nobody else can write to their pipes.
 """
@@ -22,7 +22,7 @@ Scope = Literal["off", "square", "all"]
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The first message. `tables` is the folder of solved games, which take at most `max_bytes`."""
+    """The first message. `tables` is the folder of solved games, limited to `max_bytes`."""
 
     tables: Path
     solve: Scope
@@ -32,7 +32,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class StartWork:
-    """Run work, which is pickled. `careful`: without compiled code, which may have crashed."""
+    """Run pickled work. `careful`: without compiled code, which may have crashed."""
 
     number: int
     work: bytes
@@ -63,7 +63,7 @@ class WorkDone:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """`preparing`: a thinker is being loaded or compiled. `solving`: a table is being solved."""
+    """`preparing`: loading or compiling a thinker. `solving`: solving a table."""
 
     preparing: bool
     solving: bool

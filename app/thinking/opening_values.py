@@ -1,4 +1,4 @@
-"""The computer's values of the moves from opening positions: computed once and remembered."""
+"""The computer's values of the moves from opening positions, computed once and cached."""
 
 import asyncio
 from collections import OrderedDict
@@ -16,7 +16,7 @@ from engine.think.value import Value
 MAX_KNOWN = 5_000  # positions
 
 Values = Mapping[str, Value]
-"""By the moves of `Canonical.turn_move`, to the player who makes them."""
+"""By the moves of `Canonical.turn_move`, from the view of the player who makes them."""
 
 
 T = TypeVar("T")
@@ -31,7 +31,7 @@ class Thinking(Protocol):
 
 
 class OpeningValues:
-    """Of one process. Several who ask for the same position wait for one computation."""
+    """Caches values in this process. Concurrent callers share a computation."""
 
     def __init__(self, pool: Thinking, most: int = MAX_KNOWN) -> None:
         self._pool = pool

@@ -1,4 +1,4 @@
-"""Runs work of computer players outside of the event loop, with priorities and by turns."""
+"""Runs the work of computer players outside of the event loop, with priorities and fair turns."""
 
 import asyncio
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class WorkCrashed(Exception):
 
 @dataclass(eq=False, slots=True)
 class Job:
-    """Work with its asker; `result` is set when it has ended, also after it was stopped."""
+    """Work and its asker. `result` is set when it has ended, even if it was stopped."""
 
     work: Work[Any]
     asker: Asker
@@ -42,18 +42,26 @@ class Runner(Protocol):
 
     @property
     def preparing(self) -> bool:
-        """True if jobs wait because a program has to be loaded or compiled first."""
+        """True if jobs wait because a program is being loaded or compiled."""
+
+    @property
+    def pid(self) -> int | None:
+        """The process that runs jobs, None if there is none."""
+
+    @property
+    def deaths(self) -> int:
+        """How often such a process died while it was needed."""
 
 
 class Pool:
-    """Hands work to a runner, so much of it at a time.
+    """Hands work to a runner, within limits.
 
-    At most `threads` moves are computed at once, and half as many hints, at least one, and as much
+    At most `threads` moves are computed at once, half as many hints (at least one), and as much
     background work, so that no work waits for other work of lower priority.
     """
 
     def __init__(self, runner: Runner, threads: int) -> None:
-        self._runner = runner
+        self.runner = runner
         half = max(1, threads // 2)
         sizes: dict[Priority, int] = {"move": threads, "hint": half, "background": half}
         self._queues = {priority: _JobQueue(runner, size) for priority, size in sizes.items()}
@@ -62,7 +70,7 @@ class Pool:
     async def run(self, asker: Asker, work: Work[T], priority: Priority = "background") -> T:
         """Run work and return its result. Raises the work's errors, WorkCrashed and Busy.
 
-        If the call is cancelled, the work is asked to stop or removed from the queue.
+        If the call is cancelled, the work is stopped, or removed from the queue.
         """
         if self._closed:
             raise Busy
@@ -81,15 +89,15 @@ class Pool:
 
     @property
     def preparing(self) -> bool:
-        """True if work waits because a program has to be loaded or compiled first."""
-        return self._runner.preparing
+        """True if work waits because a program is being loaded or compiled."""
+        return self.runner.preparing
 
     async def close(self, timeout: float = CLOSE_TIMEOUT) -> None:  # noqa: ASYNC109 - it gives up
-        """Refuse all waiting work, and end what is running within `timeout` seconds."""
+        """Refuse all waiting work, and end running work within `timeout` seconds."""
         self._closed = True
         for jobs in self._queues.values():
             jobs.close()
-        await self._runner.close(timeout)
+        await self.runner.close(timeout)
 
 
 class _JobQueue:
@@ -129,7 +137,7 @@ class _JobQueue:
     def _share(self, network: str) -> float:
         """The part of its usual time for a job that starts now.
 
-        Networks get equal parts, and each divides its own among its jobs.
+        Networks get equal parts; each divides its own among its jobs.
         """
         running = [job.asker.network for job in self._running]
         networks = len({*self._turns.networks, *running})
@@ -139,5 +147,5 @@ class _JobQueue:
     def _end(self, job: Job, result: asyncio.Future[Any]) -> None:
         self._running.discard(job)
         if not result.cancelled():
-            result.exception()  # retrieved, if nobody waits for it any more
+            result.exception()  # retrieved, in case nobody waits for it
         self._start_jobs()

@@ -26,16 +26,16 @@ from app.turns import Busy
 
 log = logging.getLogger(__name__)
 
-MAX_CRASHES = 3  # of the process with the same job; the last time, the job runs no compiled code
-RETRY_DELAY = 1.0  # seconds from the start of a process to that of the next one, at least
-MAX_RENEWALS = 5  # of a process that has compiled; where no file can be written, each one does
+MAX_CRASHES = 3  # deaths with the same job, which last runs without compiled code
+RETRY_DELAY = 1.0  # minimum seconds between the starts of two processes
+MAX_RENEWALS = 5  # of a process that has compiled; if no file is writable, each process does
 NOTHING = Status(preparing=False, solving=False)
 STARTING = Status(preparing=True, solving=False)
 
 
 @dataclass(slots=True)
 class _Call:
-    """A job and its work, encoded. `sent`: to the process that runs now."""
+    """A job and its encoded work. `sent`: to the current process."""
 
     number: int
     job: Job
@@ -48,16 +48,26 @@ class _Call:
 class ThinkingProcess:
     """Implements `app.thinking.pool.Runner` with one process.
 
-    The process starts with the first job and ends `idle` seconds after the last one, or at once if
-    it has compiled kernels, which takes memory. If it dies, another one repeats its jobs. It ends
-    with the server, however that ends, because its standard input is closed then.
+    The process starts with the first job and ends `idle` seconds after the last one, or immediately
+    if it has compiled kernels, which takes memory. If it dies, another process repeats its jobs. It
+    ends with the server, however that ends, because its standard input is then closed.
     """
 
-    def __init__(self, setup: Setup, compiled: Path | None, idle: float) -> None:
-        """`compiled`: the folder for compiled code, if it is not the usual one."""
+    def __init__(
+        self,
+        setup: Setup,
+        compiled: Path | None,
+        idle: float,
+        *,
+        max_crashes: int = MAX_CRASHES,
+        retry_delay: float = RETRY_DELAY,
+    ) -> None:
+        """`compiled`: the folder for compiled code, None for the usual one."""
         self._setup = setup
         self._compiled = compiled
         self._idle = idle
+        self._max_crashes = max_crashes
+        self._retry_delay = retry_delay
         self._numbers = count(1)
         self._calls: dict[int, _Call] = {}
         self._connection: Connection | None = None
@@ -65,7 +75,7 @@ class ThinkingProcess:
         self._status = NOTHING
         self._end_timer: asyncio.TimerHandle | None = None
         self._renewals = 0
-        self.deaths = 0  # of processes that were needed, and failures to start one
+        self.deaths = 0  # of needed processes, including failures to start one
         self._closed = False
 
     @property
@@ -75,7 +85,7 @@ class ThinkingProcess:
 
     @property
     def solving(self) -> bool:
-        """True if a table is being solved, for which the process goes on without jobs."""
+        """True while a table is being solved, which keeps the process alive without jobs."""
         return self._status.solving
 
     @property
@@ -122,17 +132,17 @@ class ThinkingProcess:
         self._calls.clear()
 
     async def _supervise(self) -> None:
-        """Run a process, and after its end another one, as long as there are jobs."""
+        """Run one process after another while there are jobs."""
         loop = asyncio.get_running_loop()
         while self._calls and not self._closed:
-            next_start = loop.time() + RETRY_DELAY
+            next_start = loop.time() + self._retry_delay
             try:
                 await self._run_process()
-            except Exception:  # there is no memory or no process for it, or a bug
+            except Exception:  # no memory or process for it, or a bug
                 log.exception("computers cannot think")
                 self.deaths += 1
                 for call in self._calls.values():
-                    call.sent = True  # a failure to start is a crash, too
+                    call.sent = True  # failing to start counts as a crash
             self._count_crashes()
             if self._calls and not self._closed:
                 await asyncio.sleep(next_start - loop.time())
@@ -154,7 +164,7 @@ class ThinkingProcess:
             if is_surprise:
                 log.warning("the process that thinks has died", extra={"status": status})
                 self.deaths += 1
-                if self._status.solving:  # probably there is too little memory for it
+                if self._status.solving:  # probably too little memory for it
                     log.warning("no more tables are solved until the next start")
                     self._setup = replace(self._setup, solve="off")
         finally:
@@ -163,7 +173,7 @@ class ThinkingProcess:
 
     def _send(self, connection: Connection, call: _Call) -> None:
         call.sent = True
-        job, careful = call.job, call.crashes == MAX_CRASHES - 1
+        job, careful = call.job, call.crashes == self._max_crashes - 1
         niceness = NICENESS[job.priority]
         connection.send(StartWork(call.number, call.work, niceness, job.share, careful))
 
@@ -172,7 +182,7 @@ class ThinkingProcess:
             case WorkDone(number, result, error, compiled):
                 call = self._calls.pop(number, None)
                 if call and call.stopped:
-                    call.job.result.set_exception(Busy())  # an incomplete result is worth nothing
+                    call.job.result.set_exception(Busy())  # an incomplete result is worthless
                 elif call:
                     _set_result(call.job.result, result, error)
                 self._schedule_end(renew=compiled)
@@ -187,7 +197,7 @@ class ThinkingProcess:
     def _schedule_end(self, *, renew: bool = False) -> None:
         """End the process after a while if it has nothing to do, and not before.
 
-        `renew`: at once, which gives the memory back that compiling took.
+        `renew`: immediately, to release the memory that compiling took.
         """
         if self._end_timer:
             self._end_timer.cancel()
@@ -209,7 +219,7 @@ class ThinkingProcess:
         for call in [call for call in self._calls.values() if call.sent]:
             call.sent = False
             call.crashes += 1
-            if call.stopped or call.crashes == MAX_CRASHES:
+            if call.stopped or call.crashes == self._max_crashes:
                 del self._calls[call.number]
                 call.job.result.set_exception(WorkCrashed())
 

@@ -13,6 +13,6 @@ def review_first(
     limits: ReviewLimits,
     context: WorkContext,
 ) -> PlyReview:
-    """The review of the first of the positions. `after`: the values of the second one."""
+    """The review of the first position. `after`: the values of the second."""
     thinker = context.find(moments[0].position)
     return review_ply(moments, 0, after, thinker, limits, context.stop)

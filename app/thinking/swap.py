@@ -1,4 +1,4 @@
-"""The decisions of computers under the swap rule, as work for the pool."""
+"""A computer's decisions under the swap rule, as work for the pool."""
 
 import logging
 from random import Random
@@ -10,13 +10,13 @@ from engine.think.levels import LEVELS
 
 log = logging.getLogger(__name__)
 
-PLAYABLE = 0.3  # the chance to win of both players after a move that is not the last one
+PLAYABLE = 0.3  # both players' winning chance after a move that is not the last one
 
 
 def choose_color(
     position: Position, own: Color, level: int, deadline: float | None, context: WorkContext
 ) -> Color:
-    """The color with the better chance to win; a computer that sees none keeps its own."""
+    """The color with the better winning chance; a computer that fails to think keeps its own."""
     mover = position.turn
     limits = limited(LEVELS[level - 1].limits, context.share, deadline)
     try:
@@ -37,10 +37,10 @@ def choose_level_move(
     left: int,
     context: WorkContext,
 ) -> Move:
-    """One of the first moves, which a computer makes for both colors, `left` of them with it.
+    """One of the first moves, which a computer makes for both colors; `left` of them remain.
 
-    The last one makes the game as level as possible, those before only keep it open. A computer
-    that fails to think makes a random move.
+    The last one makes the game as even as possible, those before only keep it open. A computer that
+    fails to think makes a random move.
     """
     rng = Random(seed)
     moves = _moves_that_go_on(position)
@@ -60,7 +60,7 @@ def choose_level_move(
 
 
 def _moves_that_go_on(position: Position) -> tuple[Move, ...]:
-    """The legal moves after which the game is not over, without passes if there are others."""
+    """The legal moves that do not end the game, without passes if possible."""
     moves = [move for move in position.legal_moves if not position.play(move).over]
     placed = [move for move in moves if move != PASS]
     return tuple(placed or moves or position.legal_moves)

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from app.thinking.free_memory import free_memory
+from app.thinking.memory import free_memory
 from app.thinking.messages import Scope
 from app.thinking.thread_niceness import set_thread_niceness
 from engine import MoxieRules
@@ -17,16 +17,16 @@ log = logging.getLogger(__name__)
 LOWEST_PRIORITY = 19
 MAX_WAITING = 64  # variants; others are queued when they are played again
 
-# Solving takes several times the memory of the table. On a machine without so much, computers
-# search; an incomplete table is continued later.
+# Solving takes several times the memory of the table. Without so much, computers search; an
+# incomplete table is continued later.
 BYTES_TO_SOLVE = {"square": 600_000_000, "hexagon": 2_200_000_000}
 
 
 class TableSolver:
-    """Solves the tables that are asked for, one after the other, in a thread of lowest priority.
+    """Solves requested tables one by one, in a thread of lowest priority.
 
     Until a table is complete, thinkers search. An incomplete table is continued when the variant is
-    asked for again. All tables together take at most `max_bytes`. `report` is told when solving
+    requested again. All tables together take at most `max_bytes`. `report` is told when solving
     begins and ends.
     """
 
@@ -36,9 +36,10 @@ class TableSolver:
         scope: Scope,
         max_bytes: int,
         report: Callable[[bool], None] = lambda _: None,
+        free_memory: Callable[[], int] = free_memory,
     ) -> None:
         self._folder, self._scope, self._max_bytes = folder, scope, max_bytes
-        self._report = report
+        self._report, self._free_memory = report, free_memory
         self._queue: queue.Queue[MoxieRules | None] = queue.Queue(MAX_WAITING)
         self._queued: set[MoxieRules] = set()
         self._lock = threading.Lock()
@@ -46,7 +47,7 @@ class TableSolver:
         self._thread: threading.Thread | None = None
 
     def request(self, rules: MoxieRules) -> None:
-        """Solve the table of a variant, if it is missing and in scope."""
+        """Solve the table of a variant if it is missing and in scope."""
         is_square = rules.board.shape == "square"
         if self._scope == "off" or (self._scope == "square" and not is_square):
             return
@@ -80,7 +81,7 @@ class TableSolver:
             self._report(True)
             try:
                 self._solve(rules)
-            except Exception:  # thinkers go on searching
+            except Exception:  # thinkers continue to search
                 log.exception("a table could not be solved")
             finally:
                 self._report(False)
@@ -97,7 +98,7 @@ class TableSolver:
         if used + table_size(rules) > self._max_bytes:
             log.info("no room for a table", extra={"table": path.stem})
             return
-        if free_memory() < BYTES_TO_SOLVE[rules.board.shape]:
+        if self._free_memory() < BYTES_TO_SOLVE[rules.board.shape]:
             log.info("too little memory to solve a table", extra={"table": path.stem})
             return
         log.info("solving a table", extra={"table": path.stem})

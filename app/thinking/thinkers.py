@@ -1,10 +1,10 @@
-"""The thinkers of the process in which computers think."""
+"""The thinkers of the thinking process."""
 
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from app.thinking.library_pages import release_library_pages
+from app.thinking.memory import release_library_pages
 from app.thinking.messages import Setup, Status
 from app.thinking.table_solver import TableSolver
 from engine import MoxiePosition, Position
@@ -14,12 +14,11 @@ ONE_PLY = SearchLimits(depth=1)
 
 
 def find_plain(_position: Position) -> Thinker:
-    """A thinker without compiled code."""
     return PlainThinker()
 
 
 class Thinkers:
-    """Finds thinkers, and reports while one is being prepared or a table is being solved."""
+    """Finds thinkers, and reports preparing a thinker and solving a table."""
 
     def __init__(self, setup: Setup, report: Callable[[Status], object]) -> None:
         self._tables = setup.tables
@@ -31,8 +30,8 @@ class Thinkers:
         self._solving = False
 
     def find(self, position: Position) -> Thinker:
-        """The best thinker for a position. The first one for a game may take seconds, or minutes
-        if nothing is compiled yet.
+        """The best thinker for a position. The first one for a game may take seconds, or minutes if
+        nothing is compiled yet.
         """
         if isinstance(position, MoxiePosition):
             self._solver.request(position.rules)

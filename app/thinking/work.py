@@ -1,4 +1,4 @@
-"""Work that computers do in another process."""
+"""Work that computer players do in another process."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class WorkContext:
 
 
 Work = Callable[[WorkContext], T]
-"""A function of a module, or a partial of one, so that it can be pickled.
+"""A module's function, or a partial of one, so that it can be pickled.
 
-If a stop is requested, its result is thrown away.
+After a stop, its result is discarded.
 """

@@ -1,4 +1,4 @@
-"""The program of the process in which computers think. `app.thinking.connection` starts it.
+"""The program of the thinking process. `app.thinking.connection` starts it.
 
 It reads messages from its standard input and ends with it.
 """
@@ -37,14 +37,14 @@ from app.thinking.work import WorkContext
 from engine.think import StopFlag
 from engine.think.jit import has_compiled
 
-OOM_SCORE = 500  # of 1000; without memory, Linux ends this process and not the server
+OOM_SCORE = 500  # of 1000; if memory runs out, Linux kills this process and not the server
 
 
 def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # for libraries that print
     for interrupt in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(interrupt, signal.SIG_IGN)  # the server gets them, too, and decides
+        signal.signal(interrupt, signal.SIG_IGN)  # the server gets them as well, and decides
     faulthandler.enable()
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text(str(OOM_SCORE), encoding="ascii")
@@ -83,7 +83,7 @@ class Worker:
                     assert_never(message)
 
     def _start(self, message: StartWork, context: WorkContext) -> None:
-        """Run work in a thread. How many run at once is up to the server."""
+        """Run work in a thread. The server decides how many run at once."""
         name = f"thinking-{message.number}"
         threading.Thread(target=self._work, args=(message, context), name=name, daemon=True).start()
 
@@ -98,7 +98,7 @@ class Worker:
         self._send(WorkDone(message.number, result, error, has_compiled()))
 
     def _configure_logging(self, setup: Setup) -> None:
-        """Let the server write the log."""
+        """Make the server write the log."""
         logging.getLogger().addHandler(_SendingHandler(self._send))
         for name in ("app", "engine"):
             logging.getLogger(name).setLevel(setup.log_level)

@@ -4,9 +4,9 @@ from dataclasses import replace
 from random import Random
 
 from engine import GAMES, Position, format_move, parse_move
-from tests.engine.moxie.support.reference import ReferenceGame as MoxieReference
-from tests.engine.support.reference import ReferenceGame as CustodialReference
-from tests.engine.support.reference import reference_game as custodial_reference
+from harness.games.custodial_reference import ReferenceGame as CustodialReference
+from harness.games.custodial_reference import reference_game as custodial_reference
+from harness.games.moxie_reference import ReferenceGame as MoxieReference
 
 Reference = CustodialReference | MoxieReference
 """A mutable position of the reference implementation."""

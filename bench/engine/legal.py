@@ -25,7 +25,7 @@ def _measure(game: str, goal: float) -> Claim:
     references = [reference for _, reference in pairs]
 
     def engine() -> int:
-        # A position caches its legal moves, so each is copied. That is measured, too.
+        # A position caches its legal moves, so each is copied. The copying is measured as well.
         return sum(
             len(replace(position).legal_moves) for position in positions for _ in range(REPEATS)
         )

@@ -1,7 +1,11 @@
-"""Requests, weight and time of pages whose files a browser does not have, on a slow line."""
+"""Requests, weight and time of pages whose files a browser does not have, on a slow line.
 
+Pages are bundled (`make bundle`). A second server has no bundles: its pages load each module.
+"""
+
+import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -9,14 +13,17 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+from app.http.assets import served_folder
 from bench.claim import Claim
-from tests.browser.conftest import FLAGS, find_chromium
-from tests.browser.support.context_pool import ContextPool
-from tests.browser.support.person import Person
-from tests.browser.support.server import Server
-from tests.browser.support.table import Table
+from harness.browser.chromium import FLAGS, find_chromium
+from harness.browser.context_pool import ContextPool
+from harness.browser.person import Person
+from harness.browser.server import Server
+from harness.browser.table import Table
+from harness.servers.server_process import BIRNAM
 
 KB = 1_000
+WITHOUT_BUNDLES = (sys.executable, "-m", "bench.pages.without_bundles")
 LINE = {
     "offline": False,
     "latency": 400,  # milliseconds for each request
@@ -25,7 +32,7 @@ LINE = {
 }
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2}
 
-# When the match is connected, and when the script of another page has run.
+# When the match is connected, or another page's script has run.
 _WATCH = """addEventListener("DOMContentLoaded", () => {
   window.ready = performance.now();
   const dot = document.querySelector("#status-dot");
@@ -38,7 +45,7 @@ _WATCH = """addEventListener("DOMContentLoaded", () => {
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """What a page took until it was ready and loaded. The websocket is not counted."""
+    """The files of a page until it was ready and loaded. The websocket is not counted."""
 
     requests: int
     weight: float  # KB
@@ -47,20 +54,37 @@ class Visit:
 
 def measure() -> Iterator[Claim]:
     """A server that has compressed its files well, as it does after their first visitor."""
-    with TemporaryDirectory(prefix="bench-") as name, sync_playwright() as playwright:
-        server = Server(Path(name))
-        server.start()
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-        try:
-            for page, path, seconds in (
-                ("match", _open_match(browser, server.site), 3.5),
-                ("home", "/", 2.5),
-                ("rules", "/rules/macbeth", 2.5),
-            ):
-                yield from _claims(page, _settle(browser, server.site + path), seconds)
-        finally:
-            browser.close()
-            server.stop()
+    assert served_folder().is_bundled, "make bundle"
+    with ExitStack() as stack:
+        browser = stack.enter_context(sync_playwright()).chromium.launch(
+            executable_path=find_chromium(), args=FLAGS
+        )
+        stack.callback(browser.close)
+        sites = []
+        for program in (BIRNAM, WITHOUT_BUNDLES):
+            name = stack.enter_context(TemporaryDirectory(prefix="bench-"))
+            server = Server(Path(name), program=program)
+            server.start()
+            stack.callback(server.stop)
+            sites.append(server.site)
+        matches = [_open_match(browser, site) for site in sites]
+        for page, paths, seconds in (
+            ("match", matches, 3.5),
+            ("home", ["/"] * 2, 2.5),
+            ("rules", ["/rules/macbeth"] * 2, 2.5),
+        ):
+            bundled, plain = (
+                _settle(browser, site + path) for site, path in zip(sites, paths, strict=True)
+            )
+            yield from _claims(page, bundled, seconds)
+            details = f"{plain.seconds:.2f} s, {plain.requests} requests, {plain.weight:.0f} KB"
+            yield Claim(
+                f"pages.{page}-modules-per-bundle",
+                plain.seconds / bundled.seconds,
+                "<=",
+                1.5,
+                details,
+            )
 
 
 def _open_match(browser: Browser, site: str) -> str:

@@ -12,15 +12,15 @@ from tempfile import TemporaryDirectory
 
 import uvloop
 
+from app.db.database import Reader, open_reader, open_writer
+from app.db.migrate import migrate
+from app.db.writer import Writer
+from app.event_log.log import SqlEventLog, write_appends
 from app.match.commands import CommandRequest, Open, Play, Sit
 from app.match.decide import Refused, decide
 from app.match.events import Entry
 from app.match.evolve import evolve, fold, start_match
 from app.match.state import Match
-from app.store.db.database import Reader, open_writer
-from app.store.db.migrate import migrate
-from app.store.db.writer import Writer
-from app.store.event_log.log import SqlEventLog, write_appends
 from bench.claim import Claim
 from bench.compare import alternate, median_ratio
 from engine import Color, format_move
@@ -80,7 +80,7 @@ class Archive:
         self._copies = 0
         migrate(self._url)
         self._bare = sqlite3.connect(self._file)
-        self._reader = Reader(self._url)
+        self._reader = Reader(open_reader(self._url))
 
     @property
     def moves(self) -> int:

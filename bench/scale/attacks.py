@@ -1,21 +1,20 @@
-"""How long a stranger waits beside each flood of `birnam load --attack`."""
+"""How long a stranger waits beside each flood of `python -m bench.load --attack`."""
 
 import asyncio
 import math
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 
 import uvloop
 
-from app.loadtest.attack.floods import FLOODS
-from app.loadtest.attack.runner import attack
-from app.loadtest.attack.waits import GOAL_KINDS, GOAL_MS, FloodResult
-from app.loadtest.options import AttackOptions
 from app.settings import Settings
 from bench.claim import Claim
-from tests.scale.support.server import Server
+from bench.load.attack.floods import FLOODS
+from bench.load.attack.runner import attack
+from bench.load.attack.waits import GOAL_KINDS, GOAL_MS, FloodResult
+from bench.load.options import AttackOptions
+from harness.servers.server import Server
 
 SECONDS = 6.0  # of each flood
 USUAL_LIMITS = {  # which `Server` widens for other benches
@@ -34,7 +33,7 @@ def measure() -> Iterator[Claim]:
 
 
 async def _attack(data: Path) -> list[FloodResult]:
-    server = Server(data, Random(), **USUAL_LIMITS)
+    server = Server(data, **USUAL_LIMITS)
     options = AttackOptions(site=f"http://{server.site}", floods=tuple(FLOODS), seconds=SECONDS)
     async with server.running_on_new_data():
         return [result async for result in attack(options)][1:]  # the first one is without a flood

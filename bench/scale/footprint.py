@@ -1,4 +1,4 @@
-"""Start and memory of a default server, also after games against the strongest computers."""
+"""Start and memory of a default server, including after games against the strongest computers."""
 
 import asyncio
 import time
@@ -15,11 +15,11 @@ from bench.claim import Claim
 from bench.scale.processes import child_processes
 from engine import GAMES
 from engine.custodial import Rules
-from tests.scale.support.page import Page
-from tests.scale.support.server import Server
-from tests.scale.support.visitor import Visitor
-from tests.support.condition import Condition
-from tests.support.server_process import ROOT
+from harness.condition import Condition
+from harness.players.page import Page
+from harness.players.visitor import Visitor
+from harness.servers.server import Server
+from harness.servers.server_process import ROOT
 
 INSTALLED = ("app", "engine")  # whose bytecode an installation has
 STARTS = 5
@@ -32,7 +32,7 @@ def measure() -> Iterator[Claim]:
     with TemporaryDirectory(prefix="bench-") as name, asyncio.Runner() as runner:
         for folder in INSTALLED:
             compile_dir(ROOT / folder, quiet=1)
-        server = Server(Path(name), Random(1))
+        server = Server(Path(name))
         runner.run(server.migrate())
         yield runner.run(_measure_start(server))
         yield from runner.run(_measure_memory(server))
@@ -96,7 +96,7 @@ async def _play(site: str, game: str) -> None:
 
 
 def memory(pid: int) -> int:
-    """The memory of a process and its children in bytes, with its share of what several use."""
+    """The memory of a process and its children in bytes, with its share of shared pages."""
     return memory_of_process(pid) + sum(map(memory, child_processes(pid)))
 
 

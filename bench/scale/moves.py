@@ -5,7 +5,6 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
@@ -18,8 +17,8 @@ from bench.scale.baselines.boardgame import Boardgame
 from bench.scale.baselines.colyseus import Colyseus
 from bench.scale.baselines.node_server import NodeServer
 from bench.scale.raw_load import Load, open_tables, play
-from tests.scale.support.server import Server
-from tests.support.server_process import LISTENING, ROOT
+from harness.servers.server import Server
+from harness.servers.server_process import LISTENING, ROOT
 
 ROUNDS = 5
 AT_ONCE = 50  # matches at the same time
@@ -42,8 +41,8 @@ def measure() -> Iterator[Claim]:
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
     ):
         ours, straightforward = servers = (
-            Server(Path(name), Random()),
-            StraightforwardServer(Path(name), Random()),
+            Server(Path(name)),
+            StraightforwardServer(Path(name)),
         )
         others = _node_servers(Path(name))
         try:
@@ -72,8 +71,8 @@ def _node_servers(folder: Path) -> dict[str, Boardgame | Colyseus]:
 class StraightforwardServer(Server):
     """Runs bench/scale/baselines/straightforward_server.py."""
 
-    def __init__(self, data: Path, rng: Random) -> None:
-        super().__init__(data, rng)
+    def __init__(self, data: Path) -> None:
+        super().__init__(data)
         self._folder = data
 
     async def migrate(self) -> None:

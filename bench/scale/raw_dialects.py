@@ -17,7 +17,7 @@ Kind = Literal["frame", "ready", "other"]
 class Dialect(Protocol):
     """One seat at a table. `receive` returns the kind of a message, and the answer to it.
 
-    `hello` is the first message, if there is one. `kind` is that of the frames that it sends.
+    `hello` is the first message, if any. `kind` is the kind of frames that it sends.
     """
 
     path: str

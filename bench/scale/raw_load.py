@@ -1,4 +1,4 @@
-"""Many matches at the same time, played by players that cost little.
+"""Many simultaneous matches, played by cheap clients.
 
 Server and players have a core each, so that neither takes the other's time.
 """
@@ -15,9 +15,9 @@ from typing import Any
 
 import orjson
 
-from app.loadtest.stats import percentile
+from bench.load.stats import percentile
 from engine import PASS, find_game, format_move
-from tests.scale.support.visitor import Visitor
+from harness.players.visitor import Visitor
 
 CONCURRENT_OPENINGS = 8
 SERVER_CORE, PLAYERS_CORE = 0, 1
@@ -52,11 +52,13 @@ class Load:
 
 
 async def play(
-    site: str, pid: int, tables: list[Table], at_once: int, rate: int | None = None
+    site: str, pid: int, tables: list[Table], at_once: int, rate: int | None = None, *others: int
 ) -> Load:
-    """Play all tables against the server of a process."""
+    """Play all tables against the server of a process, and `others` that serve the same matches."""
     plan = {"site": site, "at_once": at_once, "rate": rate, "tables": tables}
-    pin(pid, SERVER_CORE)
+    pids = (pid, *others)
+    for one in pids:
+        pin(one, SERVER_CORE)
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -70,10 +72,10 @@ async def play(
     assert process.stdout
     process.stdin.write(orjson.dumps(plan) + b"\n")
     assert await process.stdout.readline() == b"connected\n"
-    before = _processor_time(pid)
+    before = sum(map(_processor_time, pids))
     process.stdin.write(b"go\n")
     report = orjson.loads(await process.stdout.readline())
-    server_time = _processor_time(pid) - before
+    server_time = sum(map(_processor_time, pids)) - before
     await process.wait()
     return Load(server_time=server_time, **report)
 
@@ -106,7 +108,7 @@ def _random_game(rng: Random) -> Iterator[tuple[int, str]]:
 
 
 def pin(pid: int, core: int) -> None:
-    """Let all threads of a process run on one core only."""
+    """Restrict all threads of a process to one core."""
     for thread in _threads(pid):
         os.sched_setaffinity(thread, {core})
 

@@ -1,11 +1,12 @@
-"""Players that cost little: they know their games in advance and decode no frame.
+"""Cheap players: they know their games in advance and decode no frame.
 
 `python -m bench.scale.raw_players` reads a JSON plan from its standard input: the `site`, the
 number of tables that play `at_once`, the `rate` in moves a second or null, and `tables`, each with
 the `moves` of a game as pairs of a seat and a text, and either a `path` and two `cookies`, the
-`match_id` of a match of boardgame.io, or two `paths` of a room of Colyseus. It connects all
-players, prints `connected`, waits for a line, plays all games, and prints a JSON report. A forced
-pass is in the frame of the move before it, so that each move makes one frame.
+`match_id` of a match of boardgame.io, or two `paths` of a room of Colyseus. A table whose players
+are at two servers has two `sites`. It connects all players, prints `connected`, waits for a line,
+plays all games, and prints a JSON report. A forced pass is in the frame of the move before it, so
+that each move makes one frame.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ from typing import Any
 import orjson
 import uvloop
 
-from app.loadtest.runner import raise_file_limit
+from bench.load.runner import raise_file_limit
 from bench.scale.raw_dialects import Dialect, dialect_of
 from bench.scale.raw_socket import RawSocket, handshake
 
@@ -65,10 +66,11 @@ class Table:
         self._seats: list[Player] = []
 
     async def connect(self) -> None:
-        host, _, port = self._players.site.partition(":")
-        for seat in range(2):
+        sites = self._plan.get("sites") or [self._players.site] * 2
+        for seat, site in enumerate(sites):
+            host, _, port = site.partition(":")
             dialect = dialect_of(self._plan, seat)
-            request = handshake(self._players.site, dialect.path, dialect.cookie)
+            request = handshake(site, dialect.path, dialect.cookie)
             player = Player(self, seat, request, dialect)
             self._seats.append(player)
             await asyncio.get_running_loop().create_connection(self._newest, host, int(port))
@@ -90,7 +92,7 @@ class Table:
             return
         mover, _ = self._moves[self._received[seat]]
         self._received[seat] += 1
-        if seat == mover:  # the other one may have answered already
+        if seat == mover:  # the other player may have answered already
             self._players.delays.append(time.perf_counter() - self._sent_at[seat])
         if self._next == len(self._moves):
             if self._received == [self._next, self._next]:

@@ -1,10 +1,10 @@
-"""A websocket client that costs little: it knows frames, and nothing of what is in them."""
+"""A cheap websocket client, which handles frames without looking at their content."""
 
 import asyncio
 from typing import cast
 
 TEXT, BINARY, PING, PONG = 0x81, 0x82, 0x89, 0x8A  # first bytes of unfragmented frames
-MASKED = 0x80  # bit in the second byte of the frames of a client
+MASKED = 0x80  # bit in the second byte of a client's frames
 MASK = bytes(4)  # of zeros, which changes nothing
 LENGTH_16, LENGTH_64 = 126, 127  # the real length follows in two or eight bytes
 
@@ -24,7 +24,7 @@ def handshake(site: str, path: str, cookie: str = "") -> bytes:
 
 
 class RawSocket(asyncio.Protocol):
-    """One connection, which answers pings. `connected` is done when its owner says so."""
+    """One connection, which answers pings. Its owner sets `connected`."""
 
     def __init__(self, request: bytes) -> None:
         self.connected: asyncio.Future[None] = asyncio.get_running_loop().create_future()

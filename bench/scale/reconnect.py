@@ -10,13 +10,13 @@ from tempfile import TemporaryDirectory
 
 import uvloop
 
-from app.loadtest.runner import raise_file_limit
-from app.loadtest.socket import Message, ReconnectingSocket
-from app.loadtest.stats import LoadStats
 from bench.claim import Claim
+from bench.load.runner import raise_file_limit
+from bench.load.socket import Message, ReconnectingSocket
+from bench.load.stats import LoadStats
 from bench.scale.stepped_match import SteppedMatch
-from tests.scale.support.server import Server
-from tests.support.condition import Condition
+from harness.condition import Condition
+from harness.servers.server import Server
 
 CLIENTS = 5_000
 DOWNTIME = 2.0  # seconds
@@ -31,7 +31,7 @@ def measure() -> Iterator[Claim]:
         TemporaryDirectory(prefix="bench-") as name,
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
     ):
-        yield from runner.run(_measure(Server(Path(name), Random(1))))
+        yield from runner.run(_measure(Server(Path(name))))
 
 
 async def _measure(server: Server) -> list[Claim]:

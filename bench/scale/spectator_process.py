@@ -1,7 +1,7 @@
 """A process with many spectators that use little processor time: they only count frames.
 
-`python -m bench.scale.spectator_process HOST:PORT PATH COUNT DEAF` connects COUNT spectators, of
-whom DEAF never read. It prints `connected`, then `received N MOMENT` whenever all readers together
+`python -m bench.scale.spectator_process HOST:PORT PATH COUNT DEAF` connects COUNT spectators; DEAF
+of them never read. It prints `connected`, then `received N MOMENT` whenever all readers together
 have N frames each, and `lost` for each reader who is disconnected. It ends with its standard input.
 """
 
@@ -12,7 +12,7 @@ import time
 
 import uvloop
 
-from app.loadtest.runner import raise_file_limit
+from bench.load.runner import raise_file_limit
 from bench.scale.raw_socket import RawSocket, handshake
 
 FRAME = b'{"t":"frame"'

@@ -14,14 +14,14 @@ import orjson
 import uvloop
 from websockets.asyncio.client import connect
 
-from app.loadtest.stats import percentile
 from bench.claim import Claim
 from bench.compare import median_ratio
+from bench.load.stats import percentile
 from bench.scale.baselines.bare_socket_server import BROADCAST
 from bench.scale.processes import BareSocketServer, SpectatorProcess, resident_memory
 from bench.scale.raw_load import PLAYERS_CORE, SERVER_CORE, pin
 from bench.scale.stepped_match import SteppedMatch
-from tests.scale.support.server import Server
+from harness.servers.server import Server
 
 FRAMES = 25  # on each side
 FRAME_SIZE = 1_550  # bytes on the bare side, the mean of a game of MacBeth
@@ -58,7 +58,7 @@ class Servers:
     bare: BareSocketServer = field(default_factory=BareSocketServer)
 
     async def start(self) -> None:
-        self.birnam = Server(self.data, self.rng)
+        self.birnam = Server(self.data)
         await self.birnam.migrate()
         await self.birnam.start()
         await self.bare.start()
@@ -108,8 +108,8 @@ class Servers:
     async def measure_acknowledgements(self) -> list[Claim]:
         """The 99th percentile of the players' delay, with spectators and without.
 
-        The server has a core of its own. Otherwise the players often wait on its core until it has
-        written to the spectators, while those occupy the other one.
+        The server has its own core. Otherwise the players often wait on its core until it has
+        written to the spectators, while these occupy the other core.
         """
         pin(self.birnam.pid, SERVER_CORE)
         cores = os.sched_getaffinity(0)

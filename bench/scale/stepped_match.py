@@ -6,9 +6,9 @@ from random import Random
 from types import TracebackType
 from typing import Self
 
-from tests.scale.support.page import Page
-from tests.scale.support.visitor import Visitor
-from tests.support.condition import Condition
+from harness.condition import Condition
+from harness.players.page import Page
+from harness.players.visitor import Visitor
 
 
 class SteppedMatch:

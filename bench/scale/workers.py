@@ -3,20 +3,19 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
 import uvloop
 from sqlalchemy.exc import OperationalError
 
-from app.loadtest.options import LoadOptions
-from app.loadtest.runner import run_quietly
-from app.loadtest.stats import LoadStats
 from bench.claim import Claim
 from bench.compare import alternate, median_ratio
-from tests.scale.support.server import Server
-from tests.support.postgres import new_database
+from bench.load.options import LoadOptions
+from bench.load.runner import run_quietly
+from bench.load.stats import LoadStats
+from harness.servers.postgres import new_database
+from harness.servers.server import Server
 
 MATCHES = 50
 SECONDS = 6.0
@@ -33,11 +32,10 @@ def measure() -> Iterator[Claim]:
 
 
 def _measure(url: str, data: Path) -> Iterator[Claim]:
-    rng = Random()
     folders = [data / str(number) for number in range(2)]
     for folder in folders:
         folder.mkdir()
-    servers = [Server(folder, rng, database_url=url) for folder in folders]
+    servers = [Server(folder, database_url=url) for folder in folders]
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         try:
             runner.run(servers[0].migrate())

@@ -1,1 +1,1 @@
-"""How long the server's event loop works at one go, on large data."""
+"""How long large data blocks the server's event loop in one go."""

@@ -11,31 +11,41 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from app.domain.chat import ChatChannel, ChatMessage
-from app.domain.circle import MAX_MEMBERS, MAX_REQUESTS, CircleSettings, Picture, chat_id
-from app.explorer.counting import count_game
+from app.channel import Channel
+from app.clock import SYSTEM_CLOCK
+from app.db.database import Reader, open_engines
+from app.db.writer import Writer
+from app.event_log.log import Append, SqlEventLog, write_appends
+from app.features.accounts.store.passkeys import Accounts, Passkey
+from app.features.chat.model import ChatChannel, ChatMessage, chat_id
+from app.features.chat.store import ChatMessages
+from app.features.circles.model import MAX_MEMBERS, MAX_REQUESTS, CircleSettings, Picture
+from app.features.circles.store.circles import Circles
+from app.features.circles.store.matches import CircleMatches
+from app.features.circles.store.memberships import Memberships
+from app.features.explorer.counting import count_game
+from app.features.explorer.store.counts import add_games
+from app.features.ratings.store.history import RatingHistory
+from app.features.ratings.worker import rating_worker
+from app.features.tournaments.rules.commands import Create, Join
+from app.features.tournaments.rules.plan import Plan
+from app.features.tournaments.rules.state import Tournament
+from app.features.tournaments.store.log import SqlTournamentLog
+from app.features.tournaments.tournaments import Tournaments
+from app.http.services import Services
+from app.http.tokens import hash_secret
 from app.match.commands import Open, PlanMoves, Sit
 from app.match.decide import Refused
 from app.match.events import Entry, Event
 from app.match.evolve import evolve, start_match
 from app.match.state import Match
-from app.ratings.worker import rating_worker
+from app.players.store import Players
 from app.rooms.peers import NoPeers
-from app.rooms.tournaments.tournaments import Tournaments
-from app.server.storage import Storage
 from app.settings import Settings
-from app.store.accounts.passkeys import Passkey
-from app.store.event_log.log import Append, write_appends
-from app.store.explorer.counts import add_games
-from app.tournaments.commands import Create, Join
-from app.tournaments.plan import Plan
-from app.tournaments.state import Tournament
-from app.web.tokens import hash_secret, now
 from engine import Color, find_game, format_move
 from engine.notation import format_position
-from tests.match.support.builder import MatchBuilder
-from tests.store.support.seed import Transition
-from tests.support.migrated import create_sqlite
+from harness.games.match_builder import MatchBuilder, Transition
+from harness.servers.migrated import create_sqlite
 
 GAMES = 20_000  # finished and public; the last ones are copies of rows
 WRITTEN = 2_000  # of them
@@ -79,20 +89,26 @@ def game_id(number: int) -> str:
 
 async def fill(data: Path) -> None:
     create_sqlite(data / "birnam.db")
-    storage = Storage(Settings(data=data), "bench")
-    storage.start()
+    settings = Settings(data=data)
+    engines = open_engines(settings.database_url)
+    writer = Writer(engines.writer, write_appends)
+    services = Services(writer, Reader(engines.reader), SYSTEM_CLOCK)
+    writer.start()
     try:
-        await _people(storage)
-        await _finished_games(storage)
+        await _people(services)
+        await _finished_games(services)
         for match_id, over in ((LONG_RUNNING, False), (LONG_OVER, True)):
-            await _write(storage, match_id, long_match(over=over).entries)
-        await _write(storage, CHATTY, _running().play_random(1, 20).entries)
-        await _chat(storage, CHATTY, ("players", "spectators"))
-        await _circle(storage)
-        await _tournament(storage)
-        await rating_worker(storage.rating_history, storage.log, now).add_waiting()
+            await _write(services, match_id, long_match(over=over).entries)
+        await _write(services, CHATTY, _running().play_random(1, 20).entries)
+        await _chat(services, CHATTY, ("players", "spectators"))
+        await _circle(services)
+        await _tournament(services)
+        await rating_worker(
+            services[RatingHistory], services[SqlEventLog], SYSTEM_CLOCK
+        ).add_waiting()
     finally:
-        await storage.close()
+        await writer.stop()
+        services.reader.close()
     await asyncio.to_thread(_copy_games, data / "birnam.db")
 
 
@@ -113,13 +129,13 @@ def _copy_games(file: Path) -> None:
             database.commit()
 
 
-async def _people(storage: Storage) -> None:
+async def _people(services: Services) -> None:
     for player_id in (VETERAN, *map(player, range(PLAYERS))):
-        await storage.players.create(player_id, hash_secret(secret(player_id)), now())
+        await services[Players].create(player_id, hash_secret(secret(player_id)), SYSTEM_CLOCK())
     for number, player_id in enumerate((VETERAN, *map(player, range(MAX_MEMBERS)))):
         handle = VETERAN if player_id == VETERAN else f"Player-{number}"
-        passkey = Passkey(f"p{number}", player_id, f"c{number}", "key", 0, "Key", now())
-        await storage.accounts.add_passkey(passkey, handle)
+        passkey = Passkey(f"p{number}", player_id, f"c{number}", "key", 0, "Key", SYSTEM_CLOCK())
+        await services[Accounts].add_passkey(passkey, handle)
 
 
 def _running(game: str = "macbeth", **terms: object) -> MatchBuilder:
@@ -143,7 +159,7 @@ def long_match(*, over: bool) -> MatchBuilder:
 
 
 def _plan(builder: MatchBuilder, number: int) -> None:
-    """The player who waits plans an answer, or forgets the plan."""
+    """Let the waiting player plan an answer, or delete the plan."""
     match = builder.match
     position = match.position
     move = position.legal_moves[number % len(position.legal_moves)]
@@ -154,10 +170,10 @@ def _plan(builder: MatchBuilder, number: int) -> None:
     assert number == 0 or not isinstance(decision, Refused), decision
 
 
-async def _finished_games(storage: Storage) -> None:
+async def _finished_games(services: Services) -> None:
     """Repeat some random games with other ids, players and times."""
     long, short = ([_finished(seed, plies) for seed in range(TEMPLATES)] for plies in (1_000, 8))
-    start = now() - GAMES * HOUR // 4
+    start = SYSTEM_CLOCK() - GAMES * HOUR // 4
     for first in range(0, WRITTEN, BATCH):
         copies = [
             _copy(
@@ -167,11 +183,11 @@ async def _finished_games(storage: Storage) -> None:
             )
             for number in range(first, first + BATCH)
         ]
-        await storage.writer.run(partial(_write_games, first, copies))
+        await services.writer.run(partial(_write_games, first, copies))
 
 
 def _write_games(first: int, copies: list[list[Transition]], connection: Connection) -> None:
-    """Write and count games, the first of which has the number `first`."""
+    """Write and count games; the first has the number `first`."""
     games = {game_id(number): copy for number, copy in enumerate(copies, first)}
     appends = [Append(match_id, *one) for match_id, copy in games.items() for one in copy]
     assert all(write_appends(connection, appends))
@@ -215,25 +231,25 @@ def _with_people(event: Event, people: dict[str, str]) -> Event:
     return replace(event, **named) if named else event  # type: ignore[arg-type]
 
 
-async def _write(storage: Storage, match_id: str, entries: list[Entry]) -> None:
-    shift = now() - entries[-1].at
+async def _write(services: Services, match_id: str, entries: list[Entry]) -> None:
+    shift = SYSTEM_CLOCK() - entries[-1].at
     appends = [Append(match_id, *one) for one in _transitions(entries, {}, shift)]
-    await storage.writer.run(lambda connection: write_appends(connection, appends))
+    await services.writer.run(lambda connection: write_appends(connection, appends))
 
 
-async def _chat(storage: Storage, chat: str, channels: tuple[ChatChannel, ...]) -> None:
+async def _chat(services: Services, chat: str, channels: tuple[ChatChannel, ...]) -> None:
     for channel in channels:
         for number in range(1, 201):
             text = f"{number} " + "Well played, and thank you for the game! " * 6
-            await storage.chat.add(
+            await services[ChatMessages].add(
                 chat,
                 ChatMessage(
-                    channel, number, VETERAN, f"{channel}{number}", now(), None, text[:240]
+                    channel, number, VETERAN, f"{channel}{number}", SYSTEM_CLOCK(), None, text[:240]
                 ),
             )
 
 
-async def _circle(storage: Storage) -> None:
+async def _circle(services: Services) -> None:
     settings = CircleSettings(
         "Ring",
         True,
@@ -242,26 +258,27 @@ async def _circle(storage: Storage) -> None:
         "3d",
         Picture("macbeth", format_position(find_game("macbeth").start({}))),
     )
-    await storage.circles.found(CIRCLE, settings, VETERAN, now())
+    await services[Circles].found(CIRCLE, settings, VETERAN, SYSTEM_CLOCK())
     for number in range(MAX_MEMBERS - 1):
-        await storage.memberships.join(CIRCLE, player(number), now())
-    await storage.circles.change(CIRCLE, replace(settings, joining="approval"))
+        await services[Memberships].join(CIRCLE, player(number), SYSTEM_CLOCK())
+    await services[Circles].change(CIRCLE, replace(settings, joining="approval"))
     for number in range(MAX_MEMBERS, MAX_MEMBERS + MAX_REQUESTS):
-        await storage.memberships.join(CIRCLE, player(number), now())
+        await services[Memberships].join(CIRCLE, player(number), SYSTEM_CLOCK())
     for number in range(OF_VETERAN):
         if number % OPPONENTS < MAX_MEMBERS - 1:
-            await storage.circle_matches.add(CIRCLE, game_id(number))
-    await _chat(storage, chat_id(CIRCLE), ("players",))
+            await services[CircleMatches].add(CIRCLE, game_id(number))
+    await _chat(services, chat_id(CIRCLE), ("players",))
 
 
-async def _tournament(storage: Storage) -> None:
-    tournaments = Tournaments(storage.tournament_log, NoPeers(), now, b"", str.encode)
+async def _tournament(services: Services) -> None:
+    tournaments = Tournaments(
+        services[SqlTournamentLog], NoPeers(), SYSTEM_CLOCK, Channel(b""), str.encode
+    )
     terms = Plan("Cup", "swiss", ("othello",), "5+3", rounds=9)
     await tournaments.submit(SWISS, Create(terms), VETERAN)
     for number in range(PLAYERS):
         joined = await tournaments.submit(SWISS, Join(), player(number))
         assert isinstance(joined, Tournament), joined
-    tournaments.close()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The longest work of the event loop at one go, while large data is requested."""
+"""The longest work of the event loop in one go, while large data is requested."""
 
 import asyncio
 import os
@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from operator import attrgetter
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 
 from bench.claim import Claim
@@ -16,13 +15,13 @@ from bench.stalls.big_data import CHATTY, fill
 from bench.stalls.requests import ACTIONS, open_matches, run_tournament, socket_path
 from bench.stalls.settings import COLLECTING
 from bench.stalls.visits import COLLECTION, Site, Stall
-from tests.scale.support.server import Server
+from harness.servers.server import Server
 
 WATCHED = (sys.executable, "-m", "bench.stalls.watched_server")
 GOAL_MS = 5.0
 SHOWN = 4  # requests in the details of a claim
 ROUNDS = 3  # the first one has cold caches and templates
-SERVERS = 3  # one after the other; a stall in one of them may come from other processes
+SERVERS = 3  # one by one; a stall in one of them may come from other processes
 
 WORK, HELD = attrgetter("work"), attrgetter("held")
 
@@ -34,7 +33,7 @@ async def measure_stalls(data: Path) -> list[Stall]:
     stalls = data / "stalls.jsonl"
     stalls.touch()
     os.environ["BENCH_STALLS"] = str(stalls)
-    server = Server(data, Random(), WATCHED)
+    server = Server(data, WATCHED)
     await server.start()
     site = Site(server.site, stalls)
     try:
@@ -91,7 +90,7 @@ def _longest(found: list[Stall], length: Callable[[Stall], float]) -> Stalls:
 
 
 def _medians(runs: list[Stalls], length: Callable[[Stall], float]) -> Stalls:
-    """Of a request that had no stall in most of the runs there is none."""
+    """Medians of requests. A request without a stall in most runs has none."""
     medians: Stalls = {}
     for key in set().union(*runs):
         stalls = sorted((run[key] for run in runs if key in run), key=length)

@@ -21,7 +21,7 @@ QUIET = 0.15  # seconds without a stall after which a request counts as done
 
 @dataclass(frozen=True, slots=True)
 class Stall:
-    """A time in which the loop did not turn: milliseconds of work, and with the lock held."""
+    """A time in which the loop was blocked: milliseconds of work, and with the lock held."""
 
     request: str
     round: int
@@ -41,7 +41,7 @@ class Site:
         self.http = httpx2.AsyncClient(base_url=f"http://{site}", trust_env=False, timeout=120)
 
     async def watch(self, name: str, number: int, doing: Coroutine[Any, Any, object]) -> None:
-        """Do something; every stall meanwhile counts for it."""
+        """Perform an action; every stall meanwhile counts for it."""
         self._lines()
         await doing
         await asyncio.sleep(QUIET)
@@ -89,7 +89,7 @@ class Site:
 
 
 async def _ping(socket: websockets.ClientConnection) -> None:
-    """The server closes a page that is silent."""
+    """Ping, because the server closes a silent page."""
     while True:
         await asyncio.sleep(PING_INTERVAL)
         await socket.send(json.dumps({"t": "ping", "n": 0}))

@@ -1,9 +1,9 @@
 """Birnam with a watched event loop: `python -m bench.stalls.watched_server serve`.
 
-A timer of the loop fires each millisecond. If it comes late, a line of JSON is written to the file
-that BENCH_STALLS names, with the milliseconds in which the loop's thread was at work since the last
-time (`work`), and in which it waited for the interpreter's lock (`held`): neither for a processor,
-which other processes may keep busy, nor for events. `in` has the functions that a sampler saw.
+A timer of the loop fires each millisecond. If it is late, a line of JSON is written to the file
+named by BENCH_STALLS, with the milliseconds in which the loop's thread worked since the last time
+(`work`), and in which it waited for the interpreter's lock (`held`): neither for a processor, which
+other processes may keep busy, nor for events. `in` has the functions that a sampler saw.
 """
 
 import asyncio
@@ -20,14 +20,14 @@ from app.server import gc_tuning, lifespan
 from bench.stalls.settings import COLLECTING
 
 INTERVAL = 0.001  # seconds between two beats
-LATE = 0.002  # seconds that are written down
+LATE = 0.002  # seconds that are recorded
 SAMPLED = 0.003  # seconds after a beat when the sampler begins to look
 DEPTH = 60  # functions of a sample
 OWN = ("/app/", "/engine/", "/templates/")
 
 
 class Watch:
-    """The beats of a loop, and what the sampler saw between them."""
+    """The beats of a loop, and the sampler's observations between them."""
 
     def __init__(self, file: Path) -> None:
         self._file = file.open("a", buffering=1)
@@ -68,7 +68,7 @@ def _queued() -> float:
 
 
 def _place(frame: FrameType | None) -> str:
-    """The innermost function, and those of the project that called it."""
+    """The innermost function, and the project's functions that called it."""
     names: list[str] = []
     innermost = True
     while frame and len(names) < 4:
@@ -80,14 +80,14 @@ def _place(frame: FrameType | None) -> str:
     return " < ".join(names)
 
 
-async def _start(process: Any, stack: Any) -> None:
-    await _start_all(process, stack)
+async def _start(*parts: Any) -> None:
+    await _start_all(*parts)
     Watch(Path(os.environ["BENCH_STALLS"]))
 
 
 gc_tuning.INTERVAL = min(gc_tuning.INTERVAL, COLLECTING)
 _start_all = lifespan._start
-lifespan._start = _start
+lifespan._start = _start  # type: ignore[assignment]
 
 from app.cli import main  # noqa: E402
 

@@ -1,8 +1,8 @@
-"""Whether a computer between two levels is as strong as the part of the way says.
+"""Whether a computer between two levels has the strength that its fraction says.
 
 `python -m bench.think.between GAME... --levels 1-4 --games 60` plays each strength between two
-levels against both of them, and both against each other. It prints the part of the way in Elo
-points from the lower level to the upper one, which should be near that of the strength.
+levels against both of them, and both against each other. It prints the fraction in Elo points from
+the lower level to the upper one, which should be near the strength's.
 """
 
 import argparse

@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bench.claim import Claim
 from bench.compare import alternate, median_ratio
-from tests.scale.support.server import Server
+from harness.servers.server import Server
 
 ROUNDS = 9
 MOVES = 60  # in each round, one after the other
@@ -73,7 +73,7 @@ class ThinkingLoad:
 
     def __init__(self, folder: Path) -> None:
         self._rng = Random(1)
-        self._server = Server(folder, self._rng, limit_studying="1000000/minute")
+        self._server = Server(folder, limit_studying="1000000/minute")
         self._stack = AsyncExitStack()
         self._clients: list[httpx2.AsyncClient] = []
 

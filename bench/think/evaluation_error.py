@@ -1,12 +1,12 @@
 """The error of the evaluation, in stones, on the positions of evaluation_error.txt.
 
 `python -m bench.think.evaluation_error GAME...` prints the errors of searches of one and of five
-plies. `python -m bench.think.evaluation_error GAME... --make` makes the lines of games anew.
+plies. `python -m bench.think.evaluation_error GAME... --make` regenerates the lines of games.
 
-The positions are those of bench/think/positions.py: eight random plies, then a search of two plies
-chooses nine of ten moves. The lead that a line has is exact if at most `EXACT` cells are empty.
-Otherwise selective searches of `NODES` positions a move play on until the rest can be solved, and
-the lead is the exact value there. This reference errs where that play errs.
+The positions are generated as in bench/think/positions.py: eight random plies, then a search of two
+plies chooses nine of ten moves. The lead that a line has is exact if at most `EXACT` cells are
+empty. Otherwise selective searches of `NODES` positions a move play on until the rest can be
+solved, and the lead is the exact value there. This reference errs where that play errs.
 """
 
 import argparse

@@ -15,7 +15,6 @@ from statistics import fmean, stdev
 from engine import GAMES, Color, MoxieRules, Position, parse_move
 from engine.position import Move
 from engine.think import SearchLimits, find_thinker
-from engine.think.fairness.play import play_on
 from engine.think.fairness.results import (
     FILE,
     Interval,
@@ -26,6 +25,7 @@ from engine.think.fairness.results import (
     with_result,
 )
 from engine.think.openings.shipped import find_openings
+from training.varied_games import play_on
 
 PLIES, EXACT = 6, 12  # of the search
 VARIED_PLIES = 20  # first plies, in which a move is drawn from those that are nearly equal

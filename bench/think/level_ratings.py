@@ -1,4 +1,4 @@
-"""The games between levels, in `level_matches.jsonl`, and the ratings that explain them best."""
+"""The games between levels, in `level_matches.jsonl`, and the ratings that best explain them."""
 
 import json
 from collections import defaultdict
@@ -50,7 +50,7 @@ def read_matches() -> list[LevelMatch]:
 
 
 def write_match(match: LevelMatch) -> None:
-    """Put a match in place of that of the same levels."""
+    """Save a match in place of an earlier one of the same levels."""
     found = {(one.game, one.strong, one.weak): one for one in read_matches()}
     found[match.game, match.strong, match.weak] = match
     lines = (json.dumps(asdict(found[key])) + "\n" for key in sorted(found))
@@ -61,7 +61,7 @@ def fit_distances(matches: Sequence[LevelMatch]) -> tuple[int, ...]:
     """The Elo points of each level above level 1, from the matches of one game.
 
     The Bradley-Terry model by Hunter's MM algorithm ("MM algorithms for generalized Bradley-Terry
-    models", 2004). Each match counts a game more, which is drawn. No level is below the one before.
+    models", 2004). Each match counts an additional drawn game. No level is below the previous one.
     """
     wins: dict[int, float] = defaultdict(float)
     for one in matches:

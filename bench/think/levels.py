@@ -85,7 +85,7 @@ def _play(position: Position, strengths: Mapping[Color, float], seed: int) -> Po
 
 
 def _untimed(level: Level) -> Level:
-    """A level without limits of time, which would make it weaker on a busy machine."""
+    """A level without time limits, which would weaken it on a busy machine."""
     return replace(level, limits=replace(level.limits, seconds=None))
 
 

@@ -1,8 +1,8 @@
 """The fixed set of endgames in bench/think/endgames.txt.
 
-`python -m bench.think.positions` generates the file again. The result is the same as long as the
-rules and the search do not change. A game begins with eight random plies. Then a search of two
-plies chooses nine of ten moves, until the wanted number of cells is empty.
+`python -m bench.think.positions` regenerates the file. The result is the same while the rules and
+the search do not change. A game begins with eight random plies. Then a search of two plies chooses
+nine of ten moves, until the wanted number of cells is empty.
 """
 
 from pathlib import Path

@@ -1,9 +1,9 @@
-"""ProbCut: how many positions it saves, and what that wins.
+"""ProbCut: how many positions it saves, and the gain in strength.
 
 `python -m bench.think.probcut match GAME... --openings 40 --nodes 100000` plays the search with
-ProbCut against the one without it, with as many positions a move, from balanced openings, each of
-them twice with exchanged colors. `python -m bench.think.probcut nodes GAME... --depth 12` searches
-positions to a depth both ways. The results are in docs/search.md.
+ProbCut against the search without it, with equal numbers of positions a move, from balanced
+openings, each twice with exchanged colors. `python -m bench.think.probcut nodes GAME... --depth 12`
+searches positions to a depth both ways. The results are in docs/search.md.
 """
 
 import argparse

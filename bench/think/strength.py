@@ -76,7 +76,7 @@ def compiled_search(seconds: float) -> Player:
 
 
 def play_game(player: Player, opponent: Player, number: int) -> float:
-    """The points of `player`, who has Black in games with odd numbers."""
+    """The points of `player`, who has Black in odd-numbered games."""
     rng = Random(number // 2)
     position = start_of("macbeth")
     color = Color.BLACK if number % 2 else Color.WHITE

@@ -3,19 +3,18 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 
 import uvloop
 from sqlalchemy.exc import OperationalError
 
-from app.loadtest.arena import play_arena
-from app.loadtest.options import ArenaOptions
-from app.loadtest.runner import raise_file_limit
 from bench.claim import Claim
-from tests.scale.support.server import Server
-from tests.support.postgres import new_database
-from tests.support.redis_server import shared_redis
+from bench.load.arena import play_arena
+from bench.load.options import ArenaOptions
+from bench.load.runner import raise_file_limit
+from harness.servers.postgres import new_database
+from harness.servers.redis_server import redis_settings
+from harness.servers.server import Server
 
 PLAYERS = 500
 SECONDS = 10.0
@@ -35,8 +34,8 @@ def _measure(url: str, data: Path) -> Claim:
     folders = [data / str(number) for number in range(2)]
     for folder in folders:
         folder.mkdir()
-    peers = shared_redis()
-    servers = [Server(folder, Random(), database_url=url, **peers) for folder in folders]
+    peers = redis_settings()
+    servers = [Server(folder, database_url=url, **peers) for folder in folders]
     sites = tuple(f"http://{server.site}" for server in servers)
     options = ArenaOptions(sites=sites, players=PLAYERS, game="othello", think=5, seconds=SECONDS)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:

@@ -4,9 +4,9 @@ import time
 from collections.abc import Iterator
 from random import Random
 
-from app.tournaments.events import Result
+from app.features.tournaments.rules.events import Result
 from bench.claim import Claim
-from tests.tournaments.support.play import Played, plan, started
+from harness.games.tournament import Played, plan, started
 
 PLAYERS = 500
 ROUNDS = 9

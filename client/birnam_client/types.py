@@ -14,7 +14,7 @@ MatchMessage: TypeAlias = "SnapshotMessage | FrameMessage | PresenceMessage | We
 
 
 class AcceptedEvent(TypedDict):
-    """A player accepted an offer. With three players, another one may still have to."""
+    """A player accepted an offer. With three players, another may still have to."""
 
     kind: Literal["accepted"]
     color: Color
@@ -138,7 +138,7 @@ class ApartMatch(TypedDict):
 
 
 class AskForPasskey(TypedDict):
-    """A passkey is to be added."""
+    """Begin to add a passkey."""
 
     handle: NotRequired[str | None]
 
@@ -362,7 +362,7 @@ class ComputerSeatRequest(TypedDict):
 
 
 class CreateAccessToken(TypedDict):
-    """A token is to be created."""
+    """Create an access token."""
 
     name: str
     scopes: list[Literal["play", "read", "challenge", "bot"]]
@@ -418,7 +418,7 @@ class DeclinedEvent(TypedDict):
 
 
 class DeletePlayer(TypedDict):
-    """The player is to be deleted, for good."""
+    """Delete the player for good."""
 
     handle: NotRequired[str | None]
 
@@ -536,7 +536,7 @@ class ExcusedEvent(TypedDict):
 
 
 class Explorer(TypedDict):
-    """The moves that were played from a position, those played most first."""
+    """The moves that were played from a position, most played first."""
 
     options: dict[str, str]
     plies: int
@@ -546,7 +546,7 @@ class Explorer(TypedDict):
 
 
 class ExplorerMove(TypedDict):
-    """A move that was played from the position, or one that is the same by symmetry."""
+    """A move that was played from the position, or one equal to it by symmetry."""
 
     move: str
     games: int
@@ -556,7 +556,7 @@ class ExplorerMove(TypedDict):
 
 
 class ExplorerValue(TypedDict):
-    """The value of a move to the player who makes it."""
+    """The value of a move for the player who makes it."""
 
     move: str
     chance: float
@@ -657,7 +657,7 @@ class GameScore(TypedDict):
 
 
 class GameStatistics(TypedDict):
-    """The statistics of a game. Games after an opening that was played before do not count."""
+    """The statistics of a game. Only games played from the start count."""
 
     game: str
     first: Color
@@ -739,7 +739,7 @@ class JudgedMove(TypedDict):
 
 
 class LatencyProbeMessage(TypedDict):
-    """Measures the round trip. Answer at once with `latency-reply` and the same number."""
+    """Measures the round trip. Answer immediately with `latency-reply` and the same number."""
 
     t: Literal["latency-probe"]
     n: int
@@ -963,7 +963,7 @@ class Me(TypedDict):
 
 
 class MergeAnswered(TypedDict):
-    """The offer was answered."""
+    """The merge offer was answered."""
 
     left_behind: str | None
 
@@ -1152,7 +1152,7 @@ class OneTimeLink(TypedDict):
 
 
 class Opponent(TypedDict):
-    """An opponent, and the player's score against them. In a match for three, a player wins against an opponent who is not among the winners. If the third player wins alone, the match counts as played, but not as won, drawn or lost."""
+    """An opponent, and the player's score against them. In a three-player match, a winner beats each opponent who is not among the winners. If the third player wins alone, the match counts as played, but not as won, drawn or lost."""
 
     id: str
     name: str
@@ -1167,7 +1167,7 @@ class Opponent(TypedDict):
 
 
 class Opponents(TypedDict):
-    """The player's opponents, the latest first."""
+    """The player's opponents, latest first."""
 
     people: list[Opponent]
 
@@ -1408,7 +1408,7 @@ class RayView(TypedDict):
 
 
 class Readiness(TypedDict):
-    """True if the service can handle requests."""
+    """True if the server can handle requests."""
 
     status: Literal["ok", "unavailable", "draining"]
     parts: dict[str, str]
@@ -1463,7 +1463,7 @@ class Rename(TypedDict):
 
 
 class RenamePasskey(TypedDict):
-    """A new name of a passkey."""
+    """A new name for a passkey."""
 
     name: str
 
@@ -1626,7 +1626,7 @@ class SetWebhook(TypedDict):
 
 
 class Share(TypedDict):
-    """A share of games, 0 to 1, and its interval of 95 % by Wilson."""
+    """A share of games, 0 to 1, and its 95 % confidence interval (Wilson)."""
 
     share: float
     lowest: float
@@ -1653,7 +1653,7 @@ class SignInWithPasskey(TypedDict):
 
 
 class SignedIn(TypedDict):
-    """The account that this browser is signed in to now."""
+    """The account that this browser is now signed in to."""
 
     handle: str
     display_name: str
@@ -1698,7 +1698,7 @@ class SolvedPuzzles(TypedDict):
 
 
 class SwapView(TypedDict):
-    """The swap rule: the first player makes the first turns, the other one chooses a color."""
+    """The swap rule: the first player makes the first turns, the other chooses a color."""
 
     phase: Literal["opening", "choice", "chosen"]
     turn: Color | None
@@ -1730,10 +1730,12 @@ class TimeControlView(TypedDict):
     extra: int
     periods: int
     gift: int
+    words: str
+    values: dict[str, int]
 
 
 class TimeGivenEvent(TypedDict):
-    """A player gave another one more time: `gift` milliseconds."""
+    """A player gave another more time: `gift` milliseconds."""
 
     kind: Literal["time-given"]
     by: Color
@@ -1787,7 +1789,7 @@ class UseEmailLink(TypedDict):
 
 
 class VariantStatistics(TypedDict):
-    """The finished public games with the same options. Averages are null without any game."""
+    """The finished public games with the same options. Averages are null without games."""
 
     options: dict[str, str]
     changed: dict[str, str]

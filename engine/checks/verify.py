@@ -46,7 +46,7 @@ def _from_json(text: str) -> Record:
 
 
 def _reject_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """A JSON object. A name must not occur twice, as only one of the values could be checked."""
+    """A JSON object. Refuses a repeated name, because only one of its values could be checked."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]

@@ -19,7 +19,7 @@ def format_position(position: CustodialPosition) -> str:
 def parse_position(rules: Rules, text: str) -> CustodialPosition:
     """The inverse of `format_position`.
 
-    Raises NotationError, also for a position that the rules exclude.
+    Raises NotationError, including for a position that the rules exclude.
     """
     rows, side, *rest = text.split() if len(text.split()) > 1 else (text, "")
     fields = _parse_fields(rest)

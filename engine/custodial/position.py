@@ -15,11 +15,11 @@ from engine.position import PASS, Ending, IllegalMove, Obligation
 class CustodialPosition:
     """A position of a custodial game. `turn` is the next player, even if the game is over.
 
-    `passes` counts the latest passes in succession, under free passing only. `out` are the players
+    `passes` counts the latest consecutive passes, under free passing only. `out` are the players
     who have left the game.
 
-    Its fields are final: mypy forbids to change them. Making a frozen dataclass takes three times
-    as long, and a match makes one for each turn.
+    Its fields are final: mypy forbids changing them. Constructing a frozen dataclass takes three
+    times as long, and every turn of a match makes one.
     """
 
     rules: Final[Rules] = field(hash=False)
@@ -28,8 +28,8 @@ class CustodialPosition:
     neutral: Final[Cells] = 0
     passes: Final[int] = 0
     out: Final[frozenset[Color]] = frozenset()
-    # The move that was played last, its captures and the position after it: whoever plays a move
-    # has often tried it before. Only one, because a match keeps all its positions.
+    # The move that was played last, its captures and the position after it: a player's move has
+    # often been tried before. Only one, because a match keeps all its positions.
     _tried: "tuple[Cells, tuple[Cells, ...], CustodialPosition] | None" = field(
         default=None, init=False, repr=False, compare=False
     )

@@ -8,7 +8,7 @@ from math import cos, hypot, pi, sin, sqrt
 from engine.board import Board, Site
 
 PITCH = 60
-"""The distance of neighboring cells, in units of the drawing."""
+"""The distance between neighboring cells, in units of the drawing."""
 
 RIM = 0.92
 """From the center of an outer cell to the edge of the slab, in pitches."""
@@ -85,7 +85,7 @@ def _curve_extremes(begin: Point, corner: Point, end: Point) -> tuple[Point, Poi
 
 
 def _tile(board: Board) -> tuple[Point, str]:
-    """The first point of a tile, seen from its center, and the path data from there."""
+    """The first point of a tile relative to its center, and the path data from there."""
     if board.shape == "hexagon":
         return (0, -33), "l28.5 16.5v33l-28.5 16.5l-28.5-16.5v-33z"
     return (-28.5, -28.5), "h57v57h-57z"

@@ -148,7 +148,7 @@ SMALL_PICTURE_STYLE = """\
   .bn-black-rim { vector-effect: non-scaling-stroke; stroke-width: 1.2; }
 }
 """
-"""Rules of a picture for itself: on dark slate the rim is what one sees of a small black stone."""
+"""Rules of a standalone picture: on dark slate, only the rim of a small black stone is visible."""
 
 STYLE = re.sub(r"var\(--([a-z-]+)\)", lambda name: f"var(--{name[1]}, {LIGHT[name[1]]})", _RULES)
 

@@ -79,7 +79,7 @@ def draw_game_picture(
 
 
 class Layout:
-    """Places of a picture of this width, in pixels. `scale` is that of the whole picture."""
+    """Places of a picture of this width, in pixels. `scale` applies to the whole picture."""
 
     def __init__(self, players: int, width: int, board: BoardDrawing) -> None:
         self.width = width
@@ -92,7 +92,6 @@ class Layout:
         self._top = (_top(players) + (_BOARD - inner * board.height) / 2) * self.scale
 
     def place(self, cell: str) -> tuple[int, int]:
-        """The center of a cell."""
         x, y = self._centers[cell]
         return round(self._left + x * self.board_scale), round(self._top + y * self.board_scale)
 

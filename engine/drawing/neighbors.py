@@ -1,4 +1,4 @@
-"""The neighbors of cells, over holes. Pages derive from them where the arrow keys lead."""
+"""The neighbors of cells, across holes. Pages derive the targets of the arrow keys from them."""
 
 from collections.abc import Mapping
 from functools import cache

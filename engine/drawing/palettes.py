@@ -1,7 +1,7 @@
 """Palettes for boards, each in a light and a dark form.
 
-All palettes but the one of high contrast share the colors of stones. With every palette, players
-who are color-blind can tell the stones apart by color, and also by their marks.
+All palettes except the high-contrast one share the colors of stones. With every palette,
+color-blind players can tell the stones apart by color, and by their marks.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ PaletteName = Literal["sandstone", "meadow", "harbor", "contrast"]
 
 
 class Palette(NamedTuple):
-    """The colors of a board by the names of LIGHT."""
+    """The colors of a board keyed by the names in LIGHT."""
 
     light: dict[str, str]
     dark: dict[str, str]

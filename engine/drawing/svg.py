@@ -1,4 +1,4 @@
-"""The SVG of a position. The whole project draws boards only here."""
+"""The SVG of a position. Nothing else in the project draws boards."""
 
 from html import escape
 from typing import Literal
@@ -101,7 +101,7 @@ def _style(theme: Theme, palette: PaletteName) -> str:
 
 
 def _draw_stone(position: Position, site: Site, last: Move) -> str:
-    """The part of a cell that a picture shows. Pages show many pictures, so they are small."""
+    """The part of a cell that pictures show. They are small, because pages show many."""
     x, y = (format_length(length) for length in draw_board(position.rules.board).centers[site.name])
     stone = position.stone(site.bit)
     last_mark = site.bit in position.path(last)[-1:]

@@ -16,8 +16,8 @@ class Example:
     """A position of a game, reached from the start by the moves `before`, and lines that show a
     rule.
 
-    `id` is unique within the game: lowercase words with hyphens. A line is moves to try one after
-    the other, separated by spaces.
+    `id` is unique within the game: lowercase words with hyphens. A line has moves to try in order,
+    separated by spaces.
     """
 
     id: str

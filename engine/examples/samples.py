@@ -1,4 +1,4 @@
-"""A position of each game that looks like no other game: for pictures that stand for the games."""
+"""A characteristic position of each game, for pictures that represent the game."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ SAMPLES: Mapping[str, str] = {
 
 
 def sample_position(game: Game) -> Position:
-    """The sample, or the start of a game that has none."""
+    """The sample, or the start of a game without one."""
     position = game.start({})
     for name in SAMPLES.get(game.id, "").split():
         position = position.play(parse_move(position, name))

@@ -10,7 +10,7 @@ from engine.lessons.task import Task
 
 __all__ = ["CORE", "LESSONS", "Task"]
 
-CORE = 5  # tasks at the beginning of a lesson that are enough to play
+CORE = 5  # tasks at the beginning of a lesson that suffice to play
 
 LESSONS: Mapping[str, tuple[Task, ...]] = {
     "macbeth": MACBETH,

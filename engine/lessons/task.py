@@ -27,7 +27,6 @@ class Task:
 
     @property
     def id(self) -> str:
-        """Unique within a lesson."""
         return self.text.partition(".")[2]
 
     @property

@@ -6,7 +6,7 @@ from itertools import combinations
 from engine.board import Board, Cells
 
 Goals = tuple[Cells, ...]
-"""A player who has stones on all cells of one of these sets has built a goal."""
+"""A player with stones on all cells of one of these sets has built a goal."""
 
 
 @cache
@@ -23,7 +23,7 @@ def diagonals(board: Board) -> Goals:
 
 @cache
 def clusters(board: Board) -> Goals:
-    """Two by two cells of a square, or three cells of a hexagon that touch one another."""
+    """Two by two cells of a square, or three cells of a hexagon that touch each other."""
     shapes: list[tuple[int, ...]] = [(1, board.stride, board.stride + 1)]
     if board.shape == "hexagon":
         shapes = [(a, b) for a, b in combinations(board.axes, 2) if b - a in board.axes]

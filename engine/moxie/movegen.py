@@ -38,8 +38,8 @@ def hops(board: Board, start: Cells, enemy: Cells, empty: Cells) -> Iterator[tup
 def chains(board: Board, start: Cells, enemy: Cells, empty: Cells) -> Iterator[tuple[Cells, ...]]:
     """The paths of complete jump chains from `start`.
 
-    Captured stones leave the board at once. `empty` contains `start`, because the jumping stone has
-    left it.
+    Captured stones leave the board immediately. `empty` contains `start`, because the jumping stone
+    has left it.
     """
     for landing, jumped in hops(board, start, enemy, empty):
         further = tuple(chains(board, landing, enemy ^ jumped, empty | jumped))

@@ -1,6 +1,6 @@
 """Moves of Moxie.
 
-The `cells` of a move are those that it names, in order. The moved stone ends on the last one.
+The `cells` of a move are the cells it names, in order. The moved stone ends on the last one.
 """
 
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ class Jump:
 
 @dataclass(frozen=True, slots=True)
 class Sacrifice:
-    """A stone is given to the opponent. Then a drop or a step is made, which may use its cell."""
+    """A stone is given to the opponent, followed by a drop or a step, which may use its cell."""
 
     stone: Cells
     then: Drop | Step

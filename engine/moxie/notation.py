@@ -26,7 +26,7 @@ def format_position(position: MoxiePosition) -> str:
 def parse_position(rules: MoxieRules, text: str) -> MoxiePosition:
     """The inverse of `format_position`; the position counts as its first occurrence.
 
-    Raises NotationError, also for a position that the rules exclude.
+    Raises NotationError, including for a position that the rules exclude.
     """
     fields = text.split()
     if len(fields) not in (4, 5):

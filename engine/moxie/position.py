@@ -22,9 +22,8 @@ class MoxiePosition:
     `stones` and `reserves` are sorted like the colors of the rules; a stone in neither has been
     captured. `out` are the players who have left the game.
 
-    `history` has the stones of earlier positions since the last irreversible move, which is any
-    move but a step; it serves to count repetitions. Equality ignores it, as the rule of repetition
-    does.
+    `history` has the stones of earlier positions since the last irreversible move (any move but a
+    step), to count repetitions. Equality ignores it, as does the rule of repetition.
     """
 
     rules: MoxieRules = field(hash=False)
@@ -44,7 +43,6 @@ class MoxiePosition:
 
     @property
     def captured(self) -> dict[Color, int]:
-        """The number of enemy stones each player has captured, sacrifices included."""
         lost = [
             STONES - reserve - cells.bit_count()
             for cells, reserve in zip(self.stones, self.reserves, strict=True)
@@ -62,7 +60,6 @@ class MoxiePosition:
 
     @cached_property
     def winner(self) -> Color | None:
-        """The winner by departure, captures or a goal, in this order of precedence."""
         for color in self.out:
             return self._other(color)
         for color, count in self.captured.items():
@@ -137,7 +134,7 @@ class MoxiePosition:
         return tuple(zip(self.rules.colors, self.stones, strict=True))
 
     def goal_cells(self, color: Color) -> Cells:
-        """The cells of all goals that a player has built, whether they win yet or not."""
+        """The cells of all goals that a player has built, whether they win already or not."""
         return self.rules.goal_cells(self.stones[self.rules.colors.index(color)])
 
     def captures(self, move: MoxieMove) -> tuple[Cells, ...]:
@@ -214,7 +211,7 @@ class MoxiePosition:
         return any(self.play_unchecked(move).winner is self.turn for move in moves)
 
     def _mover_first(self, pair: tuple[int, int]) -> tuple[int, int]:
-        """Swaps a pair between the order of the colors and mover first."""
+        """Convert a pair between color order and mover first, in either direction."""
         first, second = pair
         return pair if self.turn is self.rules.colors[0] else (second, first)
 

@@ -9,7 +9,7 @@ from engine.position import IllegalMove, Move
 
 
 def explain_illegal(side: Side, move: Move) -> IllegalMove:
-    """`move` is illegal, or no move of Moxie at all."""
+    """`move` is illegal, or not a move of Moxie."""
     board = side.rules.board
     if not isinstance(move, MoxieMove):
         return IllegalMove("not-a-move", "this is not a move of Moxie")
@@ -25,7 +25,7 @@ def explain_illegal(side: Side, move: Move) -> IllegalMove:
 
 
 def _quiet(side: Side, move: Drop | Step) -> IllegalMove | None:
-    """The fault of a drop or step, apart from compulsory jumps."""
+    """What is wrong with a drop or step, apart from compulsory jumps."""
     if isinstance(move, Step) and not move.start & side.own:
         return _not_yours(side, move.start)
     if not move.cells[-1] & side.empty:

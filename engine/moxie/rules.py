@@ -11,7 +11,7 @@ from engine.moxie.goals import Goals, clusters, diagonals, rows
 from engine.moxie.movegen import king_steps, knight_steps
 from engine.option import OptionError
 
-STONES = 8  # of each player
+STONES = 8  # per player
 CAPTURE_LIMIT = 6  # the sixth capture ends the game
 
 
@@ -19,11 +19,10 @@ CAPTURE_LIMIT = 6  # the sixth capture ends the game
 class MoxieRules:
     """A variant of Moxie. Raises OptionError for options that exclude each other.
 
-    `step`: like a king or a knight of chess.
-    `goal`: a row of three, a diagonal row, or a cluster.
-    `sixth`: whether the player who captures the sixth stone wins or loses.
-    `jumps`: always compulsory, or with an exception.
-    `row`: a goal wins at once, if no jump can break it, or if it survives one more turn.
+    `step`: like a king or a knight of chess. `goal`: a row of three, a diagonal row, or a cluster.
+    `sixth`: whether the player who captures the sixth stone wins or loses. `jumps`: always
+    compulsory, or with an exception. `row`: a goal wins immediately, if no jump can break it, or if
+    it survives one more turn.
     """
 
     board: Board

@@ -12,7 +12,7 @@ from engine.moxie.rules import MoxieRules
 
 @dataclass(frozen=True)
 class Side:
-    """The stones as the side to move sees them, and its reserve."""
+    """The stones as seen by the side to move, and its reserve."""
 
     rules: MoxieRules
     own: Cells

@@ -1,7 +1,7 @@
 """A thinker for every game, in plain Python on the plain rules: slow, but always available.
 
 Iterative deepening with alpha-beta (Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975).
-With three players it is paranoid: the others are assumed to play against the one who thinks
+With three players it is paranoid: the others are assumed to play against the thinking player
 (Sturtevant and Korf, "On Pruning Techniques for Multi-Player Games", 2000).
 """
 
@@ -18,7 +18,7 @@ from engine.think.value import RankedMove, SearchResult, Value
 
 DEEPEST = 99
 WIN = 1000.0  # more than any number of stones; a win of Moxie in n plies scores n less
-LOGISTIC_SCALE = 8.0  # a lead of so many stones is a winning chance of 73 percent
+LOGISTIC_SCALE = 8.0  # with a lead of so many stones, the winning chance is 73 percent
 
 
 class _LimitReached(Exception):
@@ -26,7 +26,7 @@ class _LimitReached(Exception):
 
 
 class PlainThinker:
-    """Thinks about any position of the engine."""
+    """Thinks about positions of any game."""
 
     def best(
         self, position: Position, limits: SearchLimits, stop: StopFlag, seed: int = 0
@@ -53,7 +53,7 @@ class _Search:
         self.paranoid = len(root.rules.colors) > 2
 
     def deepen(self, *, every: bool) -> SearchResult:
-        """Searches deeper and deeper until a limit is reached or nothing is estimated."""
+        """Search deeper and deeper until a limit is reached or nothing is estimated."""
         limit = DEEPEST if self._solves_exactly() else self.limits.depth or DEEPEST
         found: list[RankedMove] = []
         lines: dict[Move, tuple[Move, ...]] = {}
@@ -104,7 +104,7 @@ class _Search:
     def _alphabeta(
         self, position: Position, depth: int, alpha: float, beta: float, ply: int
     ) -> tuple[float, tuple[Move, ...]]:
-        """The value of a position to the searching player, in stones, and the best line."""
+        """A position's value to the searching player, in stones, and the best line."""
         self.nodes += 1
         self._check()
         mover = position.to_move

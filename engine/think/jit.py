@@ -11,12 +11,12 @@ from zlib import crc32
 F = TypeVar("F", bound=Callable[..., Any])
 
 COMPILED = find_spec("numba") is not None
-"""True if kernels are compiled. Where they are not, thinkers fall back to the plain rules."""
+"""True if kernels are compiled. Otherwise thinkers fall back to the plain rules."""
 
 _kernels: list[Any] = []  # compiled or still to be compiled
 
 ROOT = Path(__file__).parents[2]
-IMPORT = re.compile(rb"^from (engine\.think\.[\w.]+) import", re.MULTILINE)
+IMPORT = re.compile(rb"^from ((?:engine\.think|training)\.[\w.]+) import", re.MULTILINE)
 
 
 def jit(function: F) -> F:
@@ -41,7 +41,7 @@ def jit_no_arrays(function: F) -> F:
     """As `jit`, for a function that creates no arrays: without reference counting.
 
     Numba counts a reference for every array that a kernel takes out of a tuple. In loops over a few
-    bytes that is most of the work.
+    bytes, this is most of the work.
     """
     return _compile(function, counted=False)
 
@@ -68,13 +68,15 @@ def _compile(function: F, *, inlined: bool = False, counted: bool = True) -> F:
 def has_compiled() -> bool:
     """True if this process has compiled a kernel and not only loaded kernels from the disk.
 
-    The memory that numba took for it, some 90 MB, is then never given back.
+    Numba's memory for it, some 90 MB, is then never released.
     """
     return any(kernel.stats.cache_misses for kernel in _kernels)
 
 
 def source_hash(path: Path) -> int:
-    """A checksum of a module and all engine.think modules that it imports, directly or not."""
+    """A checksum of a module and all modules with kernels that it imports, directly or
+    indirectly.
+    """
     found, waiting = {path}, [path]
     while waiting:
         for name in _read(waiting.pop())[1]:
@@ -88,6 +90,6 @@ def source_hash(path: Path) -> int:
 
 @cache
 def _read(path: Path) -> tuple[int, tuple[str, ...]]:
-    """The checksum of a file, and the names of the engine.think modules that it imports."""
+    """The checksum of a file, and the names of the modules with kernels that it imports."""
     text = path.read_bytes()
     return crc32(text), tuple(name.decode() for name in IMPORT.findall(text))

@@ -1,4 +1,4 @@
-"""The cache of compiled kernels on the disk. A kernel from it needs no more memory than to run.
+"""The cache of compiled kernels on disk. A cached kernel needs no memory for compilation.
 
 numba has no public API for this.
 """
@@ -14,7 +14,7 @@ from numba.core.runtime.nrt import rtsys
 
 class _KernelCacheImpl(CompileResultCacheImpl):
     def rebuild(self, target: Any, payload: Any) -> Any:
-        """A kernel without its intermediate code, up to 6 MB, which is read again if it is needed.
+        """A kernel without its intermediate code, up to 6 MB, which is reloaded on demand.
 
         numba needs it to compile callers.
         """
@@ -27,7 +27,7 @@ class _KernelCacheImpl(CompileResultCacheImpl):
 
 
 class KernelCache(FunctionCache):
-    """A cache of which a new `version` makes a kernel compile again."""
+    """A cache in which a new `version` makes a kernel compile again."""
 
     _impl_class = _KernelCacheImpl
 
@@ -38,7 +38,7 @@ class KernelCache(FunctionCache):
         self._cache_file._version = __version__, version
 
     def load_overload(self, signature: Any, target: Any) -> Any:
-        """The same without the declarations of all functions that numba can compile.
+        """Load a kernel without the declarations of all functions that numba can compile.
 
         They take 16 MB. The compiler loads them itself.
         """

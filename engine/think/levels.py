@@ -1,9 +1,9 @@
 """The strength of computer players: eight levels, and mixtures of neighboring ones.
 
 Each level is meant to beat the one below in three games of four; bench/README.md has measurements.
-All levels are limited by depth or by positions and not by time, so the same seed gives the same
-moves. Their time limits only matter on slow or overloaded machines. The weak levels look one ply
-ahead and draw their move by its value, so that their mistakes are moves that look good.
+All levels are limited by depth or positions and not by time, so the same seed gives the same moves.
+Their time limits only matter on slow or overloaded machines. The weak levels look one ply ahead and
+draw their move at random, weighted by value, so that their mistakes look like good moves.
 """
 
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from engine.position import Move, Position
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import Value
 
-STONES_PER_WIN = 200.0  # in games that do not count stones, a sure win counts as so many
+STONES_PER_WIN = 200.0  # in games that do not count stones, a certain win counts as so many
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """`temperature`, in stones: a move that is so much worse is chosen e times less often."""
+    """`temperature`, in stones: a move worse by this much is chosen e times less often."""
 
     number: int
     limits: SearchLimits

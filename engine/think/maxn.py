@@ -14,14 +14,14 @@ MAX_EMPTY_CELLS = 6  # a search from there takes about 0.1 s
 
 
 def can_solve(position: Position) -> bool:
-    """True if the rest of a game for three is short enough to be searched."""
+    """True if the rest of a three-player game is short enough to be searched."""
     if len(position.rules.colors) < 3 or not isinstance(position, CustodialPosition):
         return False
     return position.empty.bit_count() <= MAX_EMPTY_CELLS
 
 
 def solve(position: Position, stop: StopFlag) -> dict[Move, Values] | None:
-    """The result of each legal move, the best first; None if a tie leaves the result open."""
+    """The result of each legal move, best first; None if a tie leaves the result open."""
     found = {}
     for move in position.legal_moves:
         values = _solve_position(position.play(move), stop)

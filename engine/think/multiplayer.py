@@ -62,7 +62,7 @@ def values_for_all(
 def _value_at_next_turn(
     position: Position, color: Color, line: tuple[Move, ...], search: "Search"
 ) -> Value:
-    """The value of a position to another player: the value when their turn comes."""
+    """The value of a position to another player, from the position at their next turn."""
     ahead = list(line)
     while position.to_move not in (None, color):
         move = ahead.pop(0) if ahead else search.quick_best(position).best.move

@@ -1,13 +1,13 @@
 """Ratings of the levels in each game.
 
-They explain best how games between all levels ended, which
-`python -m bench.think.levels GAME... --write` plays; bench/README.md has a table of them.
+They best explain the results of games between all levels, which `python -m bench.think.levels
+GAME... --write` plays; bench/README.md has a table of them.
 """
 
 from collections.abc import Mapping
 
 LOWEST = 600  # the rating of level 1
-STEP = 50  # to which ratings are rounded
+STEP = 50  # step to which ratings are rounded
 
 DISTANCES: Mapping[str, tuple[int, ...]] = {
     "macbeth": (0, 275, 675, 901, 1090, 1322, 1365, 1747),

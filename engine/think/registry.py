@@ -14,8 +14,8 @@ from engine.think.thinker import SearchLimits, StopFlag, Thinker
 def find_thinker(position: Position, tables: Path | None = None) -> Thinker:
     """The best available thinker for the game of a position.
 
-    `tables`: the folder of solved tables of Moxie, if there is one. The first call for a game loads
-    and compiles code for seconds; do not make it in a thread that others wait for.
+    `tables`: the folder of solved tables of Moxie, if any. The first call for a game loads and
+    compiles code for seconds; do not call it in a thread that others wait for.
     """
     if COMPILED and isinstance(position, CustodialPosition):
         return _custodial(position.rules)

@@ -50,7 +50,7 @@ class PlyReview:
 
     @property
     def only(self) -> Move | None:
-        """The only winning move, or the only drawing one where none wins, if that is proved."""
+        """The only winning move, or the only drawing one if none wins, if that is proved."""
         if not self.complete or not all(one.value.exact for one in self.choices):
             return None
         first, second = self.choices[:2]
@@ -67,7 +67,7 @@ def review_ply(
 ) -> PlyReview:
     """The review of the position after `ply` moves. `after`: the values of the next position.
 
-    The result is meaningless if a stop was requested in the meantime.
+    The result is meaningless if a stop was requested meanwhile.
     """
     game_position = game_positions[ply]
     position = game_position.position
@@ -75,7 +75,7 @@ def review_ply(
     if mover is None:
         return PlyReview(final_values(position))
     if game_position.move is None or not _continues(game_positions, ply):
-        after = None  # a player left here, so the next position tells nothing about this one
+        after = None  # a player left here, so the next position says nothing about this one
     elif after is not None and len(position.legal_moves) == 1:
         return PlyReview(
             later := one_ply_earlier(after), line=(game_position.move,), played=later[mover]
@@ -101,7 +101,7 @@ def move_value(position: Position, move: Move, search: Search) -> Value:
 
 
 def _continues(game_positions: Sequence[GamePosition], ply: int) -> bool:
-    """True if the next position follows from the move, so nobody left in between."""
+    """True if the next position follows from the move: nobody left in between."""
     game_position = game_positions[ply]
     return game_position.position.play(game_position.move) == game_positions[ply + 1].position
 
@@ -160,7 +160,7 @@ def _at_most(value: Value, most: Value) -> Value:
 
 
 def _with_proved_move(choices: Sequence[RankedMove], known: RankedMove) -> tuple[RankedMove, ...]:
-    """The choices with the value that the rest of the game has proved for the move made."""
+    """The choices, with the value of the played move that the rest of the game has proved."""
     if not known.value.exact or any(one.move == known.move and one.value.exact for one in choices):
         return tuple(choices)
     if not all(one.value.exact for one in choices if one.move != known.move):

@@ -8,7 +8,7 @@ from engine.think.value import SearchResult
 
 
 class StopFlag:
-    """Asks a search in another thread to end soon with what it has.
+    """Asks a search in another thread to end soon with its results so far.
 
     `flag` is one byte, which compiled code can read while another thread writes it.
     """
@@ -19,7 +19,7 @@ class StopFlag:
         self.flag = bytearray(1)
 
     def request(self) -> None:
-        """It cannot be taken back."""
+        """Irrevocable."""
         self.flag[0] = 1
 
     @property
@@ -33,8 +33,8 @@ class SearchLimits:
 
     `seconds` of wall time; `nodes` visited, which makes a search reproducible; `depth` in plies.
     `exact`: with at most so many empty cells, the rest of the game is searched exactly as far as
-    the other limits allow.
-    `selective`: the search may cut off what is probably irrelevant, and looks deeper therefore.
+    the other limits allow. `selective`: the search may cut off probably irrelevant moves, and
+    therefore looks deeper.
     """
 
     seconds: float | None = None
@@ -53,11 +53,11 @@ class Thinker(Protocol):
         """The best move and its value. The position has at least one move.
 
         The same position, seed and limits without `seconds` give the same result, unless the search
-        is stopped. The seed decides among moves of the same value.
+        is stopped. The seed chooses among moves of the same value.
         """
 
     def rank(self, position: Position, limits: SearchLimits, stop: StopFlag) -> SearchResult:
-        """Every legal move with its own value, best first; equal ones in the order of the moves.
+        """Every legal move with its value, best first; equal ones in move order.
 
         The limits are for all moves together.
         """

@@ -22,7 +22,7 @@ class Value:
 
     @property
     def sort_key(self) -> tuple[float, float, int]:
-        """The chance, then stones, then a quick win or a slow loss."""
+        """By chance of winning, then stones, then a quick win or a slow loss."""
         haste = 0 if self.distance is None else self.distance * (-1 if self.chance > 0.5 else 1)
         return self.chance, self.margin or 0.0, haste
 

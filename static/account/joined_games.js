@@ -6,10 +6,10 @@ import { createElement, find } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { readStorage, writeStorage } from "../browser/storage.js";
 
-const SEEN = "birnam.joined"; // the matches of which the player knows, or a notice was closed
+const SEEN = "birnam.joined"; // the matches that the player knows, or whose notice was closed
 const MAX_SEEN = 20;
 
-/** @param {MatchCard[]} games @param {string[]} seen @param {string} here @returns {MatchCard[]} Those of which to tell. */
+/** @param {MatchCard[]} games @param {string[]} seen @param {string} here @returns {MatchCard[]} To be announced. */
 export function unseenGames(games, seen, here) {
   return games.filter(({ id }) => id !== here && !seen.includes(id));
 }

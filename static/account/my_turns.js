@@ -1,6 +1,6 @@
 /** The matches where it is the player's turn: their count, and a link to the next one. */
 
-/** @import {LobbyChanged, MatchCard, MyTurns, PlayerRequests} from "../protocol.js" */
+/** @import {ChangedMessage, MatchCard, MyTurns, PlayerRequests} from "../protocol.js" */
 
 import { fetchMyTurns } from "../browser/api.js";
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
@@ -19,7 +19,7 @@ const listeners = new Set();
 const requests = new RequestSequence();
 let requested = false;
 
-/** @param {(turns: MyTurns) => void} listener Also called at once if the turns were requested. */
+/** @param {(turns: MyTurns) => void} listener Also called immediately if the turns were requested. */
 export function onTurns(listener) {
   listeners.add(listener);
   if (requested) listener(known);
@@ -36,7 +36,8 @@ export function nextMatchIndex(cards, here) {
 
 /** Keeps the link in the page's header up to date. */
 export function followMyTurns() {
-  const next = find(document, "#next-turn", HTMLAnchorElement);
+  const next = document.querySelector("#next-turn");
+  if (!(next instanceof HTMLAnchorElement)) return; // there are no pages of one's own matches
   const here = document.querySelector("#match")?.getAttribute("data-match") ?? "";
   const showJoined = joinedGames(here);
   const showRequests = showWithPart(
@@ -74,7 +75,7 @@ export async function refreshTurns() {
 }
 
 function openLobbySocket() {
-  /** @type {ReconnectingSocket<LobbyChanged>} */
+  /** @type {ReconnectingSocket<ChangedMessage>} */
   const link = new ReconnectingSocket("/api/v1/lobby/socket?own=true", {
     hello: () => null,
     receive: (message) => message.t === "changed" && refreshTurns(),

@@ -19,10 +19,10 @@ export function openAccountDialog(dialog) {
   dialog.showModal();
 }
 
-/** @param {HTMLDialogElement} dialog @returns {() => void} Clears what an earlier visit left. */
+/** @param {HTMLDialogElement} dialog @returns {() => void} Clears the remains of an earlier visit. */
 function prepare(dialog) {
   const message = find(dialog, "#account-message", HTMLElement);
-  nameForm(dialog, message);
+  const name = nameForm(dialog, message);
   keepPlayerPanel(dialog, message);
   const code = deviceCodePanel(dialog, message);
   const resume = resumeLinkPanel(dialog, message);
@@ -30,24 +30,26 @@ function prepare(dialog) {
   closeOnClick(dialog);
   return () => {
     showMessage(message, "");
+    name.reset();
     resume.reset();
   };
 }
 
-/** @param {HTMLElement} dialog @param {HTMLElement} message */
+/** @param {HTMLElement} dialog @param {HTMLElement} message @returns {HTMLFormElement} */
 function nameForm(dialog, message) {
   const form = find(dialog, "#name-form", HTMLFormElement);
   const input = find(form, "#name", HTMLInputElement);
   onMe((me) => {
-    if (document.activeElement !== input) input.value = me.name ?? "";
+    input.defaultValue = me.name ?? ""; // shown until the player writes
     input.placeholder = me.display_name || t("common.guest");
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void showErrors(message, async () => {
       const answer = setMe(await api.rename(input.value.trim() || null));
-      input.value = answer.name ?? "";
+      form.reset();
       showMessage(message, t("account.named", { name: answer.display_name }), true);
     });
   });
+  return form;
 }

@@ -1,4 +1,4 @@
-/** Synchronizes the preferences of this browser with those of the player on the server. */
+/** Synchronizes this browser's preferences with the player's on the server. */
 
 /** @import {Choices, Me} from "../protocol.js" */
 

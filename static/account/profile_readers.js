@@ -1,4 +1,4 @@
-/** The choices of those who may see the player's profile, and parts of it; and of games with bots. */
+/** The choices of who may see the player's profile and its parts, and of games with bots. */
 
 /** @import {Choices} from "../protocol.js" */
 

@@ -1,4 +1,4 @@
-/** The form of the preferences. Each change takes effect at once. */
+/** The form of the preferences. Each change takes effect immediately. */
 
 import { find, setText, setVisible, showMessage } from "../browser/dom.js";
 import { t } from "../browser/messages.js";

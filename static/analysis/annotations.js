@@ -1,4 +1,4 @@
-/** The players' annotations of their match: those of the current ply, and a form for one's own. */
+/** The players' annotations of the current ply of their match, and a form for one's own. */
 
 /** @import {Annotation, Annotations} from "../protocol.js" */
 

@@ -1,4 +1,4 @@
-/** The current node of the tree of moves: navigation, and loading of what the server knows about the node. */
+/** The current node of the tree of moves: navigation, and loading the server's data about the node. */
 
 /** @import {AnalysisResponse, SnapshotMessage, TurnView} from "../protocol.js" */
 /** @import {SandboxBoard} from "../board/sandbox.js" */

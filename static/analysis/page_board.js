@@ -1,4 +1,4 @@
-/** The board of a page on which one person plays all sides, and what belongs to it on each such page. */
+/** The board of a page on which one person plays all sides, and its companions on each such page. */
 
 /** @import {SnapshotMessage} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -17,7 +17,7 @@ import { scorePanel } from "./score.js";
  *   names?: Partial<Record<string, string>>,
  *   changed?: SandboxPreferences["changed"],
  *   entry?: typeof import("../board/move_entry.js").sandboxMoveEntry,
- * }} BoardParts `names` are those of the players.
+ * }} BoardParts `names` are the players' names.
  */
 
 /**

@@ -2,7 +2,7 @@
 
 const STONE_RADIUS = 24;
 
-/** From the center of the move's cell to that of the badge, the nearest and most usual ones first. */
+/** Offsets of the badge from the center of the move's cell, nearest and most usual first. */
 const OFFSETS = [42, 50, 58].flatMap((radius) =>
   [-45, -135, -90, 0, 180, 45, 135, 90, -20, -160, 20, 160, -65, -115, 65, 115].map((degrees) => {
     const angle = (degrees * Math.PI) / 180;

@@ -70,7 +70,7 @@ function cellNameAt(event) {
 }
 
 /**
- * Loads the magnifier with the first touch, which it gets, too. Without the server, each next touch tries again.
+ * Loads the magnifier at the first touch, and passes it on. Without the server, each later touch tries again.
  * @param {Board} board @param {(cell: string) => void} press @param {AbortSignal} [signal]
  */
 function loadMagnifier(board, press, signal) {

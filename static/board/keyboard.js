@@ -1,4 +1,4 @@
-/** Keyboard navigation between cells, each of which has the names of its neighbors: `rotation.js`. */
+/** Keyboard navigation between cells, each with the names of its neighbors (`rotation.js`). */
 
 /** @import {Board} from "./render.js" */
 
@@ -21,7 +21,7 @@ export function cellForKey(cell, event) {
   return step ? (cell.dataset[step] ?? null) : null;
 }
 
-/** @param {KeyboardEvent} event @returns {boolean} True at the edge of the board, too. */
+/** @param {KeyboardEvent} event @returns {boolean} True even at the edge of the board. */
 export function isNavigationKey(event) {
   return event.key in STEPS && !event.ctrlKey && !event.altKey && !event.metaKey;
 }

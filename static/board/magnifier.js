@@ -26,7 +26,7 @@ export function magnifyOnHold(board, press, signal, held = null) {
   let finger = null;
   /** @type {Glass | null} */
   let glass = null;
-  let heldAt = -Infinity; // the click after a hold is not a press of its own
+  let heldAt = -Infinity; // the click after a hold is not a separate press
 
   /** @type {<K extends keyof SVGElementEventMap>(type: K, listener: (event: SVGElementEventMap[K]) => void, options?: AddEventListenerOptions) => void} */
   const on = (type, listener, options) => svg.addEventListener(type, listener, { signal, ...options });
@@ -41,7 +41,7 @@ export function magnifyOnHold(board, press, signal, held = null) {
   const begin = (event) => {
     const isSecond = finger !== null;
     end();
-    if (!isSecond) heldAt = -Infinity; // its click is a press of its own
+    if (!isSecond) heldAt = -Infinity; // its click is a separate press
     if (event.pointerType !== "touch" || isSecond || cellSize(board) >= SMALL_CELL) return;
     finger = { id: event.pointerId, at: pointOf(event) };
     timer = setTimeout(() => {

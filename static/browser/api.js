@@ -87,7 +87,7 @@ export const createOneTimeLink = (match) => requestJson("POST", `/api/v1/matches
 
 /** @param {string} match @param {number} request @param {boolean} accept @returns {Promise<SeatFreed>} */
 export const answerJoinRequest = (match, request, accept) =>
-  requestJson("POST", `/api/v1/matches/${match}/knocks/${request}`, { accept });
+  requestJson("POST", `/api/v1/matches/${match}/join-requests/${request}`, { accept });
 
 /** @param {string} match @returns {Promise<PlanView>} */
 export const fetchPlan = (match) => requestJson("GET", `/api/v1/matches/${match}/plan`);
@@ -293,6 +293,13 @@ export const fetchPuzzleHint = (puzzle) => requestJson("GET", `/api/v1/puzzles/$
 /** @param {string} puzzle @returns {Promise<PuzzleAnswer>} */
 export const fetchPuzzleSolution = (puzzle) => requestJson("GET", `/api/v1/puzzles/${puzzle}/solution`);
 
+/** @param {string} path @returns {Promise<Response>} The page as HTML, or an error page. */
+export const readPage = (path) => send(path, { headers: { accept: "text/html" } });
+
+/** @param {string} path @param {URLSearchParams} body @returns {Promise<Response>} The page that the form leads to. */
+export const sendForm = async (path, body) =>
+  checked(await send(path, { method: "POST", body, headers: { accept: "application/json" } }));
+
 /** @param {unknown} error @returns {string} For users. */
 export function errorMessage(error) {
   return error instanceof ApiError ? error.message : t("errors.unknown");
@@ -305,20 +312,23 @@ async function requestJson(method, path, body) {
 
 /** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<Response>} */
 async function request(method, path, body) {
-  /** @type {RequestInit} */
-  const init = { method, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) };
-  const headers = new Headers({ "accept-language": LANGUAGE_TAG });
-  if (body !== undefined) {
-    init.body = JSON.stringify(body);
-    headers.set("content-type", "application/json");
-  }
-  init.headers = headers;
-  let response;
+  const json =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  return checked(await send(path, { method, ...json }));
+}
+
+/** @param {string} path @param {RequestInit} init @returns {Promise<Response>} Any answer of the server. */
+async function send(path, init) {
+  const headers = { "accept-language": LANGUAGE_TAG, ...init.headers };
   try {
-    response = await fetch(path, init);
+    return await fetch(path, { ...init, headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
   } catch {
     throw new ApiError({ reason: "unreachable", message: t("errors.unreachable") });
   }
+}
+
+/** @param {Response} response */
+async function checked(response) {
   if (response.ok) return response;
   throw new ApiError(await readProblem(response));
 }

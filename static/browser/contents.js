@@ -2,7 +2,7 @@
 
 import { find, setAttribute, setText } from "./dom.js";
 
-/** @param {HTMLElement} nav Its links name headings, each in a section of its own. */
+/** @param {HTMLElement} nav Its links name headings, each in its own section. */
 export function followSections(nav) {
   const current = find(nav, ".contents-current", HTMLElement);
   const list = find(nav, ".contents-list", HTMLElement);

@@ -1,6 +1,7 @@
 /** Sections of a page that are replaced when the page is read again, as if nobody had noticed. */
 
 const CLICK_DELAY = 50; // milliseconds until a press that has ended is a click
+const END_MARGIN = 40; // pixels from the end within which a scrolled section stays at the end
 const FOCUSABLE = "a[href], button, summary, input, [tabindex]";
 
 /** @type {(() => void) | null} */
@@ -18,14 +19,14 @@ function endPress() {
   setTimeout(() => postponed && afterPress(postponed), CLICK_DELAY);
 }
 
-/** Runs at once, or after a press, which would be lost with the pressed element. Only the latest call counts.
+/** Runs immediately, or after a press, which would be lost with the pressed element. Only the latest call counts.
  * @param {() => void} replace */
 export function afterPress(replace) {
   postponed = isPressed ? replace : null;
   if (!isPressed) replace();
 }
 
-/** Replaces the contents of a section. Open details, scrolled tables and the focus stay.
+/** Replaces the contents of a section. Open details, the place in scrolled tables and the focus stay.
  * @param {Element} section @param {Element} fresh The section as it was read, in this document. */
 export function replaceContents(section, fresh) {
   for (const details of section.querySelectorAll("details[id]")) {
@@ -34,7 +35,10 @@ export function replaceContents(section, fresh) {
   }
   const offsets = scrollers(section).map(({ scrollLeft, scrollTop }) => ({ left: scrollLeft, top: scrollTop }));
   const focused = focusedPlace(section);
+  const { scrollTop, scrollHeight, clientHeight } = section;
+  const isAtEnd = scrollHeight - clientHeight - scrollTop < END_MARGIN;
   section.replaceChildren(...fresh.childNodes);
+  section.scrollTop = isAtEnd ? section.scrollHeight : scrollTop;
   for (const [index, element] of scrollers(section).entries()) element.scrollTo(offsets[index] ?? {});
   const place = focused && [...section.querySelectorAll(FOCUSABLE)].filter((one) => label(one) === focused.label);
   const found = place?.[focused?.index ?? 0];

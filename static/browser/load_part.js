@@ -9,7 +9,7 @@ const RETRY_AFTER = { first: 3_000, most: 60_000 }; // milliseconds
  * @template T
  * @param {HTMLElement} button It was pressed, and is busy until the part is loaded.
  * @param {() => Promise<T>} load Imports a module; it is called again after a failure.
- * @returns {Promise<T | null>} Null if the part cannot be loaded, which the page then says, or is being loaded.
+ * @returns {Promise<T | null>} Null if the part cannot be loaded (the page shows a notice), or is already loading.
  */
 export async function loadPart(button, load) {
   if (button.ariaBusy === "true") return null;

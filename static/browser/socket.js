@@ -72,7 +72,7 @@ export class ReconnectingSocket {
     }
   }
 
-  /** A new connection, at once: with a new cookie, say. */
+  /** Reconnects immediately, for example with a new cookie. */
   restart() {
     if (this.#permanentClose === 4404) return;
     this.#permanentClose = null; // another player may be allowed to see the match

@@ -1,4 +1,4 @@
-/** Zen mode: the page without what is not the game. It stays on in this tab; theme.js restores it. */
+/** Zen mode: the page shows only the game. It stays on in this tab; theme.js restores it. */
 
 import { find, setAttribute } from "./dom.js";
 import { t } from "./messages.js";

@@ -1,4 +1,4 @@
-/** The difference between the server's clock and that of this device. Pure. */
+/** The difference between the server's clock and this device's. Pure. */
 
 const CLOCK_JUMP = 2_000; // milliseconds; an offset that drops by more means that this device's clock was set
 

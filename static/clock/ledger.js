@@ -32,6 +32,7 @@ export class LedgerDialog {
   #color = "black";
   /** @type {Ledger | null} */
   #ledger = null;
+  #error = "";
   #requests = new RequestSequence();
 
   /** @param {ParentNode} page @param {LedgerContext} context */
@@ -69,9 +70,12 @@ export class LedgerDialog {
     const isLatest = this.#requests.next();
     try {
       const ledger = await fetchClockLedger(this.context.match);
-      if (isLatest()) this.#ledger = ledger;
+      if (!isLatest()) return;
+      this.#ledger = ledger;
+      this.#error = "";
     } catch (error) {
-      if (isLatest()) setText(this.message, errorMessage(error));
+      if (!isLatest()) return;
+      this.#error = errorMessage(error);
     }
     this.#draw();
   }
@@ -121,7 +125,7 @@ export class LedgerDialog {
     setText(this.gift, t("clock.give", { name: playerName(state, this.#color), time: giftLabel(state).slice(1) }));
     setDisabled(this.gift, state.sideCommand !== null);
     const { notice } = state;
-    setText(this.message, notice?.kind === "refused" || notice?.kind === "event" ? sentence(notice.text) : "");
+    setText(this.message, notice?.kind === "refused" || notice?.kind === "event" ? sentence(notice.text) : this.#error);
   }
 
   /** @param {number} now */

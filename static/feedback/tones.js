@@ -10,7 +10,7 @@
 const ATTACK = 4; // milliseconds
 const STONE_INTERVAL = 60; // milliseconds between two turning stones
 const MAX_RISE = 12; // semitones; the highest rise of a stones
-const MAX_STONES = 24; // stones with a tone of their own
+const MAX_STONES = 24; // stones with their own tones
 
 /** @param {CueName} name @param {number} count @returns {Tone[]} */
 export function tones(name, count) {

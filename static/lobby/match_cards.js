@@ -1,6 +1,6 @@
 /** Lists of matches as cards with small boards, updated live. */
 
-/** @import {Lobby, LobbyChanged, MatchCard} from "../protocol.js" */
+/** @import {Lobby, ChangedMessage, MatchCard} from "../protocol.js" */
 
 import { errorMessage, fetchLobby, takeSeat } from "../browser/api.js";
 import { themedUrl } from "../browser/board_images.js";
@@ -30,7 +30,7 @@ export function followLobby(update) {
       // The socket reconnects, and loads the lists again.
     }
   };
-  /** @type {ReconnectingSocket<LobbyChanged>} */
+  /** @type {ReconnectingSocket<ChangedMessage>} */
   const link = new ReconnectingSocket("/api/v1/lobby/socket", {
     hello: () => null,
     receive: (message) => message.t === "changed" && refresh(),

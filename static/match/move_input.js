@@ -22,7 +22,7 @@ const DOUBLE_CLICK = 500; // milliseconds
  *   armed: () => boolean,
  *   confirmMove: () => ConfirmMove,
  *   pass: () => void,
- * }} MoveInputContext Nothing is played while it is not `armed`. `pass` does what the button does.
+ * }} MoveInputContext Nothing is played while it is not `armed`. `pass` works like the button.
  */
 
 export class MoveInput {

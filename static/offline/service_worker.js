@@ -10,7 +10,7 @@ export async function registerServiceWorker() {
   }
 }
 
-/** Lets the service worker cache the page for offline in the language of this one, as soon as the browser is idle. */
+/** Makes the service worker cache the offline page in this page's language, as soon as the browser is idle. */
 export function prepareOfflinePage() {
   const prepare = async () => {
     if (!(await registerServiceWorker())) return;
@@ -22,7 +22,7 @@ export function prepareOfflinePage() {
   else window.addEventListener("load", whenIdle, { once: true });
 }
 
-/** Lets the service worker cache this page, for when the server is away. */
+/** Makes the service worker cache this page, for when the server is away. */
 export async function cachePage() {
   const kept = navigator.serviceWorker?.controller; // it served this page, and has cached it
   if (!(await registerServiceWorker()) || kept) return;

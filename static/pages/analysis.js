@@ -1,4 +1,4 @@
-/** The analysis page: a board, a tree of moves, and what is known of the current node. */
+/** The analysis page: a board, a tree of moves, and data about the current node. */
 
 /** @import {Insight, SnapshotMessage} from "../protocol.js" */
 /** @import {Node} from "../analysis/tree.js" */

@@ -237,7 +237,7 @@ function needsSeated({ game, you }) {
 }
 
 /**
- * Takes an input at once, or, if it may be a premove, when `seated` is loaded, unless the match goes on before.
+ * Takes an input immediately, or, if it may be a premove, when `seated` is loaded, unless the match moves on first.
  * @param {() => unknown} take
  */
 function whenSeated(take) {

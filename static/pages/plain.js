@@ -1,4 +1,4 @@
-/** A page without interactive parts of its own. */
+/** A page without its own interactive parts. */
 
 import { accountDialog } from "../account/dialog.js";
 import { followTheme } from "../browser/board_images.js";

@@ -6,7 +6,7 @@ import { createElement, isDisabled, setDisabled, setText } from "../browser/dom.
 /**
  * @typedef {{label: string, style?: "primary" | "danger", onPress: () => void}} Reply
  * @typedef {{id: string, text: string, name?: string, details?: string, replies: Reply[]}} Card
- * `id` is unique among all cards of the match. `name` is that of a player in `text`, shortened where room is scarce.
+ * `id` is unique among all cards of the match. `name` is a player's name in `text`, shortened where room is scarce.
  * `details` is smaller text.
  */
 /**

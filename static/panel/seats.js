@@ -76,7 +76,7 @@ function updateSeat(parts, color, state) {
   const turn = running && view.to_move === color;
   const free = view?.status === "waiting" && !view.taken_seats.includes(color);
   const leftEarly = view?.departed[color] ?? null;
-  // The result of a game for two says who left.
+  // The result of a two-player game says who left.
   const out = running || (state.game?.match.players.length ?? 0) > 2 ? leftEarly : null;
   setName(parts.name, free ? freeSeatText(presence) : playerName(state, color), free ? null : presence?.handle);
   setText(parts.color, `, ${colorName(color)}, `);

@@ -1,4 +1,4 @@
-/** Tells spectators that all seats are taken, and who was quicker; with a way to a game of their own. */
+/** Tells spectators that all seats are taken, and who was quicker; offers them their own game. */
 
 /** @import {Color} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */

@@ -19,7 +19,7 @@ export function sitForm(form, match, message, seated) {
   const colors = find(form, "#sit-colors", HTMLFieldSetElement);
   let offered = "";
   void loadMe().then(() => {
-    if (document.activeElement !== name) name.value ||= me()?.name ?? ""; // no suggestion for a player who is writing
+    name.defaultValue = me()?.name ?? ""; // shown until the player writes
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -16,7 +16,7 @@ import { colorName } from "./phrases.js";
  *   later: {choices: ClaimKind[], wait: number} | null,
  * }} Absence The player to move has been absent for `duration` milliseconds. After `wait` more, the others can choose
  * one
- * of `choices`; those of `later` are added later.
+ * of `choices`; the claims of `later` are added later.
  */
 
 /** @param {State} state @param {number} now By the server's clock. @returns {Absence | null} */

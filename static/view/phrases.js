@@ -40,13 +40,8 @@ function chosenOption(game, name, value) {
 }
 
 /** @param {TimeControlView} time @returns {string} As in "5 min + 3 s a move"; empty without a clock. */
-export function timeControlText({ kind, base, extra, periods }) {
-  const minutes = base / 60;
-  if (kind === "days") return t("time.shown.days", { count: base / 86_400 });
-  if (kind === "fischer" && !extra) return t("time.shown.minutes", { minutes });
-  if (kind === "fischer") return t("time.shown.fischer", { minutes, seconds: extra });
-  if (kind === "byoyomi" && !base) return t("time.shown.periods", { periods, seconds: extra });
-  return kind === "byoyomi" ? t("time.shown.byoyomi", { minutes, periods, seconds: extra }) : "";
+export function timeControlText({ words, values }) {
+  return words && t(`time.shown.${words}`, values);
 }
 
 /** @param {MatchInfo} match @returns {string} Its options, opening and time control, and whether it is rated. */

@@ -1,4 +1,4 @@
-/** The text of an invitation for the host, and for others who have a seat already. Pure. */
+/** The text of an invitation for the host and other seated players. Pure. */
 
 /** @import {Color, SnapshotMessage} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -27,7 +27,7 @@ export function seatedTexts(state, game, mine, circle) {
 
 /** @param {Color} mine @param {SnapshotMessage} game */
 function ownSeatText(mine, { match }) {
-  const drawn = match.random_color && (mine === match.host || match.players.length === 2); // others of three choose
+  const drawn = match.random_color && (mine === match.host || match.players.length === 2); // the others of three choose
   return t(drawn ? "seats.you.random" : "seats.you.color", { color: colorName(mine) });
 }
 

@@ -1,6 +1,5 @@
 """A browser, the server, and people who come with a browser context of their own each."""
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -10,21 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from tests.browser.support.context_pool import ContextPool
-from tests.browser.support.person import Person
-from tests.browser.support.server import Server
-from tests.browser.support.wait import PATIENCE
-
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    # No page may need another host. Passkeys need one that has a name.
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
-]
+from harness.browser.chromium import FLAGS, find_chromium
+from harness.browser.context_pool import ContextPool
+from harness.browser.person import Person
+from harness.browser.server import Server
+from harness.browser.wait import PATIENCE
 
 Visit = Callable[..., Person]
 
@@ -50,13 +39,6 @@ def full_browser(playwright: Playwright) -> Iterator[Browser]:
     yield from _launched(playwright, find_chromium())
 
 
-def find_chromium() -> str:
-    path = os.environ.get("BIRNAM_CHROMIUM") or shutil.which("chromium")
-    if not path:
-        pytest.fail("no Chromium: install one, or name yours in BIRNAM_CHROMIUM", pytrace=False)
-    return path
-
-
 def _launched(playwright: Playwright, path: str) -> Iterator[Browser]:
     chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
     yield chromium
@@ -73,19 +55,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def mortal(tmp_path: Path) -> Iterator[Server]:
     """A server of the test's own, to be killed, or to be alone with."""
     yield from _serving(tmp_path)
-
-
-@pytest.fixture
-def crowded(tmp_path: Path) -> Iterator[Server]:
-    """A server that takes the websockets of one page."""
-    yield from _serving(tmp_path, limit_sockets="2")
-
-
-@pytest.fixture
-def crowded_visit(browser: Browser, crowded: Server) -> Iterator[Visit]:
-    """Lets somebody come to the server that takes the websockets of one page."""
-    with closing(ContextPool(browser, crowded.site)) as contexts:
-        yield from visiting(contexts)
 
 
 @pytest.fixture
@@ -119,6 +88,19 @@ def mortal_visit(browser: Browser, mortal: Server) -> Iterator[Visit]:
     """Lets somebody come to the server that will be killed."""
     with closing(ContextPool(browser, mortal.site)) as contexts:
         yield from visiting(contexts)
+
+
+@pytest.fixture
+def come(visit: Visit, server: Server) -> Visit:
+    """Lets somebody come to the site by its name, because passkeys need one."""
+    site = server.site.replace("127.0.0.1", "localhost")
+
+    def arrive(name: str, **options: Any) -> Person:
+        person = visit(name, base_url=site, **options)
+        person.changed_context = True  # the pool erases what the other name of the site has stored
+        return person
+
+    return arrive
 
 
 @pytest.fixture

@@ -1,91 +1,73 @@
 """`birnam admin`."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
 
-from app.cli import main
-from app.store.accounts.passkeys import Accounts, Passkey
-from app.store.db.database import Reader, open_writer
-from app.store.db.migrate import migrate
-from app.store.db.writer import Writer
-from app.store.event_log.log import write_appends
-from app.store.players import Players
+from app.features.accounts.store.passkeys import Accounts, Passkey
+from tests.cli.conftest import Run
+from tests.cli.support.database import in_store, url_of
+from tests.support.store.fixtures import Store
 
-WHY = ("--reason", "rude words")
+REASON = ("--reason", "rude words")
 
 
-@pytest.fixture
-def anna(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database with the account @anna and a guest."""
-    monkeypatch.setenv("BIRNAM_DATA", str(tmp_path))
-    database = f"sqlite:///{tmp_path / 'birnam.db'}"
-    migrate(database)
+@pytest.fixture(autouse=True)
+def players(data: Path) -> None:
+    """The account @anna and a guest."""
 
-    async def fill() -> None:
-        writer, reader = Writer(open_writer(database), write_appends), Reader(database)
-        writer.start()
+    async def create(store: Store) -> None:
         for number, player in enumerate(("anna-id", "guest-id")):
-            await Players(writer, reader).create(player, str(number) * 64, 1)
+            await store.players.create(player, str(number) * 64, 1)
         key = Passkey("key", "anna-id", "id", "key", 0, "", 1)
-        await Accounts(writer, reader).add_passkey(key, "anna")
-        await writer.stop()
-        reader.close()
+        await Accounts(store.writer, store.reader).add_passkey(key, "anna")
 
-    asyncio.run(fill())
+    in_store(url_of(data), create)
 
 
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
-    """The exit status and the output of a command."""
-    status = main(["admin", *words])
-    output = capsys.readouterr()
-    return status, output.out + output.err
+def test_an_operator_is_granted_and_revoked(run: Run) -> None:
+    for arguments, printed in (
+        (["operators"], "There are no operators."),
+        (["grant", "@Anna", *REASON], "granted: anna (@anna)"),
+        (["operators"], "@anna"),
+        (["grant", "guest-id", *REASON], "birnam: the player has no account"),
+        (["revoke", "anna", *REASON], "revoked: anna (@anna)"),
+        (["revoke", "anna", *REASON], "birnam: the player is no operator"),
+        (["grant", "@nobody", *REASON], "birnam: there is no player @nobody"),
+    ):
+        status, out, err = run("admin", *arguments)
+        failed = printed.startswith("birnam: ")
+        assert (status, out + err) == (2 if failed else 0, f"{printed}\n")
 
 
-@pytest.mark.usefixtures("anna")
-def test_an_operator_is_granted_and_revoked(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "operators") == (0, "There are no operators.\n")
-    assert run(capsys, "grant", "@Anna", *WHY) == (0, "granted: anna (@anna)\n")
-    assert run(capsys, "operators") == (0, "@anna\n")
-    assert run(capsys, "grant", "guest-id", *WHY) == (2, "birnam: the player has no account\n")
-    assert run(capsys, "revoke", "anna", *WHY)[0] == 0
-    assert run(capsys, "revoke", "anna", *WHY) == (2, "birnam: the player is no operator\n")
-    assert run(capsys, "grant", "@nobody", *WHY) == (2, "birnam: there is no player @nobody\n")
+def test_a_change_of_name_or_handle_prints_the_new_one(run: Run) -> None:
+    assert run("admin", "rename", "anna", "Ann", *REASON).out == "renamed: Ann (@anna)\n"
+    assert run("admin", "handle", "anna", "annie", *REASON).out == "new-handle: Ann (@annie)\n"
 
 
-@pytest.mark.usefixtures("anna")
-def test_a_change_of_name_or_handle_prints_the_new_one(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "rename", "anna", "Ann", *WHY) == (0, "renamed: Ann (@anna)\n")
-    assert run(capsys, "handle", "anna", "annie", *WHY) == (0, "new-handle: Ann (@annie)\n")
+def test_a_handle_hides_no_id(run: Run) -> None:
+    assert run("admin", "handle", "anna", "guest-id", *REASON).status == 0
+    shown = run("admin", "show", "guest-id").out
+    assert "guest-id" in shown
+    assert "(@guest-id)" not in shown
+    assert "(@guest-id)" in run("admin", "show", "@guest-id").out
 
 
-@pytest.mark.usefixtures("anna")
-def test_a_handle_hides_no_id(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "handle", "anna", "guest-id", *WHY)[0] == 0
-    assert "guest-id" in run(capsys, "show", "guest-id")[1]
-    assert "(@guest-id)" not in run(capsys, "show", "guest-id")[1]
-    assert "(@guest-id)" in run(capsys, "show", "@guest-id")[1]
-
-
-@pytest.mark.usefixtures("anna")
-def test_actions_are_shown_and_in_the_audit(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "audit") == (0, "The audit is empty.\n")
-    for words in (
+def test_actions_are_shown_and_in_the_audit(run: Run) -> None:
+    assert run("admin", "audit") == (0, "The audit is empty.\n", "")
+    for arguments in (
         ("warn", "anna"),
         ("time-out", "anna", "3"),
         ("rename", "anna", "Ann"),
         ("handle", "anna", "annie"),
         ("request-deletion", "@annie"),
     ):
-        status, output = run(capsys, *words, *WHY)
-        assert status == 0, output
-    _, shown = run(capsys, "show", "annie")
+        assert run("admin", *arguments, *REASON).err == ""
+    shown = run("admin", "show", "annie").out
     assert shown.startswith("Ann (@annie), since 1970-01-01")
     assert "timed out until" in shown
     assert "(not read): rude words" in shown
-    _, audit = run(capsys, "audit", "--limit", "4")
-    lines = audit.splitlines()
+    lines = run("admin", "audit", "--limit", "4").out.splitlines()
     assert [line.split("  ")[1:3] for line in lines] == [
         ["birnam admin", "deletion-requested"],
         ["birnam admin", "new-handle (annie)"],
@@ -95,18 +77,18 @@ def test_actions_are_shown_and_in_the_audit(capsys: pytest.CaptureFixture[str]) 
     assert all(line.endswith("@annie: rude words") for line in lines)
 
 
-@pytest.mark.usefixtures("anna")
-def test_bad_arguments_get_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (
-        ("time-out", "anna", "0", *WHY),
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("time-out", "anna", "0", *REASON),
         ("warn", "anna", "--reason", " "),
-        ("handle", "anna", "operator", *WHY),
-        ("end-time-out", "anna", *WHY),
-        ("rename", "anna", "x" * 30, *WHY),
+        ("handle", "anna", "operator", *REASON),
+        ("end-time-out", "anna", *REASON),
+        ("rename", "anna", "x" * 30, *REASON),
         ("warn", "anna"),
-    ):
-        status, output = run(capsys, *words)
-        assert status == 2
-        assert output.startswith("birnam: ")
-        assert output.count("\n") == 1
-    assert run(capsys, "audit") == (0, "The audit is empty.\n")
+    ],
+)
+def test_bad_arguments_change_nothing(run: Run, arguments: tuple[str, ...]) -> None:
+    status, _, error = run("admin", *arguments)
+    assert (status, error[:8], error.count("\n")) == (2, "birnam: ", 1)
+    assert run("admin", "audit").out == "The audit is empty.\n"

@@ -1,48 +1,60 @@
 """`birnam doctor`, with real folders, files, databases and ports."""
 
 import json
+import os
 import socket
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from random import SystemRandom
 from typing import Any
 
 import pytest
 
-from app.cli import main
-from app.cli.doctor import machine, matches
-from app.store.db.migrate import migrate
-from app.store.db.server_lock import server_lock
-from app.web.tokens import now
-from tests.match.support.builder import running_match
-from tests.store.conftest import open_store
-from tests.store.support.seed import append_match
-from tests.support.server_process import free_port
-from tests.web.support.live_server import Browser, Site
+from app.cli.doctor.check import CheckResult, State
+from app.cli.doctor.database import check_database
+from app.cli.doctor.machine import check_machine
+from app.cli.doctor.matches import MAX_SHOWN, check_matches
+from app.cli.doctor.port import check_port
+from app.cli.doctor.thinking import check_compiler
+from app.clock import SYSTEM_CLOCK
+from app.db.server_lock import server_lock
+from app.http.readiness import ReadinessChecker
+from app.settings import load_settings
+from app.thinking.compiled_code import compiled_folder
+from app.timeouts import Timeouts
+from harness.games.match_builder import running_match
+from harness.servers.server_process import reserved_port
+from tests.cli.conftest import Run
+from tests.cli.support.database import url_of, write_matches
+from tests.support.fake_clock import FakeClock
+from tests.support.site.live_server import Browser
+from tests.support.site.site_thread import SiteThread
 
 Findings = dict[str, dict[str, str]]
+Examine = Callable[..., Findings]
 
 
 @pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def data(data: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The data folder of a healthy service that is not running."""
-    monkeypatch.setenv("BIRNAM_PORT", str(free_port(SystemRandom())))
-    monkeypatch.setenv("BIRNAM_DATA", str(tmp_path))
-    migrate(f"sqlite:///{tmp_path / 'birnam.db'}")
-    return tmp_path
+    monkeypatch.setenv("BIRNAM_PORT", str(reserved_port()))
+    return data
 
 
-def run_doctor(capsys: pytest.CaptureFixture[str], status: int = 0) -> Findings:
-    """Run the command, check its exit status, and return the findings by name."""
-    assert main(["doctor", "--json"]) == status
-    out, err = capsys.readouterr()
-    report: dict[str, Any] = json.loads(out)
-    assert report["ok"] is (status == 0)
-    assert bool(err) is (status == 1)
-    for finding in report["findings"]:
-        assert bool(finding["advice"]) is (finding["state"] != "ok"), finding
-    return {finding.pop("name"): finding for finding in report["findings"]}
+@pytest.fixture
+def examine(run: Run) -> Examine:
+    """Runs the command, checks its exit status, and returns the findings by name."""
+
+    def examine(status: int = 0) -> Findings:
+        ended, out, err = run("doctor", "--json")
+        report: dict[str, Any] = json.loads(out)
+        assert (ended, report["ok"], bool(err)) == (status, status == 0, status == 1), report
+        for finding in report["findings"]:
+            assert bool(finding["advice"]) is (finding["state"] != "ok"), finding
+        return {finding.pop("name"): finding for finding in report["findings"]}
+
+    return examine
 
 
 def execute_sql(data: Path, statement: str, *values: Any) -> None:
@@ -52,40 +64,40 @@ def execute_sql(data: Path, statement: str, *values: Any) -> None:
 
 
 def test_a_healthy_service_has_no_failures_and_is_not_changed(
-    data: Path, capsys: pytest.CaptureFixture[str]
+    data: Path, examine: Examine, run: Run
 ) -> None:
-    before = dict.fromkeys(data.iterdir())
-    found = run_doctor(capsys)
+    before = set(data.iterdir())
+    found = examine()
     assert {finding["state"] for finding in found.values()} <= {"ok", "warn"}
     assert set(found) >= {
         *("settings", "python", "folder", "disk", "keys", "files", "open-files", "database"),
         *("durability", "schema", "layout", "logs", "clock", "port", "lock", "compiler", "tables"),
     }
     assert found["port"]["text"].endswith("is free")
-    assert before.keys() == set(data.iterdir())
+    assert found["lock"]["text"] == f"no server uses {data}"
+    assert before == set(data.iterdir())
     with closing(sqlite3.connect(data / "birnam.db")) as database:
-        assert database.execute("SELECT count(*) FROM beat").fetchone() == (0,)
-    assert main(["doctor"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+        assert database.execute("SELECT count(*) FROM heartbeat").fetchone() == (0,)
+    lines = run("doctor").out.splitlines()
     assert len(lines) == len(found)
     assert all(line.startswith(("ok    ", "warn  ")) for line in lines)
 
 
 def test_without_a_data_folder_it_advises_to_migrate_and_creates_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, examine: Examine
 ) -> None:
     monkeypatch.setenv("BIRNAM_DATA", str(tmp_path / "nowhere"))
-    found = run_doctor(capsys, 1)
+    found = examine(1)
     assert found["folder"]["advice"].startswith("run birnam migrate")
     assert found["database"]["advice"] == "run birnam migrate"
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_invalid_setting_fails_without_showing_its_secret_value(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, examine: Examine
 ) -> None:
     monkeypatch.setenv("BIRNAM_METRICS_TOKEN", "hush")
-    found = run_doctor(capsys, 1)
+    found = examine(1)
     assert found["settings"]["text"].startswith("BIRNAM_METRICS_TOKEN=***: ")
     assert "hush" not in json.dumps(found)
 
@@ -93,23 +105,25 @@ def test_an_invalid_setting_fails_without_showing_its_secret_value(
 @pytest.mark.parametrize(
     ("revision", "advice"), [("0007", "run birnam migrate"), ("9999", "update Birnam")]
 )
-def test_another_schema_fails(
-    revision: str, advice: str, data: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_another_schema_fails(revision: str, advice: str, data: Path, examine: Examine) -> None:
     execute_sql(data, "UPDATE alembic_version SET version_num = ?", revision)
-    schema = run_doctor(capsys, 1)["schema"]
+    schema = examine(1)["schema"]
     assert (schema["state"], schema["advice"]) == ("fail", advice)
 
 
-def test_database_files_that_others_can_read_are_a_warning(
-    data: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = data / "birnam.db"
+def test_files_that_other_users_can_read_are_found(data: Path, examine: Examine) -> None:
+    file, key = data / "birnam.db", data / "push.pem"
+    key.write_text("secret")
+    key.chmod(0o600)
     file.chmod(0o640)
-    found = run_doctor(capsys)["files"]
-    assert (found["state"], found["text"]) == ("warn", "other users can access birnam.db")
+    found = examine()
+    assert (found["files"]["state"], found["keys"]["state"]) == ("warn", "ok")
+    assert found["files"]["text"] == "other users can access birnam.db"
     file.chmod(0o600)
-    assert run_doctor(capsys)["files"]["state"] == "ok"
+    key.chmod(0o640)
+    found = examine(1)
+    assert found["files"]["state"] == "ok"
+    assert found["keys"]["advice"] == f"chmod 600 {key}"
 
 
 @pytest.mark.parametrize(
@@ -121,156 +135,122 @@ def test_database_files_that_others_can_read_are_a_warning(
         ("UPDATE match SET version = 9", "logs", "match m: the lists are ahead of its log"),
     ],
 )
-async def test_damaged_matches_fail(
-    damage: str, name: str, text: str, data: Path, capsys: pytest.CaptureFixture[str]
+def test_damaged_matches_fail(
+    damage: str, name: str, text: str, data: Path, examine: Examine
 ) -> None:
-    async with open_store(f"sqlite:///{data / 'birnam.db'}") as store:
-        await append_match(store.log, "m", running_match().play_random(1, 4))
-    assert run_doctor(capsys)["logs"]["text"] == "1 match is sound"
+    write_matches(url_of(data), {"m": running_match().play_random(1, 4)})
+    assert examine()["logs"]["text"] == "1 match is sound"
     execute_sql(data, damage)
-    found = run_doctor(capsys, 1)[name]
-    assert found["state"] == "fail"
-    assert found["text"].startswith(text)
+    found = examine(1)[name]
+    assert (found["state"], found["text"][: len(text)]) == ("fail", text)
     assert "birnam restore" in found["advice"]
 
 
-async def test_many_damaged_matches_are_counted(
-    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_old_matches_are_examined_on_request_and_many_problems_are_counted(
+    data: Path, run: Run
 ) -> None:
-    monkeypatch.setattr(matches, "MAX_SHOWN", 1)
-    async with open_store(f"sqlite:///{data / 'birnam.db'}") as store:
-        for number in range(3):
-            await append_match(store.log, f"m{number}", running_match())
+    count = MAX_SHOWN + 2
+    write_matches(url_of(data), {f"m{number}": running_match() for number in range(count)})
+    *_, logs = check_matches(load_settings(), latest=1)
+    assert logs.text == f"1 match is sound, the latest of {count}; --all examines all"
+    assert f"{count} matches are sound" in run("doctor", "--all").out
     execute_sql(data, "UPDATE entry SET events = ''")
-    assert main(["doctor"]) == 1
-    lines = [line for line in capsys.readouterr().out.splitlines() if " logs " in line]
-    assert len(lines) == 2
-    assert "2 more problems" in lines[1]
+    lines = [line for line in run("doctor").out.splitlines() if " logs " in line]
+    assert len(lines) == MAX_SHOWN + 1
+    assert "2 more problems" in lines[-1]
 
 
-async def test_old_matches_are_examined_on_request(
-    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(matches, "LATEST", 1)
-    async with open_store(f"sqlite:///{data / 'birnam.db'}") as store:
-        for number in range(2):
-            await append_match(store.log, f"m{number}", running_match())
-    text = run_doctor(capsys)["logs"]["text"]
-    assert text == "1 match is sound, the latest of 2; --all examines all"
-    assert main(["doctor", "--all"]) == 0
-    assert "2 matches are sound" in capsys.readouterr().out
-
-
-def test_a_server_in_the_folder_is_found(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_doctor(capsys)["lock"]["text"] == f"no server uses {data}"
+def test_a_server_in_the_folder_is_found(data: Path, examine: Examine) -> None:
     with server_lock(data, shared=False):
-        assert run_doctor(capsys)["lock"]["text"].startswith(f"a server uses {data}; a second")
+        assert examine()["lock"]["text"].startswith(f"a server uses {data}; a second")
 
 
-def test_a_file_that_is_not_a_database_fails(
-    data: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_is_not_a_database_fails(data: Path, examine: Examine) -> None:
     (data / "birnam.db").write_text("not a database" * 99)
-    assert "birnam restore" in run_doctor(capsys, 1)["database"]["advice"]
+    assert "birnam restore" in examine(1)["database"]["advice"]
 
 
-def test_a_locked_database_fails(
-    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sqlite3.connect", _without_timeout(sqlite3.connect))
+def database_findings(**options: Any) -> dict[str, CheckResult]:
+    found = check_database(load_settings(), every_match=False, **options)
+    return {one.name: one for one in found}
+
+
+def test_a_locked_database_fails(data: Path) -> None:
     with closing(sqlite3.connect(data / "birnam.db", isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        found = run_doctor(capsys, 1)["database"]
-    assert found["advice"] == "another program has locked it; stop that program"
+        found = database_findings(timeouts=Timeouts(database_lock=0))["database"]
+    assert found.state is State.FAIL
+    assert found.advice == "another program has locked it; stop that program"
 
 
-def _without_timeout(connect: Any) -> Any:
-    return lambda *arguments, **options: connect(*arguments, **(options | {"timeout": 0}))
+def test_a_clock_that_is_wrong_or_behind_the_database_is_found(data: Path) -> None:
+    wrong = database_findings(clock=FakeClock(86_400_000))["clock"]
+    assert (wrong.state, wrong.text) == (State.FAIL, "1970-01-02 00:00:00 UTC is wrong")
+    at = SYSTEM_CLOCK()
+    execute_sql(data, "INSERT INTO heartbeat (worker, at, left) VALUES ('w', ?, 0)", at + 90_000)
+    behind = database_findings(clock=FakeClock(at))["clock"]
+    assert (behind.state, "90 s behind" in behind.text) == (State.WARN, True)
 
 
-def test_a_clock_behind_the_database_is_a_warning(
-    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    at = now()
-    execute_sql(data, "INSERT INTO beat (worker, at, left) VALUES ('w', ?, 0)", at + 90_000)
-    monkeypatch.setattr("app.cli.doctor.database.time.time_ns", lambda: at * 10**6)
-    clock = run_doctor(capsys)["clock"]
-    assert clock["state"] == "warn"
-    assert "90 s behind" in clock["text"]
-
-
-def test_a_clock_before_2026_fails(
-    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert data.exists()
-    monkeypatch.setattr("app.cli.doctor.database.time.time_ns", lambda: 86_400 * 10**9)
-    assert run_doctor(capsys, 1)["clock"]["text"] == "1970-01-02 00:00:00 UTC is wrong"
-
-
-def test_keys_that_other_users_can_read_fail(
-    data: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    key = data / "push.pem"
-    key.write_text("secret")
-    key.chmod(0o600)
-    assert run_doctor(capsys)["keys"]["state"] == "ok"
-    key.chmod(0o640)
-    assert run_doctor(capsys, 1)["keys"]["advice"] == f"chmod 600 {key}"
-
-
-def test_a_nearly_full_disk_is_a_warning_or_a_failure(
-    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert data.exists()
-    for size, state, status in ((1 << 29, "warn", 0), (1 << 20, "fail", 1)):
-        monkeypatch.setattr(machine, "_free_bytes", lambda _, size=size: size)
-        assert run_doctor(capsys, status)["disk"]["state"] == state
+@pytest.mark.usefixtures("data")
+@pytest.mark.parametrize(("size", "state"), [(1 << 29, State.WARN), (1 << 20, State.FAIL)])
+def test_a_nearly_full_disk_is_a_warning_or_a_failure(size: int, state: State) -> None:
+    found = {one.name: one.state for one in check_machine(load_settings(), lambda _: size)}
+    assert found["disk"] is state
 
 
 async def test_a_running_server_is_recognized_by_its_readiness(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("BIRNAM_DATA", str(tmp_path))
-    monkeypatch.setattr("app.cli.doctor.port.TIMEOUT", 60.0)
-    with Site(tmp_path) as site:
+    with SiteThread(data) as site:
         eve = Browser(site)
         await eve.ask("GET", "/healthz")
-        monkeypatch.setattr(site.app.state.services.readiness, "_timeout", 60.0)
         monkeypatch.setenv("BIRNAM_PORT", site.host.partition(":")[2])
-        found = run_doctor(capsys)
-        assert found["port"]["text"].endswith("and is ready")
-        assert found["database"]["state"] == "ok", "the server has the database open, too"
-        site.app.state.services.readiness.drain()
-        assert "draining" in run_doctor(capsys)["port"]["text"]
+        settings = load_settings()
+        assert check_port(settings, timeout=60.0).text.endswith("and is ready")
+        found = database_findings()["database"]
+        assert found.state is State.OK, "the server has the database open, too"
+        site.app.state.services[ReadinessChecker].drain()
+        assert "draining" in check_port(settings, timeout=60.0).text
         await eve.http.aclose()
 
 
-def test_a_port_of_another_program_fails(
-    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert data.exists()
-    monkeypatch.setattr("app.cli.doctor.port.TIMEOUT", 0.2)
+def test_a_port_or_an_address_that_cannot_be_used_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         monkeypatch.setenv("BIRNAM_PORT", str(other.getsockname()[1]))
-        assert "another program" in run_doctor(capsys, 1)["port"]["text"]
-
-
-def test_an_address_of_another_machine_fails(
-    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert data.exists()
-    monkeypatch.setattr("app.cli.doctor.port.TIMEOUT", 0.2)
+        used = check_port(load_settings(), timeout=0.2)
+    assert (used.state, "another program" in used.text) == (State.FAIL, True)
     monkeypatch.setenv("BIRNAM_HOST", "192.0.2.7")  # reserved for documentation
-    assert "BIRNAM_HOST" in run_doctor(capsys, 1)["port"]["advice"]
+    foreign = check_port(load_settings(), timeout=0.2)
+    assert (foreign.state, "BIRNAM_HOST" in foreign.advice) == (State.FAIL, True)
 
 
-def test_incomplete_tables_are_a_warning(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_incomplete_tables_are_a_warning(data: Path, examine: Examine) -> None:
     folder = data / "tables"
     folder.mkdir()
     head = json.dumps({"format": "birnam-moxie-1", "bytes": 100}).encode() + b"\n"
     (folder / "a.table").write_bytes(head.ljust(4096, b"\0") + bytes(100))
-    assert run_doctor(capsys)["tables"]["text"].startswith("1 solved")
+    assert examine()["tables"]["text"].startswith("1 solved")
     (folder / "b.table").write_bytes(head.ljust(4096, b"\0") + bytes(99))
     (folder / "c.table").write_bytes(b"\x93 nothing")
-    found = run_doctor(capsys)["tables"]
+    found = examine()["tables"]
     assert (found["state"], found["text"]) == ("warn", "b.table, c.table: not a complete table")
+
+
+def test_compiled_code_is_kept_where_files_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    assert check_compiler(tmp_path, None).text.endswith("computer game is slow")
+    assert compiled_folder(tmp_path) is None
+    monkeypatch.setattr(os, "access", lambda *_: False)  # root may write everywhere
+    assert check_compiler(tmp_path, None).state is State.WARN
+    folder = compiled_folder(tmp_path)
+    assert folder == tmp_path / "compiled"
+    assert check_compiler(tmp_path / "sources", folder).state is State.OK
+    for parent, compiled in ((tmp_path / "__pycache__", None), (folder / "think", folder)):
+        parent.mkdir(parents=True)
+        (parent / "function.nbi").touch()
+        assert "1 compiled functions" in check_compiler(tmp_path, compiled).text
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "elsewhere")
+    assert compiled_folder(tmp_path) is None

@@ -1,10 +1,14 @@
 """`birnam import`: games of an export come into another database, as they were."""
 
-import asyncio
 import gzip
 import json
 import re
+import shutil
+import sqlite3
 from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,184 +16,208 @@ import pytest
 from sqlalchemy import insert, select
 
 from app.cli import main
-from app.store.db.migrate import migrate
-from app.store.explorer.audit import ExplorerAudit, audit_counts
-from app.store.models import player
+from app.features.explorer.store.audit import ExplorerAudit, audit_counts
+from app.players.tables import player
 from engine import GAMES
+from harness.games.match_builder import GUEST, HOST, THIRD, MatchBuilder, running_match
+from tests.cli.conftest import Result, Run
+from tests.cli.support.database import in_store, url_of, write_matches
 from tests.cli.support.finished_games import KINDS, finished
-from tests.match.support.builder import GUEST, HOST, THIRD, MatchBuilder, running_match
-from tests.store.conftest import open_store
-from tests.store.support.seed import append_match
+from tests.support.store.fixtures import Store
 
 Json = dict[str, Any]
-
 
 NAMES = {HOST: "Anna", GUEST: "BOT Macduff", THIRD: ""}
 
 
+@cache
+def every_kind() -> dict[str, MatchBuilder]:
+    """A match of each game, and one of each way to end."""
+    games = {f"g{number}": finished(number, game, 20) for number, game in enumerate(GAMES)}
+    return games | {kind.__name__: kind() for kind in KINDS}
+
+
+@dataclass(frozen=True)
 class Server:
-    """The data folder of a server with SQLite, or with a migrated PostgreSQL database."""
+    """A migrated database, and the commands that run on it."""
 
-    def __init__(self, folder: Path, postgres: str | None = None) -> None:
-        self.folder, self.postgres = folder, postgres
-        self.url = postgres or f"sqlite:///{folder / 'birnam.db'}"
-        folder.mkdir()
-        if postgres is None:
-            migrate(self.url)
+    url: str
+    run: Run
 
-    def play(self, matches: Mapping[str, MatchBuilder]) -> None:
-        async def write() -> None:
-            async with open_store(self.url) as store:
-                rows = [{"id": id_, "name": name, "created_at": 1} for id_, name in NAMES.items()]
-                await store.writer.run(lambda one: one.execute(insert(player), rows))
-                for match_id, builder in matches.items():
-                    await append_match(store.log, match_id, builder)
+    def write(self, matches: Mapping[str, MatchBuilder]) -> None:
+        async def write_names(store: Store) -> None:
+            rows = [{"id": id_, "name": name, "created_at": 1} for id_, name in NAMES.items()]
+            await store.writer.run(lambda connection: connection.execute(insert(player), rows))
 
-        asyncio.run(write())
+        in_store(self.url, write_names)
+        write_matches(self.url, matches)
 
     def bots(self) -> list[str]:
-        async def read() -> list[str]:
-            async with open_store(self.url) as store:
-                query = select(player.c.name).where(player.c.bot_at.is_not(None))
-                return await store.reader.run(lambda one: list(one.scalars(query)))
+        async def read(store: Store) -> list[str]:
+            query = select(player.c.name).where(player.c.bot_at.is_not(None))
+            return await store.reader.run(lambda connection: list(connection.scalars(query)))
 
-        return asyncio.run(read())
+        return in_store(self.url, read)
 
+    def has_games(self) -> bool:
+        """Also games that no export has."""
+        with closing(sqlite3.connect(self.url.removeprefix("sqlite:///"))) as database:
+            return bool(database.execute("SELECT 1 FROM entry").fetchall())
 
-Run = Callable[..., tuple[int, str]]
+    def export(self, file: Path) -> list[Json]:
+        """The games of an export, without what an import changes."""
+        file.unlink(missing_ok=True)
+        assert self.run("export", file).status == 0
+        return [json.loads(line) | {"rated": False} for line in file.read_text().splitlines()]
+
+    def import_from(self, file: Path) -> str:
+        return self.run("import", file).out
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command on the database of a server; its status and what it prints."""
+def new_server(
+    tmp_path: Path, migrated_sqlite: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> Callable[[str], Server]:
+    """Makes a server with a database of its own."""
 
-    def run(server: Server, *arguments: object) -> tuple[int, str]:
-        monkeypatch.setenv("BIRNAM_DATA", str(server.folder))
-        if server.postgres:
-            monkeypatch.setenv("BIRNAM_DATABASE_URL", server.postgres)
-        else:
+    def new_server(name: str, postgres: str | None = None) -> Server:
+        folder = tmp_path / name
+        folder.mkdir()
+        shutil.copy(migrated_sqlite, folder / "birnam.db")
+
+        def run_there(*arguments: object) -> Result:
+            monkeypatch.setenv("BIRNAM_DATA", str(folder))
             monkeypatch.delenv("BIRNAM_DATABASE_URL", raising=False)
-        status = main([str(argument) for argument in arguments])
-        printed = capsys.readouterr()
-        return status, printed.out + printed.err
+            if postgres:
+                monkeypatch.setenv("BIRNAM_DATABASE_URL", postgres)
+            return run(*arguments)
 
-    return run
+        return Server(postgres or url_of(folder), run_there)
+
+    return new_server
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> Server:
-    return Server(tmp_path / "here")
+def here(new_server: Callable[[str], Server]) -> Server:
+    return new_server("here")
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def there(tmp_path: Path, request: pytest.FixtureRequest) -> Server:
-    """A server without games; the one `here` has SQLite."""
-    postgres = request.getfixturevalue("postgres") if request.param == "postgres" else None
-    return Server(tmp_path / "there", postgres)
+@pytest.fixture
+def there(new_server: Callable[..., Server]) -> Server:
+    """A server without games."""
+    return new_server("there")
 
 
-def lines(file: Path) -> list[Json]:
-    """The games of an export, without what an import changes."""
-    found = [json.loads(line) for line in file.read_text().splitlines()]
-    return [game | {"rated": False} for game in found]
-
-
-def exported(run: Run, server: Server, file: Path) -> list[Json]:
-    assert run(server, "export", file)[0] == 0
-    return lines(file)
-
-
-def test_an_import_makes_the_same_games(
-    run: Run, here: Server, there: Server, tmp_path: Path
-) -> None:
-    games = {f"g{n}": finished(n, game, 70) for n, game in enumerate(GAMES)}
-    games |= {f"whole{n}": finished(n) for n in range(3)} | {
-        "rated": finished(8, rated=True, takebacks=False)
-    }
-    games |= {kind.__name__: kind() for kind in KINDS}
-    here.play(games)
-    before = exported(run, here, tmp_path / "before")
+def check_import(here: Server, there: Server, folder: Path) -> None:
+    """Export every kind of game from one server, and import them into the other one."""
+    games = every_kind() | {"whole": finished(0)}
+    games["rated"] = finished(8, rated=True, takebacks=False)
+    here.write(games)
+    before = here.export(folder / "before")
     assert {game["id"] for game in before} == games.keys()
     assert {game["ended"] for game in before} == {
         "finished", "resigned", "time", "agreed", "claimed", "shared"
     }  # fmt: skip
-    count = f"{len(games)} games"
-    file = tmp_path / "before"
-    assert count + " to import" in run(there, "import", "--check", file)[1]
-    assert exported(run, there, tmp_path / "nothing") == []
-    assert count + " imported, 0 games already" in run(there, "import", file)[1]
-    assert exported(run, there, tmp_path / "after") == before
+    count, file = f"{len(games)} games", folder / "before"
+    assert f"{count} to import" in there.run("import", "--check", file).out
+    assert there.export(folder / "nothing") == []
+    assert f"{count} imported, 0 games already" in there.import_from(file)
+    assert there.export(folder / "after") == before
     assert audit_counts(there.url) == ExplorerAudit(len(games), 0)
     assert there.bots() == ["BOT Macduff"]
     for server in (here, there):  # again, and where the games were played
-        assert f"0 games imported, {count} already" in run(server, "import", file)[1]
-    assert exported(run, there, tmp_path / "again") == before
-    assert exported(run, here, tmp_path / "unchanged") == before
+        assert f"0 games imported, {count} already" in server.import_from(file)
+        assert server.export(folder / "unchanged") == before
+
+
+def test_an_import_makes_the_same_games(here: Server, there: Server, tmp_path: Path) -> None:
+    check_import(here, there, tmp_path)
+
+
+def test_an_import_makes_the_same_games_in_postgres(
+    here: Server, new_server: Callable[..., Server], postgres: str, tmp_path: Path
+) -> None:
+    check_import(here, new_server("there", postgres), tmp_path)
 
 
 def test_a_dump_is_imported_if_its_checksum_is_right(
-    run: Run, here: Server, there: Server, tmp_path: Path
+    here: Server, there: Server, tmp_path: Path
 ) -> None:
-    here.play({"a": finished(1)})
-    assert run(here, "dump", tmp_path, "--month", "1970-01")[0] == 0
+    here.write({"a": finished(1)})
+    assert here.run("dump", tmp_path, "--month", "1970-01").status == 0
     dump = tmp_path / "birnam-1970-01.ndjson.gz"
     checksum = tmp_path / f"{dump.name}.sha256"
     right = checksum.read_text()
     checksum.write_text("0" * 64)
-    status, printed = run(there, "import", dump)
-    assert (status, "its checksum differs" in printed) == (2, True)
+    refused = there.run("import", dump)
+    assert (refused.status, "its checksum differs" in refused.err) == (2, True)
     checksum.write_text(right)
-    assert "1 game imported" in run(there, "import", dump)[1]
+    assert "1 game imported" in there.import_from(dump)
     checksum.unlink()
     dump.write_bytes(dump.read_bytes()[:-9])
-    status, printed = run(there, "import", dump)
-    assert (status, "cannot be read" in printed) == (2, True)
+    refused = there.run("import", dump)
+    assert (refused.status, "cannot be read" in refused.err) == (2, True)
 
 
 def test_records_are_imported_without_the_times(
-    run: Run, here: Server, there: Server, tmp_path: Path
+    here: Server, there: Server, tmp_path: Path
 ) -> None:
-    games = {f"g{n}": finished(n, game, 70) for n, game in enumerate(GAMES)}
-    games |= {kind.__name__: kind() for kind in KINDS}
-    here.play(games)
-    before, file = exported(run, here, tmp_path / "before"), tmp_path / "records"
-    assert run(here, "export", file, "--records")[0] == 0
-    count = f"{len(games)} games"
-    for server, printed in (
-        (there, f"{count} imported, 0 games already"),
-        (there, f"0 games imported, {count} already"),
-        (here, f"0 games imported, {count} already"),
-    ):
-        assert printed in run(server, "import", file)[1]
-    assert exported(run, here, tmp_path / "unchanged") == before
-    after = exported(run, there, tmp_path / "after")
-    told = ("id", "game", "options", "tags", "moves", "plies")
-    assert by_id(after, told) == by_id(before, told)
+    here.write(every_kind())
+    before, file = here.export(tmp_path / "before"), tmp_path / "records"
+    assert here.run("export", file, "--records").status == 0
+    count = f"{len(every_kind())} games"
+    assert f"{count} imported, 0 games already" in there.import_from(file)
+    for server in (there, here):
+        assert f"0 games imported, {count} already" in server.import_from(file)
+    assert here.export(tmp_path / "unchanged") == before
+    after = there.export(tmp_path / "after")
+    kept = ("id", "game", "options", "tags", "moves", "plies")
+    assert sorted([game[name] for name in kept] for game in after) == sorted(
+        [game[name] for name in kept] for game in before
+    )
     assert {time for game in after for time in game["times"]} == {0}
-    assert run(there, "export", tmp_path / "again", "--records")[0] == 0
-    parts = [(tmp_path / name).read_text().split("[Game") for name in ("records", "again")]
-    assert sorted(parts[0]) == sorted(parts[1])
-
-
-def by_id(games: list[Json], names: tuple[str, ...]) -> dict[str, list[Any]]:
-    return {game["id"]: [game[name] for name in names] for game in games}
+    assert there.run("export", tmp_path / "again", "--records").status == 0
+    records = [(tmp_path / name).read_text().split("[Game") for name in ("records", "again")]
+    assert sorted(records[0]) == sorted(records[1])
 
 
 def test_a_record_without_an_address_gets_an_id(
-    run: Run, here: Server, there: Server, tmp_path: Path
+    here: Server, there: Server, tmp_path: Path
 ) -> None:
-    here.play({"a": finished(1)})
+    here.write({"a": finished(1)})
     file = tmp_path / "records"
-    assert run(here, "export", file, "--records")[0] == 0
-    plain = re.sub(r"\[Site .*\]\n", "", file.read_text())
-    file.write_text(plain)
-    assert "1 game imported, 0 games already" in run(there, "import", file)[1]
-    assert "0 games imported, 1 game already" in run(there, "import", file)[1]
-    (game,) = exported(run, there, tmp_path / "after")
+    assert here.run("export", file, "--records").status == 0
+    file.write_text(re.sub(r"\[Site .*\]\n", "", file.read_text()))
+    assert "1 game imported, 0 games already" in there.import_from(file)
+    assert "0 games imported, 1 game already" in there.import_from(file)
+    (game,) = there.export(tmp_path / "after")
     assert re.fullmatch("[0-9a-f]{14}", game["id"])
 
 
-@pytest.mark.parametrize("there", ["sqlite"], indirect=True)
+@pytest.fixture(scope="module")
+def two_games(
+    tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path
+) -> tuple[str, list[Json]]:
+    """The records and the lines of two games, as a server exports them."""
+    folder = tmp_path_factory.mktemp("export")
+    shutil.copy(migrated_sqlite, folder / "birnam.db")
+    records = folder / "records"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BIRNAM_DATA", str(folder))
+        server = Server(url_of(folder), lambda *words: Result(main([*map(str, words)]), "", ""))
+        server.write({"a": finished(1), "b": finished(2)})
+        games = server.export(folder / "games")
+        assert server.run("export", "--records", records).status == 0
+    return records.read_text(), games
+
+
+def check_refusal(server: Server, file: Path, line: int, problem: str) -> None:
+    status, out, err = server.run("import", file)
+    found = out.splitlines()[0]
+    assert (status, found.startswith(f"line {line}: "), problem in found) == (2, True, True), found
+    assert "1 line is invalid, nothing was imported" in err
+
+
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
@@ -202,19 +230,14 @@ def test_a_record_without_an_address_gets_an_id(
     ],
 )
 def test_nothing_is_imported_if_a_record_is_invalid(
-    run: Run, here: Server, there: Server, tmp_path: Path, old: str, new: str, problem: str
-) -> None:
-    here.play({"a": finished(1), "b": finished(2)})
+    there: Server, two_games: tuple[str, list[Json]], tmp_path: Path,
+    old: str, new: str, problem: str,
+) -> None:  # fmt: skip
+    _, first, second = two_games[0].split("[Game")
     file = tmp_path / "records"
-    assert run(here, "export", file, "--records")[0] == 0
-    _, first, second = file.read_text().split("[Game")
-    damaged = re.sub(old, new, f"[Game{second}", count=1)
-    file.write_text(f"[Game{first}{damaged}")
-    status, printed = run(there, "import", file)
-    number = first.count("\n") + 1
-    assert (status, printed.splitlines()[0].startswith(f"line {number}: ")) == (2, True), printed
-    assert problem in printed
-    assert exported(run, there, tmp_path / "nothing") == []
+    file.write_text(f"[Game{first}{re.sub(old, new, f'[Game{second}', count=1)}")
+    check_refusal(there, file, first.count("\n") + 1, problem)
+    assert not there.has_games()
 
 
 def change(**fields: Any) -> Callable[[Json], Json]:
@@ -235,7 +258,6 @@ def shorter(game: Json) -> Json:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("there", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(
     ("damage", "problem"),
     [
@@ -266,51 +288,41 @@ def shorter(game: Json) -> Json:
     ],
 )
 def test_nothing_is_imported_if_a_line_is_invalid(
-    run: Run,
-    here: Server,
-    there: Server,
-    tmp_path: Path,
-    damage: Callable[[Json], Json],
-    problem: str,
-) -> None:
-    here.play({"a": finished(1), "b": finished(2)})
-    first, second = exported(run, here, tmp_path / "games")
+    there: Server, two_games: tuple[str, list[Json]], tmp_path: Path,
+    damage: Callable[[Json], Json], problem: str,
+) -> None:  # fmt: skip
+    first, second = two_games[1]
     file = tmp_path / "damaged"
     file.write_text(f"{json.dumps(first)}\n{json.dumps(damage(second))}\n")
-    status, printed = run(there, "import", file)
-    assert status == 2
-    first_line = printed.splitlines()[0]
-    assert first_line.startswith("line 2: ")
-    assert problem in first_line
-    assert "1 line is invalid, nothing was imported" in printed
-    assert exported(run, there, tmp_path / "nothing") == []
+    check_refusal(there, file, 2, problem)
+    assert not there.has_games()
 
 
-def test_no_match_is_overwritten(run: Run, here: Server, there: Server, tmp_path: Path) -> None:
-    here.play({"a": finished(1), "b": finished(2)})
-    there.play({"b": running_match(private=True).play_random(1, 3)})
-    games = exported(run, here, tmp_path / "games")
-    status, printed = run(there, "import", tmp_path / "games")
-    assert (status, "line 2: the database has another match b" in printed) == (2, True)
-    assert exported(run, there, tmp_path / "nothing") == []
-    twice = tmp_path / "twice"
-    other = games[1] | {"id": "a", "cursor": f"{games[1]['ended_at']}-a"}
-    twice.write_text("".join(json.dumps(game) + "\n" for game in [games[0], games[0], other]))
-    status, printed = run(there, "import", twice)
-    assert (status, "line 3: a differs from line 1" in printed) == (2, True)
+def test_no_match_is_overwritten(
+    there: Server, two_games: tuple[str, list[Json]], tmp_path: Path
+) -> None:
+    there.write({"b": running_match(private=True).play_random(1, 3)})
+    first, second = two_games[1]
+    same_id = second | {"id": "a", "cursor": f"{second['ended_at']}-a"}
+    file = tmp_path / "games"
+    for games, problem in (
+        ([first, second], (2, "the database has another match b")),
+        ([first, first, same_id], (3, "a differs from line 1")),
+    ):
+        file.write_text("".join(json.dumps(game) + "\n" for game in games))
+        check_refusal(there, file, *problem)
+        assert there.export(tmp_path / "nothing") == []
 
 
-def test_unreadable_files_are_named(run: Run, here: Server, tmp_path: Path) -> None:
-    status, printed = run(here, "import", tmp_path / "missing")
-    assert (status, "missing cannot be read: No such file" in printed) == (2, True)
+def test_unreadable_files_are_named(there: Server, tmp_path: Path) -> None:
     file = tmp_path / "file"
+    missing = there.run("import", file)
+    assert (missing.status, "file cannot be read: No such file" in missing.err) == (2, True)
     for content in (b"{]\n", b"{\xff}\n", b"{" + b"[" * 5000, b'{"id": 1e999}\n'):
         file.write_bytes(content)
-        status, printed = run(here, "import", file)
-        assert (status, "line 1: " in printed) == (2, True)
+        check_refusal(there, file, 1, "")
     file.write_bytes(b"{" + b" " * 1_000_001)
-    assert "line 1 is too long" in run(here, "import", file)[1]
+    assert "line 1 is too long" in there.run("import", file).err
     file.write_bytes(gzip.compress(b""))
-    assert run(here, "import", file) == (
-        0, f"{file}: 0 games imported, 0 games already in the database\n"
-    )  # fmt: skip
+    nothing = f"{file}: 0 games imported, 0 games already in the database\n"
+    assert there.run("import", file) == (0, nothing, "")

@@ -6,42 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import main
-from app.store.db.migrate import migrate
+from tests.cli.conftest import Run
 
-
-@pytest.fixture(autouse=True)
-def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BIRNAM_DATA", str(tmp_path))
-    migrate(f"sqlite:///{tmp_path / 'birnam.db'}")
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
-    status = main(["token", *arguments])
-    printed = capsys.readouterr()
-    return status, (printed.out or printed.err).strip()
-
-
-def test_a_token_of_a_new_player_is_printed_once(capsys: pytest.CaptureFixture[str]) -> None:
-    status, token = run(capsys, "new", "--scope", "bot", "--scope", "play")
-    assert status == 0
-    assert token.startswith("birnam_")
+pytestmark = pytest.mark.usefixtures("data")
 
 
 @pytest.mark.parametrize("player", ["nobody", "@nobody"])
-def test_an_unknown_player_has_no_tokens(capsys: pytest.CaptureFixture[str], player: str) -> None:
+def test_an_unknown_player_has_no_tokens(run: Run, player: str) -> None:
     for action in (["--list"], ["--scope", "read"], ["--revoke", "0" * 16]):
-        status, problem = run(capsys, player, *action)
-        assert (status, problem) == (2, f"birnam: there is no player {player}")
+        assert run("token", player, *action) == (2, "", f"birnam: there is no player {player}\n")
 
 
-def test_the_operator_marks_and_unmarks_bots(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    run(capsys, "new", "--scope", "bot")
-    with closing(sqlite3.connect(tmp_path / "birnam.db")) as database:
+def test_a_token_is_printed_once_and_the_operator_marks_bots(run: Run, data: Path) -> None:
+    status, token, _ = run("token", "new", "--scope", "bot", "--scope", "play")
+    assert (status, token[:7]) == (0, "birnam_")
+    with closing(sqlite3.connect(data / "birnam.db")) as database:
         ((player,),) = database.execute("SELECT id FROM player").fetchall()
-    status, said = run(capsys, player, "--bot", "yes")
-    assert (status, said.startswith("BOT ")) == (0, True)
-    status, said = run(capsys, player, "--bot", "no")
-    assert (status, said.startswith("BOT ")) == (0, False)
+    assert token.strip() not in run("token", player, "--list").out
+    for bot in (True, False):
+        status, printed, _ = run("token", player, "--bot", "yes" if bot else "no")
+        assert (status, printed.startswith("BOT ")) == (0, bot)

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import main
-from app.web.matches.record import record_of
+from app.features.matches.record import record_of
 from engine import PASS, Record, format_record, record_to_json, verify
 from engine.checks.verify import InvalidRecord
-from tests.match.support.builder import (
+from harness.games.match_builder import (
     GUEST,
     HOST,
     THIRD,
@@ -23,6 +22,8 @@ from tests.match.support.builder import (
     running_match,
     variant_name,
 )
+from tests.cli.conftest import Run
+from tests.match.support.variants import FIRST_VARIANTS
 
 NAMES = {HOST: "Ann", GUEST: 'Bob "the thane"', THIRD: "Cid"}
 
@@ -43,20 +44,16 @@ def is_invalid(record: Record) -> bool:
     return False
 
 
-@every_variant
-def test_the_record_of_a_match_is_valid(
-    variant: Variant, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for seed, plies in enumerate((1000, 1000, 7, 0)):
+@pytest.mark.parametrize("variant", FIRST_VARIANTS)
+def test_the_record_of_a_match_is_valid(variant: Variant, tmp_path: Path, run: Run) -> None:
+    for seed, plies in enumerate((1000, 0)):
         builder = running_match(*variant).play_random(seed, plies)
         record = exported(builder)
-        texts = (format_record(record), json.dumps(record_to_json(record)))
-        for text in texts:
+        for text in (format_record(record), json.dumps(record_to_json(record))):
             file = tmp_path / "game"
             file.write_text(text)
-            assert main(["verify", str(file)]) == 0
-            out, err = capsys.readouterr()
-            assert (out.count("\n"), err) == (1, "")
+            status, out, err = run("verify", file)
+            assert (status, out.count("\n"), err) == (0, 1, "")
             assert out.startswith(f"{variant[0]}: {len(builder.match.turns)} plies; ")
 
 
@@ -96,42 +93,34 @@ def test_a_record_with_a_wrong_result_or_score_is_invalid(variant: Variant) -> N
             assert is_invalid(replace(record, tags={**record.tags, name: value}))
 
 
-def verify_fails(capsys: pytest.CaptureFixture[str], file: str) -> tuple[int, str]:
-    """The exit status and the line on stderr."""
-    status = main(["verify", file])
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1
-    return status, err
-
-
-def test_an_invalid_record_is_one_line_and_exit_status_1(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_invalid_record_is_one_line_and_exit_status_1(tmp_path: Path, run: Run) -> None:
     file = tmp_path / "game.txt"
-    file.write_text('[Game "macbeth"]\n\n1. g8 h9\n2. b2\n')
-    message = "move 3, b2: b2 is a hole of the MacBeth board, not a cell"
-    assert verify_fails(capsys, str(file)) == (1, f"birnam: {file}: {message}\n")
-    file.write_bytes(b"\xff\xfe\x00")
-    message = "a record must be text in UTF-8"
-    assert verify_fails(capsys, str(file)) == (1, f"birnam: {file}: {message}\n")
+    for content, problem in (
+        (
+            b'[Game "macbeth"]\n\n1. g8 h9\n2. b2\n',
+            "move 3, b2: b2 is a hole of the MacBeth board, not a cell",
+        ),
+        (b"\xff\xfe\x00", "a record must be text in UTF-8"),
+    ):
+        file.write_bytes(content)
+        assert run("verify", file) == (1, "", f"birnam: {file}: {problem}\n")
 
 
-def test_an_unreadable_file_is_one_line_and_exit_status_2(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for name in (str(tmp_path / "nothing.txt"), str(tmp_path), "\0", "two\nlines"):
-        status, line = verify_fails(capsys, name)
-        assert status == 2
-        assert "cannot be read" in line
+def test_an_unreadable_file_is_one_line_and_exit_status_2(tmp_path: Path, run: Run) -> None:
+    for name in (tmp_path / "nothing.txt", tmp_path, "\0", "two\nlines"):
+        status, out, err = run("verify", name)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert "cannot be read" in err
 
 
-def test_a_dash_reads_the_standard_input(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for content, status in ((b'\xef\xbb\xbf[Game "othello"]\r\n1. d3\r\n', 0), (b"d3", 1)):
+def test_a_dash_reads_the_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = 'birnam: standard input: a record begins with its game, as [Game "macbeth"]\n'
+    for content, printed in (
+        (
+            b'\xef\xbb\xbf[Game "othello"]\r\n1. d3\r\n',
+            (0, "othello: 1 ply; black 4, white 1; white to move\n", ""),
+        ),
+        (b"d3", (1, "", missing)),
+    ):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
-        assert main(["verify", "-"]) == status
-    out, err = capsys.readouterr()
-    assert out == "othello: 1 ply; black 4, white 1; white to move\n"
-    assert err == 'birnam: standard input: a record begins with its game, as [Game "macbeth"]\n'
+        assert run("verify", "-") == printed

@@ -6,8 +6,10 @@ from contextlib import AsyncExitStack
 import pytest
 
 from birnam_client import AsyncBirnam
-from tests.web.conftest import LIMITS
-from tests.web.support.live_server import Browser, Site
+from tests.support.site.fixtures import LIMITS
+from tests.support.site.live_server import Browser, Site
+from tests.support.site.site_thread import SiteThread
+from tests.support.tcp_proxy import TcpProxy
 
 NewToken = Callable[..., Awaitable[str]]
 NewClient = Callable[..., Awaitable[AsyncBirnam]]
@@ -22,8 +24,31 @@ def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     data = tmp_path_factory.mktemp("client") / "data"
-    with Site(data, **(LIMITS | {"limit_token": "100000/minute"})) as site:
+    with SiteThread(data, **(LIMITS | {"limit_token": "100000/minute"})) as site:
         yield site
+
+
+class SiteProxy(TcpProxy):
+    """A proxy in front of a site."""
+
+    def __init__(self, site: Site) -> None:
+        host, _, port = site.host.partition(":")
+        super().__init__(host, int(port))
+        self._loses_answer = False
+
+    def lose_answer(self) -> None:
+        """Drop the connection on which the server answers next, and the answer."""
+        self._loses_answer = True
+
+    def passes_response(self, _data: bytes) -> bool:
+        lost, self._loses_answer = self._loses_answer, False
+        return not lost
+
+
+@pytest.fixture
+async def proxy(site: Site) -> AsyncIterator[SiteProxy]:
+    async with SiteProxy(site) as proxy:
+        yield proxy
 
 
 @pytest.fixture

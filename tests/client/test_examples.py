@@ -15,9 +15,10 @@ import pytest
 from birnam_client import AsyncBirnam, Birnam, MatchState
 from engine import find_game, format_move
 from tests.client.conftest import NewClient, NewToken
-from tests.web.conftest import LIMITS
-from tests.web.support.http_sink import PostOffice
-from tests.web.support.live_server import Site
+from tests.support.site.fixtures import LIMITS
+from tests.support.site.http_sink import PostOffice
+from tests.support.site.live_server import Site
+from tests.support.site.site_thread import SiteThread
 
 CLIENT = Path(__file__).parents[2] / "client"
 EXAMPLES = CLIENT / "examples"
@@ -52,9 +53,9 @@ async def end_of(client: AsyncBirnam, match: str) -> MatchState:
 
 def late_moves() -> list[str]:
     """Moves until Black has the move in a late position of Othello."""
-    position, chance, moves = find_game("othello").start({}), Random(2), list[str]()
+    position, rng, moves = find_game("othello").start({}), Random(2), list[str]()
     while len(moves) < 40 or position.to_move != "black":
-        move = chance.choice(position.legal_moves)
+        move = rng.choice(position.legal_moves)
         moves.append(format_move(position, move))
         position = position.play(move)
     return moves
@@ -63,7 +64,7 @@ def late_moves() -> list[str]:
 async def test_the_random_and_the_greedy_bot_play(site: Site, new_token: NewToken) -> None:
     first, second = await new_token("Random"), await new_token("Greedy")
     async with AsyncBirnam(site.address, first) as one, AsyncBirnam(site.address, second) as other:
-        match = (await one.open_match("othello", color="black"))["id"]
+        match = (await one.open_match("othello", color="black", moves=late_moves()))["id"]
         async with running("random_bot.py", BIRNAM=site.address, TOKEN=first):
             await other.join(match)
             async with running("greedy_bot.py", BIRNAM=site.address, TOKEN=second):
@@ -83,10 +84,11 @@ async def test_a_bot_ignores_an_invitation_that_was_withdrawn(
     assert capsys.readouterr().out.startswith(f"{match}: ")
 
 
+@pytest.mark.soak
 async def test_the_computers_of_two_servers_play(
     site: Site, new_token: NewToken, new_client: NewClient, tmp_path: Path
 ) -> None:
-    with Site(tmp_path / "data", **LIMITS) as engine:
+    with SiteThread(tmp_path / "data", **LIMITS) as engine:
         variables = {"BIRNAM": site.address, "TOKEN": await new_token("Engine")}
         variables |= {"ENGINE": engine.address, "ENGINE_TOKEN": await new_token("Bot", engine)}
         async with AsyncBirnam(site.address, variables["TOKEN"]) as bot:

@@ -3,7 +3,6 @@
 import asyncio
 import inspect
 from contextlib import aclosing
-from pathlib import Path
 
 import pytest
 
@@ -11,12 +10,9 @@ import birnam_client
 from birnam_client import AsyncBirnam, Birnam, ConnectionLost, MatchState, types
 from birnam_client.pauses import Pauses
 from birnam_client.wishes import MatchWishes
-from tests.client.conftest import NewClient
-from tests.client.support.tcp_proxy import TcpProxy
-from tests.web.support.live_server import Site
-from tools.client import generated
-
-PROJECT = Path(__file__).parents[2]
+from harness.servers.server_process import reserved_port
+from tests.client.conftest import NewClient, SiteProxy
+from tests.support.site.live_server import Site
 
 
 def test_both_clients_have_the_same_surface() -> None:
@@ -34,45 +30,29 @@ def test_both_clients_have_the_same_surface() -> None:
     assert all(hasattr(birnam_client, name) for name in birnam_client.__all__)
 
 
-def test_the_generated_files_are_up_to_date() -> None:
-    for file, text in generated():
-        assert file.read_text("utf-8") == text, "run make client"
-
-
-def test_the_package_has_the_license_of_the_project() -> None:
-    ours, theirs = (PROJECT / folder / "LICENSE" for folder in (".", "client"))
-    assert theirs.read_text("utf-8") == ours.read_text("utf-8")
-
-
 def test_all_fields_of_a_new_match_can_be_chosen() -> None:
     fields = types.CreateMatch.__annotations__.keys() - {"game", "challenge"}
     assert MatchWishes.__annotations__.keys() == fields
 
 
-async def test_a_seat_is_taken_though_the_answer_is_lost(site: Site, new_client: NewClient) -> None:
-    async with TcpProxy(site.host) as proxy:
-        ann, bob = await new_client("Ann"), await new_client("Bob", proxy.address)
-        match = (await ann.open_match("macbeth", color="black"))["id"]
-        proxy.lose_answer()
-        with pytest.raises(birnam_client.Refused) as refused:
-            await bob.join(match)
-        assert refused.value.reason == "already-seated"
-        assert (await ann.match(match))["snapshot"]["view"]["status"] == "running"
-
-
-async def test_a_match_is_opened_once_though_the_answer_is_lost(
-    site: Site, new_client: NewClient
+async def test_a_request_is_made_once_though_its_answer_is_lost(
+    proxy: SiteProxy, new_client: NewClient
 ) -> None:
-    async with TcpProxy(site.host) as proxy:
-        ann, bob = await new_client("Ann", proxy.address), await new_client("Bob")
-        proxy.lose_answer()
-        opened = await ann.open_match("macbeth", color="black", listed=True, time="47+17")
-        assert [card["id"] async for card in ann.archive(status="waiting")] == [opened["id"]]
-        proxy.lose_answer()
-        found = await ann.find_opponent("moxie", time="48+17")
-        assert (await bob.find_opponent("moxie", time="48+17"))["id"] == found["id"]
-        proxy.lose_answer()
-        assert (await ann.rematch(await resigned(ann, bob)))["status"] == "waiting"
+    ann, bob = await new_client("Ann", proxy.address), await new_client("Bob")
+    proxy.lose_answer()
+    opened = await ann.open_match("macbeth", color="black", listed=True, time="47+17")
+    assert [card["id"] async for card in ann.archive(status="waiting")] == [opened["id"]]
+    proxy.lose_answer()
+    found = await ann.find_opponent("moxie", time="48+17")
+    assert (await bob.find_opponent("moxie", time="48+17"))["id"] == found["id"]
+    proxy.lose_answer()
+    assert (await ann.rematch(await resigned(ann, bob)))["status"] == "waiting"
+    match = (await bob.open_match("macbeth", color="black"))["id"]
+    proxy.lose_answer()
+    with pytest.raises(birnam_client.Refused) as refused:
+        await ann.join(match)
+    assert refused.value.reason == "already-seated"
+    assert (await bob.match(match))["snapshot"]["view"]["status"] == "running"
 
 
 async def resigned(ann: AsyncBirnam, bob: AsyncBirnam) -> str:
@@ -109,10 +89,8 @@ async def test_errors_have_kinds(site: Site, new_client: NewClient) -> None:
         assert "macbeth" in [game["id"] for game in await spectator.games()]
 
 
-async def test_patience_ends(site: Site) -> None:
-    async with TcpProxy(site.host) as proxy:
-        address = proxy.address
-    async with AsyncBirnam(address, patience=0) as client:
+async def test_patience_ends() -> None:
+    async with AsyncBirnam(f"http://127.0.0.1:{reserved_port()}", patience=0) as client:
         with pytest.raises(ConnectionLost):
             await client.lobby()
 
@@ -158,41 +136,32 @@ async def test_offers_chat_and_a_rematch(new_client: NewClient) -> None:
     assert [card["id"] async for card in bob.archive(game="macbeth")] == [following, match]
 
 
-async def test_events_go_on_after_a_lost_connection(site: Site, new_client: NewClient) -> None:
-    async with TcpProxy(site.host) as proxy:
-        ann, bob = await new_client("Ann"), await new_client("Bob", proxy.address)
-        first = (await ann.open_match("macbeth", color="black"))["id"]
-        await bob.join(first)
-        async with asyncio.timeout(60), aclosing(bob.events()) as events:
-            event = await anext(events)
-            assert (event["t"], event["match"]) == ("game-started", first)
-            proxy.cut()
-            (friend,) = (await ann.opponents())["people"]
-            second = (await ann.open_match("moxie", friends=[friend["id"]]))["id"]
-            while event["match"] != second:
-                event = await anext(events)
-            assert event["t"] == "invitation"
-        await bob.leave(second)
-
-
-async def test_the_end_of_a_game_is_told_after_a_lost_connection(
-    site: Site, new_client: NewClient
+async def test_events_go_on_after_a_lost_connection(
+    proxy: SiteProxy, new_client: NewClient
 ) -> None:
-    async with TcpProxy(site.host) as proxy:
-        ann, bob = await new_client("Ann"), await new_client("Bob", proxy.address)
-        match = (await ann.open_match("macbeth", color="black"))["id"]
-        await bob.join(match)
-        async with asyncio.timeout(60), aclosing(bob.events()) as events:
-            await anext(events)
-            proxy.cut()
-            await ann.play(match, "g8", at=2)
-            await ann.resign(match, at=3)
+    ann, bob = await new_client("Ann"), await new_client("Bob", proxy.address)
+    first = (await ann.open_match("macbeth", color="black"))["id"]
+    await bob.join(first)
+    async with asyncio.timeout(60), aclosing(bob.events()) as events:
+        event = await anext(events)
+        assert (event["t"], event["match"]) == ("game-started", first)
+        proxy.cut()
+        await ann.play(first, "g8", at=2)
+        await ann.resign(first, at=3)
+        event = await anext(events)
+        assert (event["t"], event["match"]) == ("game-finished", first)
+        proxy.cut()
+        (friend,) = (await ann.opponents())["people"]
+        second = (await ann.open_match("moxie", friends=[friend["id"]]))["id"]
+        while event["match"] != second:
             event = await anext(events)
-            assert (event["t"], event["match"]) == ("game-finished", match)
+        assert event["t"] == "invitation"
 
 
-async def test_the_lobby_is_followed_over_a_websocket(site: Site, new_client: NewClient) -> None:
-    async with TcpProxy(site.host) as proxy, AsyncBirnam(proxy.address) as spectator:
+async def test_the_lobby_is_followed_over_a_websocket(
+    proxy: SiteProxy, new_client: NewClient
+) -> None:
+    async with AsyncBirnam(proxy.address) as spectator:
         ann = await new_client("Ann")
         async with asyncio.timeout(60), aclosing(spectator.lobby_changes()) as changes:
             await anext(changes)

@@ -8,16 +8,28 @@ from threading import Thread
 import pytest
 
 from birnam_client import AsyncBirnam, Birnam, MatchState
-from engine import GAMES
-from tests.client.conftest import NewClient, NewToken
-from tests.client.support.tcp_proxy import TcpProxy
-from tests.web.support.live_server import Site
+from engine import GAMES, find_game, format_move
+from tests.client.conftest import NewClient, NewToken, SiteProxy
+from tests.support.params import in_soak_except
+from tests.support.site.live_server import Site
 
-ENTRIES = [(game, dict[str, str]()) for game in GAMES] + [("moxie", {"board": "hex"})]
+ALL_GAMES = in_soak_except("hex-othello-3", values=GAMES)
+OPTIONS = {"moxie": {"board": "hex"}}
 CUTS = (5, 11)  # versions after which the connections are cut
+PLIES = 40  # that were played before the match
 
 
-async def play(client: AsyncBirnam, match: str, chance: Random, proxy: TcpProxy) -> MatchState:
+def opening(game: str) -> list[str]:
+    """Random moves, which end none of these games."""
+    position, rng, moves = find_game(game).start({}), Random(3), list[str]()
+    while game != "moxie" and len(moves) < PLIES:
+        move = rng.choice(position.legal_moves)
+        moves.append(format_move(position, move))
+        position = position.play(move)
+    return moves
+
+
+async def play(client: AsyncBirnam, match: str, rng: Random, proxy: SiteProxy) -> MatchState:
     """Play random moves until the game is over; returns its last state."""
     cuts, last = list(CUTS), None
     async with aclosing(client.follow(match)) as states:
@@ -28,24 +40,26 @@ async def play(client: AsyncBirnam, match: str, chance: Random, proxy: TcpProxy)
                 proxy.cut()
                 del cuts[0]
             if state.your_turn and not state.over:
-                move = chance.choice(state.legal)["move"]
+                move = rng.choice(state.legal)["move"]
                 await client.play(match, move, at=state.version)
     assert cuts == []
     return state
 
 
-@pytest.mark.parametrize(("game", "options"), ENTRIES, ids=str)
+@pytest.mark.parametrize("game", ALL_GAMES)
 async def test_a_whole_game_with_two_lost_connections(
-    site: Site, new_client: NewClient, game: str, options: dict[str, str]
+    site: Site, new_client: NewClient, game: str
 ) -> None:
     colors = [color.value for color in GAMES[game].players]
-    async with TcpProxy(site.host) as proxy, TcpProxy(site.host) as other:
+    async with SiteProxy(site) as proxy, SiteProxy(site) as other:
         proxies = [proxy, *[other for _ in colors[1:]]]
         clients = [
             await new_client(color, one.address) for color, one in zip(colors, proxies, strict=True)
         ]
         host = clients[0]
-        match = (await host.open_match(game, options=options, color="random"))["id"]
+        options, moves = OPTIONS.get(game, {}), opening(game)
+        opened = await host.open_match(game, options=options, color="random", moves=moves)
+        match = opened["id"]
         for client in clients[1:]:
             await client.join(match)
         async with asyncio.timeout(240):
@@ -66,22 +80,22 @@ async def test_a_whole_game_with_two_lost_connections(
 async def test_a_whole_game_of_the_synchronous_client(site: Site, new_token: NewToken) -> None:
     tokens = [await new_token(name) for name in ("Ann", "Bob")]
     ends: list[MatchState] = []
-    async with TcpProxy(site.host) as proxy:
+    async with SiteProxy(site) as proxy:
         loop, address = asyncio.get_running_loop(), proxy.address
 
         def play_all(client: Birnam, match: str) -> None:
-            cuts, chance = list(CUTS), Random(1)
+            cuts, rng = list(CUTS), Random(1)
             for state in client.follow(match):
                 if cuts and state.version >= cuts[0]:
                     loop.call_soon_threadsafe(proxy.cut)
                     del cuts[0]
                 if state.your_turn and not state.over:
-                    client.play(match, chance.choice(state.legal)["move"], at=state.version)
+                    client.play(match, rng.choice(state.legal)["move"], at=state.version)
             ends.append(state)
 
         def play_both() -> None:
             with Birnam(address, tokens[0]) as ann, Birnam(address, tokens[1]) as bob:
-                match = ann.open_match("macbeth")["id"]
+                match = ann.open_match("macbeth", moves=opening("macbeth"))["id"]
                 bob.join(match)
                 threads = [Thread(target=play_all, args=(who, match)) for who in (ann, bob)]
                 for thread in threads:

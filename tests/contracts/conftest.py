@@ -1,5 +1,3 @@
-"""Fixtures of a running site, for the test that plays an added game."""
+"""A running site, for the test that plays an added game."""
 
-from tests.web.conftest import ann, bob, eve, new_browser, site
-
-__all__ = ["ann", "bob", "eve", "new_browser", "site"]
+from tests.support.site.fixtures import *

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from engine import GAMES, Game, format_move, format_record, parse_record, perft, verify
-from tests.engine.support.reference import SQUARE_DIRECTIONS, ReferenceGame, stones
-from tests.web.support.live_server import Browser
-from tests.web.support.table import seated
+from harness.games.custodial_reference import SQUARE_DIRECTIONS, ReferenceGame, stones
+from tests.support.site.live_server import Browser
+from tests.support.site.table import seated
 
 CONTRIBUTING = Path(__file__).parents[2] / "CONTRIBUTING.md"
 
@@ -51,11 +51,11 @@ def test_its_perft_counts_are_those_of_the_reference(added: Game) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_it_is_played_like_the_reference(added: Game, seed: int) -> None:
-    chance, position, other = Random(seed), added.start({}), reference()
+    rng, position, other = Random(seed), added.start({}), reference()
     while not position.over:
         legal = {format_move(position, move): move for move in position.legal_moves}
         assert set(legal) == other.legal()
-        text = chance.choice(sorted(legal))
+        text = rng.choice(sorted(legal))
         position = position.play(legal[text])
         other.play(text)
     assert position.score == other.score()

@@ -7,25 +7,26 @@ from pathlib import Path
 
 import pytest
 
+from app.http.assets.folder import BUNDLES
+from app.http.middleware.security import HSTS
 from app.settings import Settings
-from app.web.middleware.security import HSTS
-from tests.support.external import program
+from harness.servers.external import program
 
 ROOT = Path(__file__).parents[2]
 COMPOSED = ("docker-compose.yml", "docker-compose.small.yml")
 UNITS = sorted(path.name for path in (ROOT / "deploy").glob("birnam*"))
-PAPERS = ("Dockerfile", ".env.example", *COMPOSED, *(f"deploy/{unit}" for unit in UNITS))
-SHUTTING = 5 + 5  # seconds: uvicorn's, and what is written after it
+FILES = ("Dockerfile", ".env.example", *COMPOSED, *(f"deploy/{unit}" for unit in UNITS))
+STOP = 5 + 5  # seconds: uvicorn's, and what is written after it
 
 
-def read(paper: str) -> str:
-    return (ROOT / paper).read_text(encoding="utf-8")
+def read(file: str) -> str:
+    return (ROOT / file).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("paper", [*PAPERS, "docs/hosting.md"])
-def test_every_variable_that_is_named_is_a_setting(paper: str) -> None:
+@pytest.mark.parametrize("file", [*FILES, "docs/hosting.md"])
+def test_every_variable_that_is_named_is_a_setting(file: str) -> None:
     settings = {f"BIRNAM_{name.upper()}" for name in Settings.model_fields}
-    assert set(re.findall(r"BIRNAM_[A-Z_]+", read(paper))) <= settings
+    assert set(re.findall(r"BIRNAM_[A-Z_]+", read(file))) <= settings
 
 
 def test_the_image_gets_what_runs_and_nothing_else() -> None:
@@ -36,9 +37,8 @@ def test_the_image_gets_what_runs_and_nothing_else() -> None:
     assert {"app", "engine", "migrations", "static", "pyproject.toml"} <= paths
     copied = re.findall(r"^COPY (?!--from)(\S+)", read("Dockerfile"), re.MULTILINE)
     assert set(copied) - {"."} <= paths
-    told = re.search(r"dev-mode-dirs = \[\"(.)\"\]", read("pyproject.toml"))
-    assert told
-    assert told[1] == ".", "an editable install looks for static/ and migrations/ beside app/"
+    folder = BUNDLES.parent.name
+    assert f"COPY --from=bundles /birnam/{folder} {folder}\n" in read("Dockerfile")
 
 
 def test_what_is_compiled_is_kept_in_a_folder_that_birnam_can_write() -> None:
@@ -63,8 +63,8 @@ def test_what_is_composed_is_there(composed: str) -> None:
 def test_every_variable_of_the_site_is_in_the_example() -> None:
     example = set(re.findall(r"^(?:# )?([A-Z_]+)=", read(".env.example"), re.MULTILINE))
     text = read("docker-compose.yml")
-    handed_on = re.findall(r"^ +(BIRNAM_[A-Z_]+):$", text, re.MULTILINE)
-    assert example == {*re.findall(r"\$\{([A-Z_]+)", text), *handed_on}
+    passed_on = re.findall(r"^ +(BIRNAM_[A-Z_]+):$", text, re.MULTILINE)
+    assert example == {*re.findall(r"\$\{([A-Z_]+)", text), *passed_on}
 
 
 def test_no_password_has_a_default_and_only_caddy_is_reached_from_outside() -> None:
@@ -80,24 +80,24 @@ def test_no_password_has_a_default_and_only_caddy_is_reached_from_outside() -> N
 def test_caddy_knows_all_workers_and_they_have_the_time_to_drain() -> None:
     text = read("docker-compose.yml")
     workers = re.findall(r"^  (\S+): \*worker$", text, re.MULTILINE)
-    told = re.search(r"WORKERS: (.*)", text)
-    assert told
-    assert told[1].split() == [f"{worker}:8000" for worker in workers]
+    known = re.search(r"WORKERS: (.*)", text)
+    assert known
+    assert known[1].split() == [f"{worker}:8000" for worker in workers]
     assert len(workers) >= 2
-    for paper, stop in (
+    for file, stop in (
         ("docker-compose.yml", r"stop_grace_period: (\d+)s\n\nservices"),
         ("deploy/birnam@.service", r"TimeoutStopSec=(\d+)"),
     ):
-        drain = re.search(r"BIRNAM_DRAIN_SECONDS(?:=|: )(\d+)", read(paper))
-        grace = re.search(stop, read(paper))
+        drain = re.search(r"BIRNAM_DRAIN_SECONDS(?:=|: )(\d+)", read(file))
+        grace = re.search(stop, read(file))
         assert drain
         assert grace
-        assert int(grace[1]) > int(drain[1]) + SHUTTING
+        assert int(grace[1]) > int(drain[1]) + STOP
 
 
-@pytest.mark.parametrize("paper", ["deploy/Caddyfile", "deploy/nginx.conf"])
-def test_answers_of_the_proxy_itself_ask_for_tls_too(paper: str) -> None:
-    assert f'Strict-Transport-Security "{HSTS}"' in read(paper)
+@pytest.mark.parametrize("file", ["deploy/Caddyfile", "deploy/nginx.conf"])
+def test_answers_of_the_proxy_itself_ask_for_tls_too(file: str) -> None:
+    assert f'Strict-Transport-Security "{HSTS}"' in read(file)
 
 
 def test_caddy_understands_its_file(tmp_path: Path) -> None:

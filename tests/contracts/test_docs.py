@@ -55,6 +55,12 @@ def test_every_path_exists(document: str) -> None:
     assert [path for path in (*named, *linked) if not path.exists()] == []
 
 
+def test_every_test_of_a_promise_about_security_exists() -> None:
+    names = re.findall(r"`((?:\w+/)*test_\w+\.py)`", read("docs/security.md"))
+    assert len(names) > 100
+    assert [name for name in names if not (ROOT / "tests" / name).exists()] == []
+
+
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_every_make_target_exists(document: str) -> None:
     targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.MULTILINE))

@@ -1,4 +1,4 @@
-"""The documentation and the browser's types name what the server accepts and sends."""
+"""The documentation names what the server accepts and sends."""
 
 import inspect
 import re
@@ -8,12 +8,11 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from pydantic import TypeAdapter
 
+from app.features.matches.socket.messages import ClientMessage, ServerMessage
 from app.main import create_app
-from app.web.socket.client_messages import ClientMessage
-from app.web.socket.event_messages import ClientEvent
-from app.web.socket.server_messages import ErrorMessage, ServerMessage
+from app.wire.event_messages import ClientEvent
+from app.wire.server_messages import ErrorMessage
 from engine import GAMES
-from tools import protocol
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -77,7 +76,7 @@ def test_the_document_has_every_reason_of_a_refusal() -> None:
 
 
 def test_the_document_has_every_reason_of_a_chat_refusal() -> None:
-    found = reasons(list((ROOT / "app" / "rooms" / "chat").glob("*.py")), "ChatRefused")
+    found = reasons(list((ROOT / "app" / "features" / "chat").glob("*.py")), "ChatRefused")
     assert found == set(table("reason of `chat-refused`"))
 
 
@@ -87,7 +86,7 @@ def test_the_document_has_every_reason_of_an_error() -> None:
 
 
 def test_the_document_has_every_close_code() -> None:
-    files = [*(ROOT / "app" / "web").rglob("*.py"), *(ROOT / "app" / "rooms").rglob("*.py")]
+    files = (ROOT / "app").rglob("*.py")
     closed = {code for file in files for code in re.findall(r"\.close\((\d{4})", file.read_text())}
     assert {"1008", "1012", "4404"} <= closed
     assert closed <= set(table("close code"))
@@ -101,7 +100,3 @@ def test_the_document_has_every_route() -> None:
         for method in methods
     }
     assert served == set(table("request"))
-
-
-def test_the_types_of_the_browser_are_generated_from_these_schemas() -> None:
-    assert protocol.FILE.read_text(encoding="utf-8") == protocol.generate()

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from engine import Board, hexagon, iter_cells, square
-from tests.engine.support.reference import full_cells, macbeth_cells, square_cells
+from harness.games.custodial_reference import full_cells, macbeth_cells, square_cells
 from tests.engine.support.rules import MACBETH_BOARD
 
 HOLES = {
@@ -33,11 +33,7 @@ def lines(board: Board) -> list[list[str]]:
 
 @pytest.mark.parametrize(
     ("board", "cells"),
-    [
-        (MACBETH_BOARD, macbeth_cells()),
-        (hexagon(6), full_cells()),
-        (square(8), square_cells()),
-    ],
+    [(MACBETH_BOARD, macbeth_cells()), (hexagon(6), full_cells()), (square(8), square_cells())],
 )
 def test_the_cells_of_a_board(board: Board, cells: set[tuple[str, int]]) -> None:
     assert sorted(board.names) == sorted(f"{letter}{number}" for letter, number in cells)

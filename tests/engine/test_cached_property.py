@@ -13,23 +13,13 @@ class _Counted:
         return 10 * self.computed
 
 
-def test_a_value_is_computed_when_it_is_first_read() -> None:
-    counted = _Counted()
-    assert counted.computed == 0
-    assert (counted.value, counted.value, counted.computed) == (10, 10, 1)
-
-
-def test_each_instance_has_its_own_value() -> None:
+def test_each_instance_computes_its_value_once_when_it_is_first_read() -> None:
     first, second = _Counted(), _Counted()
     second.computed = 4
-    assert (first.value, second.value) == (10, 50)
-
-
-def test_a_deleted_value_is_computed_again() -> None:
-    counted = _Counted()
-    assert counted.value == 10
-    del counted.value
-    assert counted.value == 20
+    assert (first.value, first.value, second.value) == (10, 10, 50)
+    assert (first.computed, second.computed) == (1, 5)
+    del first.value
+    assert first.value == 20
 
 
 def test_the_class_has_the_property_itself() -> None:

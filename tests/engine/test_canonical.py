@@ -6,15 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import (
-    GAMES,
-    CustodialPosition,
-    Game,
-    MoxiePosition,
-    Position,
-    format_move,
-    parse_move,
-)
+from engine import GAMES, CustodialPosition, Game, MoxiePosition, Position, format_move, parse_move
 from engine.symmetry import canonical, symmetries
 from tests.engine.moxie.support.played import positions as moxie_positions
 from tests.engine.support.played import positions

@@ -119,12 +119,6 @@ def test_a_line_captures_and_wins_as_claimed(game: str, example: Example, line: 
     assert "".join(position.play(move).winners) == winner
 
 
-def test_black_captures_in_four_directions() -> None:
-    position = position_of("macbeth", find("macbeth", "four-ways"))
-    assert len(position.rays(parse_move(position, "e4"))) == 4
-    assert len(position.rays(parse_move(position, "e10"))) == 1
-
-
 def test_white_must_pass() -> None:
     position = after(position_of("macbeth", find("macbeth", "forced-pass")), "e4")
     assert position.legal_moves == (PASS,)
@@ -139,8 +133,7 @@ def test_the_center_must_be_taken(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "wall", "row"),
-    [("renegado", "h5", "g5 f5 e5"), ("desdemona", "d3", "d4 d5 d6")],
+    ("game", "wall", "row"), [("renegado", "h5", "g5 f5 e5"), ("desdemona", "d3", "d4 d5 d6")]
 )
 def test_a_mixed_row_is_not_captured(game: str, wall: str, row: str) -> None:
     position = position_of(game, find(game, "mixed-row"))

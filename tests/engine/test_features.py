@@ -30,7 +30,7 @@ from tests.engine.moxie.support.variants import moxie
 from tests.engine.support.played import games, positions
 from tests.engine.support.rules import FAMILY, catalog_rules
 
-RANDOM_GAMES = 12
+RANDOM_GAMES = 6
 LATE_EMPTY_CELLS = 5
 
 

@@ -5,13 +5,6 @@ import pytest
 from engine import GAMES, Game, OptionError, UnknownGame, find_game, format_position
 
 
-def test_the_catalog_lists_all_games() -> None:
-    assert list(GAMES) == [
-        *("macbeth", "macbeth-full", "hex-othello-3", "renegado", "othello", "desdemona", "moxie")
-    ]
-    assert find_game("macbeth").id == "macbeth"
-
-
 def test_an_unknown_game_is_refused_with_the_known_ids() -> None:
     with pytest.raises(
         UnknownGame, match=r"^there is no game 'go'; there are: macbeth, mac.*moxie$"

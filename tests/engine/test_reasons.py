@@ -9,7 +9,7 @@ from engine.board import Cells
 from engine.custodial import CustodialPosition
 from engine.position import PASS, Move, Position
 from engine.reasons import Reason, corners, edges, find_reasons, regions
-from tests.match.support.builder import VARIANTS, Variant, variant_name
+from harness.games.match_builder import VARIANTS, Variant, variant_name
 
 OTHELLO = find_game("othello").start({})
 MACBETH = find_game("macbeth").start({})

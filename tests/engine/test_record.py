@@ -93,16 +93,11 @@ def test_move_numbers_may_touch_their_moves() -> None:
 @given(record=records())
 def test_records_round_trip(record: Record) -> None:
     text = format_record(record)
-    assert parse_record(text) == record
+    assert parse_record(text.encode().decode()) == record
     assert format_record(parse_record(text)) == text
     data = record_to_json(record)
     assert record_from_json(json.loads(json.dumps(data))) == record
     assert record_to_json(record_from_json(data)) == data
-
-
-@given(record=records())
-def test_a_record_survives_a_file(record: Record) -> None:
-    assert parse_record(format_record(record).encode().decode()) == record
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.locales.wording import wording_problems
+from tools.messages.wording import wording_problems
 
 
 @pytest.mark.parametrize(

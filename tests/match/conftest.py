@@ -3,7 +3,7 @@
 import pytest
 
 from app.match.commands import Leave
-from tests.match.support.builder import HOST, MatchBuilder, running_match, waiting_match
+from harness.games.match_builder import HOST, MatchBuilder, running_match, waiting_match
 
 
 @pytest.fixture

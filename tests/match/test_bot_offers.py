@@ -3,20 +3,12 @@
 import pytest
 
 from app.match.bot_players import computer_id
-from app.match.commands import (
-    Answer,
-    Claim,
-    Offer,
-    OfferKind,
-    Resign,
-    Resume,
-    Sit,
-)
+from app.match.commands import Answer, Claim, Offer, OfferKind, Resign, Resume, Sit
 from app.match.decide import Refused
 from app.match.decide.claims import ABSENT_AFTER
 from app.match.events import Accepted, Ended, Offered, Paused, Resigned, Resumed, TakenBack
 from engine import Color
-from tests.match.support.builder import (
+from harness.games.match_builder import (
     GUEST,
     HOST,
     TRIO,
@@ -80,10 +72,10 @@ def test_another_person_still_has_to_accept() -> None:
     builder = waiting_match(TRIO, computers={RED: FIVE})
     builder.submit(Sit(), GUEST)
     builder.play_random(1, 3)
-    builder.submit(Offer("takeback", builder.match.version), HOST)
+    number = builder.offer("takeback", HOST)
     assert len(builder.match.turns) == 3
     assert builder.match.offers[0].accepted == {RED}
-    builder.submit(Answer(builder.match.offers[0].id, True), GUEST)
+    builder.submit(Answer(number, True), GUEST)
     assert len(builder.match.turns) == 0
 
 

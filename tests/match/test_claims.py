@@ -7,7 +7,7 @@ from app.match.decide.claims import ABSENT_AFTER, UNTIMED_WAIT, claim_times
 from app.match.events import Ended, Event, Paused, Skipped
 from app.match.time_control import MINUTE
 from engine import Color
-from tests.match.support.builder import GUEST, HOST, STRANGER, TRIO, MatchBuilder, running_match
+from harness.games.match_builder import GUEST, HOST, STRANGER, TRIO, MatchBuilder, running_match
 
 BLACK, WHITE, RED = Color.BLACK, Color.WHITE, Color.RED
 

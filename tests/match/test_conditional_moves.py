@@ -9,7 +9,7 @@ from app.match.commands import PlanMoves, Play
 from app.match.conditional_moves import MAX_LENGTH, MAX_LINES
 from app.match.events import Event, Played
 from engine import Color, format_move
-from tests.match.support.builder import (
+from harness.games.match_builder import (
     GUEST,
     HOST,
     STRANGER,

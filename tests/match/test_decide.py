@@ -6,7 +6,7 @@ from app.match.commands import Command, CommandRequest, Leave, Open, Play, Playe
 from app.match.decide import Refused, decide
 from app.match.events import Ended, Event, Left, Opened, Played, Resigned, Seated
 from engine import PASS, Color
-from tests.match.support.builder import (
+from harness.games.match_builder import (
     GUEST,
     HOST,
     STRANGER,

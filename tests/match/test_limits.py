@@ -19,7 +19,7 @@ from app.match.decide import Refused
 from app.match.decide.guards import MAX_BETWEEN_MOVES, MAX_ENTRIES
 from app.match.state import Match
 from engine import Color, format_move
-from tests.match.support.builder import (
+from harness.games.match_builder import (
     GUEST,
     HOST,
     STRANGER,

@@ -1,5 +1,6 @@
 """Offers and answers, pauses, gifts of time, and rematches."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -18,6 +19,7 @@ from app.match.commands import (
     Resume,
 )
 from app.match.decide import Refused, decide
+from app.match.decide.offers import MAX_CORRESPONDENCE_TIME, MAX_LIVE_TIME
 from app.match.events import (
     Accepted,
     Declined,
@@ -31,9 +33,9 @@ from app.match.events import (
     TakenBack,
     TimeGiven,
 )
-from app.match.time_control import MINUTE
+from app.match.time_control import DAY
 from engine import Color
-from tests.match.support.builder import (
+from harness.games.match_builder import (
     GUEST,
     HOST,
     STRANGER,
@@ -45,13 +47,6 @@ from tests.match.support.builder import (
 
 BLACK, WHITE, RED = Color.BLACK, Color.WHITE, Color.RED
 KINDS: tuple[OfferKind, ...] = ("draw", "takeback", "pause", "abort")
-
-
-def offer(builder: MatchBuilder, kind: OfferKind, by: PlayerId, ply: int | None = None) -> int:
-    """Make an offer and return its id."""
-    decision = builder.submit(Offer(kind, builder.match.version, ply), by)
-    assert not isinstance(decision, Refused), decision
-    return builder.match.offers[-1].id
 
 
 @pytest.fixture
@@ -72,7 +67,7 @@ def playing() -> MatchBuilder:
 def test_an_offer_that_is_accepted_takes_effect(
     playing: MatchBuilder, kind: OfferKind, effect: Event
 ) -> None:
-    number = offer(playing, kind, HOST)
+    number = playing.offer(kind, HOST)
     assert number == playing.match.version
     assert playing.outcome(Answer(number, True), GUEST) == [Accepted(number, WHITE), effect]
     assert playing.match.offers == ()
@@ -81,9 +76,9 @@ def test_an_offer_that_is_accepted_takes_effect(
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_offer_can_be_declined_or_withdrawn(playing: MatchBuilder, kind: OfferKind) -> None:
     before = playing.match.position
-    number = offer(playing, kind, HOST)
+    number = playing.offer(kind, HOST)
     assert playing.outcome(Answer(number, False), GUEST) == [Declined(number, WHITE)]
-    other = offer(playing, kind, GUEST)
+    other = playing.offer(kind, GUEST)
     assert playing.outcome(Answer(other, False), GUEST) == [Declined(other, WHITE)]
     assert playing.match.offers == ()
     assert playing.match.position is before
@@ -94,12 +89,12 @@ def test_a_declined_offer_has_to_wait_longer_each_time(
     playing: MatchBuilder, kind: OfferKind
 ) -> None:
     for wait in (2, 4, 8):
-        number = offer(playing, kind, HOST)
+        number = playing.offer(kind, HOST)
         playing.submit(Answer(number, False), GUEST)
         for _ in range(wait):
             assert playing.outcome(Offer(kind, playing.match.version), HOST) == "too-soon"
             playing.play_random(1, 1)
-    offer(playing, kind, HOST)
+    playing.offer(kind, HOST)
 
 
 @pytest.mark.parametrize(
@@ -124,13 +119,13 @@ def test_a_declined_offer_has_to_wait_longer_each_time(
 def test_commands_while_a_draw_is_offered(
     playing: MatchBuilder, by: PlayerId, command: Command, expected: str | list[Event]
 ) -> None:
-    assert offer(playing, "draw", HOST) == 7
+    assert playing.offer("draw", HOST) == 7
     assert playing.outcome(command, by) == expected
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_offer_is_void_when_the_position_changes(playing: MatchBuilder, kind: OfferKind) -> None:
-    number = offer(playing, kind, GUEST)
+    number = playing.offer(kind, GUEST)
     playing.play_random(2, 1)
     assert playing.match.offers == ()
     assert playing.outcome(Answer(number, True), HOST) == "no-such-offer"
@@ -138,7 +133,7 @@ def test_an_offer_is_void_when_the_position_changes(playing: MatchBuilder, kind:
 
 def test_all_three_players_have_to_agree() -> None:
     builder = running_match(TRIO).play_random(1, 6)
-    number = offer(builder, "draw", HOST)
+    number = builder.offer("draw", HOST)
     assert builder.outcome(Answer(number, True), GUEST) == [Accepted(number, WHITE)]
     assert builder.outcome(Answer(number, True), GUEST) == "answered"
     assert builder.match.status == "running"
@@ -149,7 +144,7 @@ def test_all_three_players_have_to_agree() -> None:
 def test_a_player_who_has_resigned_does_not_answer_offers() -> None:
     builder = running_match(TRIO).play_random(1, 6)
     builder.resign(THIRD)
-    number = offer(builder, "draw", HOST)
+    number = builder.offer("draw", HOST)
     assert builder.outcome(Answer(number, True), THIRD) == "over"
     assert builder.outcome(Answer(number, True), GUEST)[-1] == Ended("agreed")
     assert builder.match.winners == (BLACK, WHITE)
@@ -164,7 +159,7 @@ def test_one_player_can_abort_before_all_have_moved() -> None:
 def test_a_takeback_undoes_the_own_last_move() -> None:
     builder = running_match().play_random(1, 5)
     positions = [turn.before for turn in builder.match.turns]
-    number = offer(builder, "takeback", GUEST)
+    number = builder.offer("takeback", GUEST)
     builder.submit(Answer(number, True), HOST)
     assert builder.match.position == positions[3]
     assert len(builder.match.turns) == 3
@@ -176,7 +171,7 @@ def test_a_takeback_undoes_the_own_last_move() -> None:
 def test_a_takeback_does_not_bring_back_a_player_who_resigned() -> None:
     builder = running_match(TRIO).play_random(1, 7)
     builder.resign(GUEST)
-    number = offer(builder, "takeback", HOST, 1)
+    number = builder.offer("takeback", HOST, 1)
     builder.submit(Answer(number, True), THIRD)
     assert builder.match.position.active == (BLACK, RED)
     assert builder.match.to_move is RED
@@ -189,7 +184,7 @@ def test_a_takeback_to_a_forced_pass_passes_again() -> None:
     builder = running_match("othello").play_random(2, 58)
     turns = builder.match.turns
     assert turns[-1].forced
-    number = offer(builder, "takeback", HOST, len(turns) - 1)
+    number = builder.offer("takeback", HOST, len(turns) - 1)
     builder.submit(Answer(number, True), GUEST)
     assert builder.match.position == turns[-1].after
     assert builder.match.turns[-1].forced
@@ -202,7 +197,7 @@ def test_a_takeback_to_a_position_that_is_over_without_a_player_ends_the_game() 
     assert before.without(Color.WHITE).over
     builder.resign(GUEST)
     assert builder.match.status == "running"
-    number = offer(builder, "takeback", HOST, 115)
+    number = builder.offer("takeback", HOST, 115)
     decision = builder.submit(Answer(number, True), THIRD)
     assert decision == (Accepted(number, Color.RED), TakenBack(115), Ended("finished"))
     assert builder.match.winners
@@ -220,7 +215,7 @@ def test_imported_moves_cannot_be_taken_back() -> None:
 
 
 def test_a_paused_game_accepts_no_move_until_it_is_resumed(playing: MatchBuilder) -> None:
-    playing.submit(Answer(offer(playing, "pause", HOST), True), GUEST)
+    playing.submit(Answer(playing.offer("pause", HOST), True), GUEST)
     move = playing.random_move(Random(1))
     assert playing.outcome(Play(move, playing.match.version), HOST) == "paused"
     assert playing.outcome(Offer("pause", playing.match.version), HOST) == "paused"
@@ -231,23 +226,27 @@ def test_a_paused_game_accepts_no_move_until_it_is_resumed(playing: MatchBuilder
 
 def test_time_is_given_to_another_active_player() -> None:
     builder = running_match(time="5+5").play_random(1, 3)
-    before = builder.match.timekeeping.clocks
-    assert before is not None
+    before = builder.clocks
     assert builder.outcome(GiveTime(BLACK), HOST) == "no-such-seat"
     assert builder.outcome(GiveTime(RED), HOST) == "no-such-seat"
     assert builder.outcome(GiveTime(WHITE), STRANGER) == "not-seated"
     assert builder.outcome(GiveTime(WHITE), HOST) == [TimeGiven(BLACK, WHITE, 30_000)]
-    assert builder.match.timekeeping.clocks is not None
-    assert builder.match.timekeeping.clocks.sides[WHITE].left == before.sides[WHITE].left + 30_000
+    assert builder.clocks.sides[WHITE].left == before.sides[WHITE].left + 30_000
     assert builder.match.timekeeping.ledger[-1].kind == "given"
 
 
-def test_given_time_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.match.decide.offers.MAX_LIVE_TIME", 190 * MINUTE)
-    builder = running_match(time="180+0").play_random(1, 3)
-    for _ in range(20):
-        assert builder.outcome(GiveTime(WHITE), HOST) == [TimeGiven(BLACK, WHITE, 30_000)]
-    assert builder.outcome(GiveTime(WHITE), HOST) == "enough"
+@pytest.mark.parametrize(
+    ("time", "gift", "most"), [("5+5", 30_000, MAX_LIVE_TIME), ("3d", DAY, MAX_CORRESPONDENCE_TIME)]
+)
+def test_given_time_is_limited(time: str, gift: int, most: int) -> None:
+    builder = running_match(time=time).play_random(1, 3)
+    white = builder.clocks.sides[WHITE]
+    for left, expected in ((most - gift, [TimeGiven(BLACK, WHITE, gift)]), (most, "enough")):
+        sides = {**builder.clocks.sides, WHITE: replace(white, left=left)}
+        clocks = replace(builder.clocks, sides=sides)
+        timekeeping = replace(builder.match.timekeeping, clocks=clocks)
+        builder.current = replace(builder.match, timekeeping=timekeeping)
+        assert builder.outcome(GiveTime(WHITE), HOST) == expected
 
 
 def test_a_match_has_one_rematch() -> None:

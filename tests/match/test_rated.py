@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.domain.pairing import pairing_key
 from app.match.bot_players import computer_id
 from app.match.commands import AddComputer, Offer, Open
+from app.match.pairing import pairing_key
 from engine import Color
-from tests.match.support.builder import HOST, TRIO, MatchBuilder, running_match, waiting_match
+from harness.games.match_builder import HOST, TRIO, MatchBuilder, running_match, waiting_match
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
@@ -16,14 +16,7 @@ BLACK, WHITE = Color.BLACK, Color.WHITE
     [
         Open("macbeth", {}, BLACK, rated=True),
         Open("macbeth", {}, BLACK, rated=True, takebacks=False, moves=("g8",)),
-        Open(
-            "macbeth",
-            {},
-            BLACK,
-            rated=True,
-            takebacks=False,
-            computers={WHITE: computer_id(1)},
-        ),
+        Open("macbeth", {}, BLACK, rated=True, takebacks=False, computers={WHITE: computer_id(1)}),
     ],
 )
 def test_takebacks_moves_and_computers_rule_out_a_rating(command: Open) -> None:

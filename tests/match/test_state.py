@@ -4,19 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from app.match.commands import Leave, Sit
-from app.match.events import Ended, Entry, Left, Opened, Passed, Played, Seated
+from app.match.events import Entry, Opened, Passed, Played, Seated
 from app.match.evolve import apply_event, evolve, fold, start_match
 from engine import Color, IllegalMove
-from tests.match.support.builder import (
-    GUEST,
-    HOST,
-    MINUTE,
-    STRANGER,
-    MatchBuilder,
-    running_match,
-    waiting_match,
-)
+from harness.games.match_builder import GUEST, HOST, MINUTE, STRANGER, MatchBuilder, running_match
 
 
 def test_an_empty_log_is_no_match() -> None:
@@ -39,15 +30,6 @@ def test_nothing_is_played_after_the_end() -> None:
         apply_event(over, Passed("nothing-to-capture"), 0, 99)
 
 
-def test_the_status_follows_the_seats(waiting: MatchBuilder) -> None:
-    assert (waiting.match.status, waiting.match.to_move) == ("waiting", None)
-    waiting.submit(Sit(), GUEST)
-    assert (waiting.match.status, waiting.match.to_move) == ("running", Color.BLACK)
-    waiting.resign(GUEST)
-    assert (waiting.match.status, waiting.match.to_move) == ("over", None)
-    assert waiting.match.winners == (Color.BLACK,)
-
-
 def test_seats_by_player_and_color(running: MatchBuilder) -> None:
     match = running.match
     assert match.seating.colors_of(HOST) == (Color.BLACK,)
@@ -55,11 +37,6 @@ def test_seats_by_player_and_color(running: MatchBuilder) -> None:
     assert match.seating.colors_of(STRANGER) == ()
     assert match.seating.colors_of(None) == ()
     assert match.seating.colors_of("") == ()
-
-
-def test_a_free_seat_belongs_to_no_player(waiting: MatchBuilder) -> None:
-    assert waiting.match.seating.player_of(Color.WHITE) is None
-    assert waiting.match.seating.colors_of(None) == ()
 
 
 def test_terms_record_host_and_time_of_opening(running: MatchBuilder) -> None:
@@ -75,27 +52,10 @@ def test_a_position_has_the_version_that_made_it(running: MatchBuilder) -> None:
     assert versions == [(2, 1), (3, 3)]
 
 
-def test_leaving_empties_the_seat() -> None:
-    builder = waiting_match(color=Color.WHITE)
-    builder.submit(Leave(), HOST)
-    assert builder.entries[-1].events == (Left(Color.WHITE), Ended("withdrawn"))
-    assert builder.match.seating.seats == ((Color.BLACK, None), (Color.WHITE, None))
-    assert (builder.match.status, builder.match.ended) == ("over", "withdrawn")
-
-
 def test_an_entry_with_two_moves_is_one_version(running: MatchBuilder) -> None:
     entry = Entry(3, HOST, "x", 0, (Played("g8"), Played("h9")))
     after = evolve(running.match, entry)
     assert (after.version, after.position_version, len(after.turns)) == (3, 3, 2)
-
-
-def test_matches_are_immutable(running: MatchBuilder) -> None:
-    old = running.match
-    seats, turns = old.seating.seats, old.turns
-    running.play("g8 h9")
-    running.resign(HOST)
-    assert (old.version, old.seating.seats, old.turns) == (2, seats, turns)
-    assert old.departed == {}
 
 
 def test_the_score_decides_a_game_that_was_played_out() -> None:

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from app.domain.pairing import pairing_key
-from app.domain.player_events import player_events
-from app.domain.rating import counts
+from app.features.matches.record import record_of
+from app.features.matches.rematch import rematch_command
+from app.features.ratings.model import counts
 from app.match.bot_players import computer_id
 from app.match.commands import (
     Answer,
@@ -21,11 +21,11 @@ from app.match.commands import (
 )
 from app.match.events import Accepted, ColorChosen, Ended, Offered, Resigned, TakenBack
 from app.match.evolve import fold
+from app.match.pairing import pairing_key
+from app.match.player_events import player_events
 from app.match.swap import plies_before_choice
-from app.web.matches.record import record_of
-from app.web.matches.rematch import rematch_command
 from engine import GAMES, Color, find_game, format_record, parse_record, verify
-from tests.match.support.builder import (
+from harness.games.match_builder import (
     GUEST,
     HOST,
     STRANGER,
@@ -105,29 +105,14 @@ def test_without_the_rule_there_is_nothing_to_choose() -> None:
     assert choose(waiting_match(swap=True), BLACK) == "not-seated"
 
 
-@pytest.mark.parametrize("color", [BLACK, WHITE])
-@pytest.mark.parametrize("time", ["none", "60+30", "60+5x60", "3d"])
-def test_the_log_folds_to_the_match(time: str, color: Color) -> None:
-    builder = opened(time=time)
-    for _ in range(6):
-        builder.play_random(1, 1)
-        assert fold(builder.entries) == builder.match
-    choose(builder, color)
-    assert fold(builder.entries) == builder.match
-    builder.play_random(3, 9)
-    assert fold(builder.entries) == builder.match
-
-
 def test_players_who_swap_take_their_clocks_with_them() -> None:
     builder = at_choice("60+5x60")
-    clocks = builder.match.timekeeping.clocks
-    assert clocks is not None
+    clocks = builder.clocks
     assert clocks.mover is WHITE
     spent, fresh = clocks.sides[BLACK], clocks.sides[WHITE]
     assert spent.left < fresh.left
     choose(builder, BLACK)
-    clocks = builder.match.timekeeping.clocks
-    assert clocks is not None
+    clocks = builder.clocks
     assert (clocks.sides[WHITE].left, clocks.sides[BLACK].left) == (spent.left, fresh.left)
     kinds = [entry.kind for entry in builder.match.timekeeping.ledger]
     assert kinds[-3:] == ["color-chosen", "swapped", "swapped"]
@@ -136,8 +121,7 @@ def test_players_who_swap_take_their_clocks_with_them() -> None:
 
 def test_the_flag_of_the_player_who_makes_the_first_moves_falls() -> None:
     builder = opened(time="60+0").play_random(1, 3)
-    clocks = builder.match.timekeeping.clocks
-    assert clocks is not None
+    clocks = builder.clocks
     assert clocks.mover is BLACK
     assert clocks.is_flagged(builder.match.updated_at + 3_700_000)
 
@@ -195,8 +179,7 @@ def test_the_rule_needs_two_players_and_no_moves(command: Open) -> None:
 def test_first_moves_are_taken_back_only_before_the_choice() -> None:
     builder = at_choice()
     assert builder.outcome(Offer("takeback", builder.match.version), GUEST) == "no-such-ply"
-    builder.submit(Offer("takeback", builder.match.version), HOST)
-    offer = builder.match.offers[0].id
+    offer = builder.offer("takeback", HOST)
     assert builder.outcome(Answer(offer, True), GUEST) == [Accepted(offer, WHITE), TakenBack(5)]
     assert (builder.match.swap_phase, builder.player_to_move) == ("opening", HOST)
     builder.play_random(5, 1)

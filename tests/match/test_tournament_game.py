@@ -8,116 +8,82 @@ from app.match.commands import (
     SERVICE,
     ChooseColor,
     Command,
-    CommandRequest,
     Forfeit,
     Offer,
     OpenTournamentGame,
     Play,
     TournamentGame,
 )
-from app.match.decide import Refused, decide
-from app.match.events import Entry
-from app.match.evolve import evolve, start_match
-from app.match.state import Match
 from engine import Color
+from harness.games.match_builder import MINUTE, TRIO, MatchBuilder
 
-CUP = TournamentGame("cup", "Cup", 1, patience=60_000)
+PATIENCE = 10 * MINUTE
+CUP = TournamentGame("cup", "Cup", 1, patience=PATIENCE)
 OPEN = OpenTournamentGame(CUP, "moxie", {Color.WHITE: "ann", Color.BLACK: "bob"}, "5+3")
 
-SEATS = {Color.BLACK: "ann", Color.WHITE: "bob"}
+
+def opened(command: OpenTournamentGame = OPEN) -> MatchBuilder:
+    builder = MatchBuilder()
+    assert isinstance(builder.outcome(command, SERVICE), list)
+    return builder
 
 
-def opened() -> Match:
-    events = decide(None, CommandRequest(OPEN, SERVICE, "open"))
-    assert not isinstance(events, Refused)
-    return start_match(Entry(1, SERVICE, "open", 0, events))
-
-
-def refusal(command: Command, by: str, at: int = 0) -> str | None:
-    decision = decide(opened(), CommandRequest(command, by, "x", at))
-    return decision.reason if isinstance(decision, Refused) else None
-
-
-def test_the_game_runs_with_both_players_at_once() -> None:
-    match = opened()
-    assert (match.status, match.terms.tournament) == ("running", CUP)
-    assert match.seating.players == {"ann", "bob"}
+def forfeit(builder: MatchBuilder, after: int = PATIENCE) -> str:
+    """The end of the match, or why it goes on, so many milliseconds after its last change."""
+    builder.now_ms = builder.match.moved_at + after
+    outcome = builder.outcome(Forfeit(), SERVICE)
+    return outcome if isinstance(outcome, str) else str(builder.match.ended)
 
 
 def test_an_absent_player_loses_after_the_patience() -> None:
-    match = opened()
-    events = decide(match, CommandRequest(Forfeit(), SERVICE, "x", at=60_000))
-    assert not isinstance(events, Refused)
-    after = evolve(match, Entry(2, SERVICE, "x", 60_000, events))
-    assert (after.ended, after.winners) == ("claimed", (Color.BLACK,))
-    assert decide(after, CommandRequest(Forfeit(), SERVICE, "y", at=90_000)) == Refused("over")
+    builder = opened()
+    assert (builder.match.status, builder.match.terms.tournament) == ("running", CUP)
+    assert builder.match.seating.players == {"ann", "bob"}
+    assert forfeit(builder, PATIENCE - 1) == "in-time"
+    assert forfeit(builder) == "claimed"
+    assert builder.match.winners == (Color.BLACK,)
+    assert forfeit(builder) == "over"
 
 
 @pytest.mark.parametrize(
-    ("command", "by", "at", "reason"),
+    ("command", "by", "reason"),
     [
-        (Forfeit(), SERVICE, 59_999, "in-time"),
-        (Forfeit(), "ann", 60_000, "not-seated"),
-        (Offer("abort", 1), "ann", 0, "tournament"),
-        (Offer("pause", 1), "ann", 0, "tournament"),
-        (OPEN, SERVICE, 0, "opened"),
+        (Forfeit(), "ann", "not-seated"),
+        (Offer("abort", 1), "ann", "tournament"),
+        (Offer("pause", 1), "ann", "tournament"),
+        (OPEN, SERVICE, "opened"),
     ],
 )
-def test_refusals(command: Command, by: str, at: int, reason: str) -> None:
-    assert refusal(command, by, at) == reason
-
-
-def test_only_the_service_opens_such_a_game() -> None:
-    refused = decide(None, CommandRequest(OPEN, "ann", "x"))
-    assert isinstance(refused, Refused)
+def test_refusals(command: Command, by: str, reason: str) -> None:
+    assert opened().outcome(command, by) == reason
+    assert isinstance(MatchBuilder().outcome(OPEN, "ann"), str), "only the service opens one"
 
 
 def test_two_play_on_without_an_absent_third() -> None:
-    seats = {Color.BLACK: "ann", Color.WHITE: "bob", Color.RED: "cid"}
-    table = OpenTournamentGame(CUP, "hex-othello-3", seats, "5+3")
-    events = decide(None, CommandRequest(table, SERVICE, "open"))
-    assert not isinstance(events, Refused)
-    match = start_match(Entry(1, SERVICE, "open", 0, events))
-    for number, at in enumerate((60_000, 120_000), 2):
-        events = decide(match, CommandRequest(Forfeit(), SERVICE, f"x{number}", at=at))
-        assert not isinstance(events, Refused)
-        match = evolve(match, Entry(number, SERVICE, f"x{number}", at, events))
-        assert (match.status == "running") is (number == 2)
-    assert match.winners == (Color.RED,)
-    assert match.ended == "claimed"
+    seats = dict(zip(Color, ("ann", "bob", "cid"), strict=True))
+    builder = opened(replace(OPEN, game=TRIO, seats=seats))
+    assert [forfeit(builder) for _ in range(2)] == ["None", "claimed"]
+    assert builder.match.winners == (Color.RED,)
 
 
 def test_a_game_begins_after_a_balanced_opening() -> None:
-    command = replace(OPEN, game="othello", seats=SEATS, moves=("f5", "d6", "c3"))
-    match = fresh(command)
+    seats = {Color.BLACK: "ann", Color.WHITE: "bob"}
+    builder = opened(replace(OPEN, game="othello", seats=seats, moves=("f5", "d6", "c3")))
+    match = builder.match
     assert (match.status, match.terms.balanced, match.terms.imported_turns) == ("running", True, 3)
     assert match.to_move is Color.WHITE
-    events = decide(match, CommandRequest(Forfeit(), SERVICE, "x", at=60_000))
-    assert not isinstance(events, Refused)
-    assert evolve(match, Entry(2, SERVICE, "x", 60_000, events)).winners == (Color.BLACK,)
+    assert forfeit(builder) == "claimed"
+    assert builder.match.winners == (Color.BLACK,)
 
 
-def test_a_game_with_the_swap_rule_waits_for_both_players() -> None:
-    match = fresh(replace(OPEN, swap=True))
-    assert (match.swap_phase, match.terms.swap_plies) == ("opening", 3)
-    for number, move in enumerate(("a1", "d4", "b1"), 2):
-        match = played(match, number, Play(move, match.version), "ann")
-    assert match.swap_phase == "choice"
-    late = decide(match, CommandRequest(Forfeit(), SERVICE, "x", at=match.moved_at + 60_000))
-    assert not isinstance(late, Refused)
-    match = played(match, 5, ChooseColor(Color.WHITE, match.version), "bob")
-    assert match.seating.player_of(Color.WHITE) == "bob"
-    after = decide(match, CommandRequest(Forfeit(), SERVICE, "x", at=match.moved_at + 60_000))
-    assert after == Refused("in-time")
-
-
-def fresh(command: OpenTournamentGame) -> Match:
-    events = decide(None, CommandRequest(command, SERVICE, "open"))
-    assert not isinstance(events, Refused)
-    return start_match(Entry(1, SERVICE, "open", 0, events))
-
-
-def played(match: Match, version: int, command: Command, by: str) -> Match:
-    events = decide(match, CommandRequest(command, by, f"m{version}"))
-    assert not isinstance(events, Refused)
-    return evolve(match, Entry(version, by, f"m{version}", version, events))
+@pytest.mark.parametrize(("chosen", "ended"), [(False, "claimed"), (True, "in-time")])
+def test_a_game_with_the_swap_rule_waits_for_both_players(chosen: bool, ended: str) -> None:
+    builder = opened(replace(OPEN, swap=True))
+    assert (builder.match.swap_phase, builder.match.terms.swap_plies) == ("opening", 3)
+    for move in ("a1", "d4", "b1"):
+        builder.submit(Play(move, builder.match.version), "ann")
+    assert builder.match.swap_phase == "choice"
+    if chosen:
+        builder.submit(ChooseColor(Color.WHITE, builder.match.version), "bob")
+        assert builder.match.seating.player_of(Color.WHITE) == "bob"
+    assert forfeit(builder) == ended

@@ -8,10 +8,10 @@ import pytest
 from app.match.commands import Play
 from app.rooms.audience import QUEUE_SIZE, SLICE, Audience, Listener
 from app.rooms.room import Room
-from tests.match.support.builder import GUEST, HOST
-from tests.rooms.conftest import submit
+from harness.games.match_builder import GUEST, HOST
+from harness.polling import until
 from tests.rooms.support.fakes import received
-from tests.support.polling import until
+from tests.rooms.support.fixtures import submit
 
 OpenPage = Callable[[str | None], Listener]
 
@@ -56,31 +56,23 @@ async def test_a_page_receives_nothing_before_its_hello(room: Room) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ages", "here"),
-    [([], "away"), ([0], "here"), ([6], "here"), ([8], "quiet"), ([500, 1], "here")],
+    ("seen", "here"),
+    [([], "away"), ([100], "here"), ([93], "quiet"), ([94], "here"), ([0, 99], "here")],
 )
-def test_presence_depends_on_the_page_seen_last(ages: list[int], here: str) -> None:
+def test_presence_depends_on_the_page_seen_last(seen: list[int], here: str) -> None:
     audience = Audience()
-    for age in ages:
+    for at in seen:
         listener = Listener(HOST)
-        listener.last_seen -= age
+        listener.mark_alive(at)
         audience.listeners.add(listener)
     audience.listeners.add(Listener(GUEST))
-    assert audience.presence_of(HOST) == here
-
-
-def test_a_quiet_player_is_here_again_after_a_sign_of_life() -> None:
-    audience, listener = Audience(), Listener(HOST)
-    listener.last_seen -= 60
-    audience.listeners.add(listener)
-    listener.mark_alive()
-    assert audience.presence_of(HOST) == "here"
+    assert audience.presence_of(HOST, since=93) == here
 
 
 def test_a_free_seat_is_away_and_spectators_are_counted_by_page() -> None:
     audience = Audience()
     audience.listeners |= {Listener(player) for player in (None, None, "x", HOST, HOST)}
-    assert audience.presence_of(None) == "away"
+    assert audience.presence_of(None, 0) == "away"
     assert audience.count_spectators({HOST, GUEST}) == 3
 
 
@@ -124,9 +116,7 @@ async def test_players_receive_a_message_before_many_spectators() -> None:
     await asyncio.sleep(0)
     assert sum(spectator.received == [b"1"] for spectator in spectators) == SLICE
     audience.broadcast(b"2")
-    for _ in range(10):
-        await asyncio.sleep(0)
-    assert all(page.received == [b"1", b"2"] for page in [*spectators, player])
+    await until(lambda: all(page.received == [b"1", b"2"] for page in [*spectators, player]))
     assert not not_ready.received
 
 
@@ -177,10 +167,10 @@ def test_listeners_are_found_by_player_until_they_are_removed() -> None:
     audience.remove(pages[0])
     audience.set_player(pages[0], is_player=True)  # it says hello too late
     assert not audience.players
-    assert audience.presence_of(HOST) == "here"
+    assert audience.presence_of(HOST, 0) == "quiet"
     audience.remove(pages[2])
     audience.remove(pages[2])
-    assert (audience.presence_of(HOST), audience.presence_of(GUEST)) == ("away", "here")
+    assert (audience.presence_of(HOST, 0), audience.presence_of(GUEST, 0)) == ("away", "quiet")
     assert audience.count_spectators({HOST, GUEST}) == 1
 
 
@@ -199,9 +189,7 @@ async def test_flush_sends_all_pending_messages_before_a_page_is_welcomed() -> N
     audience.flush()
     late = _connect(audience)
     audience.broadcast(b"3")
-    for _ in range(10):
-        await asyncio.sleep(0)
-    assert all(spectator.received == [b"1", b"2", b"3"] for spectator in spectators)
+    await until(lambda: all(page.received == [b"1", b"2", b"3"] for page in spectators))
     assert late.received == [b"3"]
 
 

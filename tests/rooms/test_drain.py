@@ -9,25 +9,22 @@ from app.rooms.drain import Drain
 
 async def test_pages_are_closed_gradually_after_the_drain_is_recorded() -> None:
     pages = [Listener(None) for _ in range(40)]
-    open_then: list[int] = []
+    steps: list[tuple[float, int]] = []  # pauses, or 0.0 for the record, and pages that are open
 
-    def left_open() -> int:
-        return sum(page.close_code is None for page in pages)
+    async def sleep(seconds: float) -> None:
+        steps.append((seconds, sum(page.close_code is None for page in pages)))
+        if len(steps) == 11:
+            over.set()
 
-    async def hand_over() -> None:
-        open_then.append(left_open())
-
-    handover = Drain(lambda: pages, hand_over, 1.0)
+    over = asyncio.Event()
+    handover = Drain(lambda: pages, lambda: sleep(0.0), 1.0, sleep)
     handover.begin()
     handover.begin()
-    seen = set()
-    while left_open():
-        seen.add(left_open())
-        await asyncio.sleep(0.01)
-    assert open_then == [len(pages)]
-    assert len(seen) > 4, "some are open while others are shut"
+    await over.wait()
+    assert steps[:2] == [(0.5, 40), (0.0, 40)]
+    assert [seconds for seconds, _ in steps[2:]] == [0.05] * 9
+    assert [left for _, left in steps[2:]] == [35, 30, 25, 20, 16, 12, 8, 4, 0]
     assert {page.close_code for page in pages} == {1012}
-    await handover.stop()
 
 
 async def test_pages_are_closed_even_if_the_drain_cannot_be_recorded() -> None:

@@ -12,11 +12,11 @@ from app.match.outage import Outage
 from app.match.ports import Unavailable
 from app.match.time_control import MINUTE
 from app.rooms.audience import Listener
-from app.rooms.mailbox import AcceptedAnswer
+from app.rooms.jobs import AcceptedAnswer
 from app.rooms.timekeeper import DriftMonitor, Timekeeper
-from tests.match.support.builder import GUEST, HOST, MatchBuilder, running_match
-from tests.rooms.conftest import refusal_reason, submit
-from tests.rooms.support.fake_clock import FakeClock
+from app.timeouts import Timeouts
+from harness.games.match_builder import GUEST, HOST, MatchBuilder, running_match
+from harness.polling import until
 from tests.rooms.support.fake_heartbeats import (
     GRACE,
     FakeHeartbeats,
@@ -25,8 +25,9 @@ from tests.rooms.support.fake_heartbeats import (
     wait_until_idle,
 )
 from tests.rooms.support.fakes import MemoryLog
+from tests.rooms.support.fixtures import refusal_reason, submit
 from tests.rooms.support.machine import Machine
-from tests.support.polling import until
+from tests.support.fake_clock import FakeClock
 
 
 async def test_an_outage_is_excused_once_before_a_player_is_flagged(
@@ -66,11 +67,7 @@ async def test_an_outage_that_is_recorded_late_is_excused_once(clock: FakeClock)
     excused: list[Outage] = []
     heartbeats = FakeHeartbeats(recorded=[Outage(900_000, 950_000, 980_000)])
     timekeeper = Timekeeper(
-        heartbeats,
-        heartbeats,
-        DriftMonitor(clock, FakeClock(0)),
-        excused.extend,
-        lambda _: asyncio.sleep(0),
+        heartbeats, heartbeats, DriftMonitor(clock), excused.extend, lambda _: asyncio.sleep(0)
     )
     await timekeeper.register()
     late = Outage(900_000, 949_000, 979_000)
@@ -97,7 +94,7 @@ async def test_no_player_is_flagged_after_the_machine_was_suspended(
     await wait_until_idle(room)
     assert room.match.timekeeping.ledger[-1].kind == "excused"
     assert await refusal_reason(room, move.command, timed_match.player_to_move) == "nothing-flanked"
-    machine.clock.now += GRACE + 6 * MINUTE
+    await machine.run(GRACE + 6 * MINUTE)
     assert await refusal_reason(room, move.command, timed_match.player_to_move, "2") == "over", (
         "time passes as ever"
     )
@@ -120,11 +117,11 @@ async def test_a_move_just_after_an_outage_is_not_charged_for_it(
     assert charge.spent == 0
 
 
+@pytest.mark.parametrize("timeouts", [Timeouts(room_tick=0.01)])
 async def test_an_excuse_that_could_not_be_written_is_written_later(
-    timed_match: MatchBuilder, machine: Machine, monkeypatch: pytest.MonkeyPatch
+    timed_match: MatchBuilder, machine: Machine
 ) -> None:
     """The database fails again just after it came back."""
-    monkeypatch.setattr("app.rooms.idle_timer.TICK", 0.01)
     room = await load_timed_room(machine.registry)
     machine.wait(60 * MINUTE)
     machine.log.failures = ["lost", "lost", "lost"]
@@ -213,9 +210,9 @@ async def test_nobody_is_absent_because_of_an_outage(time: str, machine: Machine
     room.add_listener(away)
     assert room.presence.report().missed == {}
     room.remove_listener(away)
-    machine.clock.now += GRACE + ABSENT_AFTER
+    await machine.run(GRACE + ABSENT_AFTER)
     room.presence.broadcast()
-    machine.clock.now += ABSENT_AFTER
+    await machine.run(ABSENT_AFTER)
     await submit(room, claim, GUEST, "2")
 
 

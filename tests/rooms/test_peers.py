@@ -4,16 +4,19 @@ import asyncio
 
 import pytest
 
-from app.domain.peer_messages import SUBSCRIBED
-from app.match.commands import SERVICE, Play, Resign
+from app.match.commands import SERVICE, CommandRequest, Play, Resign, Sit
 from app.match.events import Entry, PlayersMerged
+from app.match.evolve import fold
 from app.rooms.audience import Listener
-from tests.match.support.builder import GUEST, HOST
-from tests.rooms.conftest import refusal_reason, submit
+from app.rooms.jobs import AcceptedAnswer
+from app.rooms.peer_messages import SUBSCRIBED
+from app.timeouts import Timeouts
+from harness.games.match_builder import GUEST, HOST
+from harness.polling import until
 from tests.rooms.support.fake_peers import FakeNetwork
 from tests.rooms.support.fakes import FakeNames, MemoryLog, received
-from tests.rooms.support.two_processes import TwoProcesses
-from tests.support.polling import until
+from tests.rooms.support.fixtures import refusal_reason, submit
+from tests.rooms.support.two_processes import SharedLog, TwoProcesses
 
 
 async def test_a_move_reaches_the_other_process(processes: TwoProcesses) -> None:
@@ -26,6 +29,77 @@ async def test_a_move_reaches_the_other_process(processes: TwoProcesses) -> None
     assert await received(page) == ["3 played"]
     await submit(other, Play("h9", 3), GUEST)
     await until(lambda: room.match == other.match)
+
+
+async def test_a_move_of_another_process_is_applied_without_reading_the_log(
+    processes: TwoProcesses, shared_log: SharedLog
+) -> None:
+    here, there = processes
+    room, other = await here.room(), await there.room()
+    await other.resynced()
+    reads = shared_log.reads
+    await submit(room, Play("g8", 2), HOST)
+    assert (other.match.version, shared_log.reads) == (3, reads)
+    again = await submit(other, Play("g8", 2), HOST)
+    assert again.repeated
+
+
+async def test_the_log_is_read_if_a_message_was_lost(
+    processes: TwoProcesses, network: FakeNetwork
+) -> None:
+    here, there = processes
+    room, other = await here.room(), await there.room()
+    page = await there.page()
+    await received(page)
+    network.held = []
+    await submit(room, Play("g8", 2), HOST)
+    network.held = []
+    await submit(room, Play("h9", 3), GUEST)
+    network.deliver_held()
+    await until(lambda: other.match == room.match)
+    assert await received(page) == ["3 played", "4 played"]
+
+
+async def test_the_log_is_read_for_a_message_without_an_entry(
+    processes: TwoProcesses, network: FakeNetwork
+) -> None:
+    """The previous release sends them."""
+    here, there = processes
+    room, other = await here.room(), await there.room()
+    network.held = []
+    await submit(room, Play("g8", 2), HOST)
+    other.on_peer_message({"t": "version", "version": 3})
+    await until(lambda: other.match == room.match)
+
+
+async def test_an_entry_that_comes_during_a_write_is_applied(
+    processes: TwoProcesses, shared_log: SharedLog
+) -> None:
+    here, there = processes
+    room, other = await here.room(), await there.room()
+    await other.resynced()
+    shared_log.gate.clear()
+    shared_log.append_started.clear()
+    first = room.submit(CommandRequest(Play("g8", 2), HOST, "here"))
+    second = other.submit(CommandRequest(Play("h7", 2), HOST, "there"))
+    await shared_log.append_started.wait()
+    shared_log.gate.set()
+    answers = await asyncio.gather(first, second)
+    assert sorted(isinstance(answer, AcceptedAnswer) for answer in answers) == [False, True]
+    assert room.match == other.match == fold(shared_log.rows["m"])
+
+
+async def test_a_player_who_sits_down_at_another_process_is_shown(
+    processes: TwoProcesses, shared_log: SharedLog
+) -> None:
+    here, there = processes
+    shared_log.rows["m"] = shared_log.rows["m"][:1]
+    room, page = await here.room(), await there.page()
+    await received(page)
+    await submit(room, Sit(), GUEST)
+    async with asyncio.timeout(60):
+        while GUEST.encode() not in (await page.next() or b""):
+            pass
 
 
 async def test_a_process_reads_the_log_before_it_refuses_a_command(
@@ -187,18 +261,17 @@ async def test_home_pages_are_notified_of_matches_in_the_other_process(
     assert await received(mine) == ["changed"]
 
 
-async def test_home_pages_are_notified_of_a_move_once(
-    processes: TwoProcesses, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("timeouts", [Timeouts(lobby_batch=0.0)])
+async def test_home_pages_are_notified_of_a_move_once(processes: TwoProcesses) -> None:
     """The number of processes that have loaded the match does not matter."""
-    monkeypatch.setattr("app.rooms.lobby.lobby.BATCH_SECONDS", 0.0)
     here, there = processes
     pages = Listener(HOST), Listener(HOST)
     here.lobby.add_listener(pages[0])
     there.lobby.add_listener(pages[1])
     room, other = await here.room(), await there.room()
-    await submit(room, Play("g8", 2), HOST)
-    await until(lambda: other.match.version == 3)
-    for _ in range(20):
-        await asyncio.sleep(0)
-    assert [await received(page) for page in pages] == [["changed"], ["changed"]]
+    for move, player, version in (("g8", HOST, 3), ("h9", GUEST, 4)):
+        await submit(room, Play(move, version - 1), player, move)
+        await until(lambda: other.match.version == room.match.version)
+        async with asyncio.timeout(60):
+            assert [await page.next() for page in pages] == [b"changed"] * 2
+    assert [await received(page) for page in pages] == [[], []]

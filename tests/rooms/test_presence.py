@@ -7,29 +7,23 @@ import pytest
 
 from app.match.commands import Play, Sit
 from app.rooms.audience import Listener
-from app.rooms.idle_timer import TICK
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
-from tests.match.support.builder import GUEST, HOST, waiting_match
-from tests.rooms.conftest import submit
+from app.timeouts import Timeouts
+from harness.games.match_builder import GUEST, HOST, waiting_match
+from harness.polling import until
+from tests.rooms.support.existing_room import existing_room
 from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder, received
-from tests.support.polling import until
+from tests.rooms.support.fixtures import submit
+from tests.support.fake_clock import TickingClock
+from tests.support.timeouts import HOUR
 
 OpenPage = Callable[[str | None], Listener]
 
 
-@pytest.fixture
-def no_delays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Broadcast changes in the next iteration of the event loop."""
-    monkeypatch.setattr("app.rooms.room.ARRIVAL_DELAY", 0.0)
-    monkeypatch.setattr("app.rooms.room.LEAVE_DELAY", 0.0)
-
-
-@pytest.fixture
-def slow_departures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Broadcast arrivals in the next iteration of the event loop and departures in an hour."""
-    monkeypatch.setattr("app.rooms.room.ARRIVAL_DELAY", 0.0)
-    monkeypatch.setattr("app.rooms.room.LEAVE_DELAY", 3600.0)
+NO_DELAYS = pytest.mark.parametrize("timeouts", [Timeouts(arrival=0.0, departure=0.0)])
+SLOW_DEPARTURES = pytest.mark.parametrize("timeouts", [Timeouts(arrival=0.0, departure=HOUR)])
+FREQUENT_TICKS = pytest.mark.parametrize("timeouts", [Timeouts(room_tick=0.01)])
 
 
 async def next_message(listener: Listener) -> str:
@@ -38,7 +32,7 @@ async def next_message(listener: Listener) -> str:
     return message.decode()
 
 
-@pytest.mark.usefixtures("no_delays")
+@NO_DELAYS
 async def test_arrivals_and_departures_are_sent(room: Room, open_page: OpenPage) -> None:
     watching = open_page(None)
     assert await next_message(watching) == "host:away guest:away +1"
@@ -50,7 +44,7 @@ async def test_arrivals_and_departures_are_sent(room: Room, open_page: OpenPage)
     assert await next_message(watching) == "host:away guest:away +2"
 
 
-@pytest.mark.usefixtures("slow_departures")
+@SLOW_DEPARTURES
 async def test_a_reload_changes_no_presence(room: Room, open_page: OpenPage) -> None:
     watching, host = open_page(None), open_page(HOST)
     assert await next_message(watching) == "host:here guest:away +1"
@@ -62,7 +56,7 @@ async def test_a_reload_changes_no_presence(room: Room, open_page: OpenPage) -> 
     assert await received(watching) == []
 
 
-@pytest.mark.usefixtures("slow_departures")
+@SLOW_DEPARTURES
 async def test_two_pages_of_a_player_are_one_presence(room: Room, open_page: OpenPage) -> None:
     watching, first, _second = open_page(None), open_page(HOST), open_page(HOST)
     assert await next_message(watching) == "host:here guest:away +1"
@@ -72,14 +66,14 @@ async def test_two_pages_of_a_player_are_one_presence(room: Room, open_page: Ope
 
 
 async def test_a_player_without_signs_of_life_becomes_quiet(
-    room: Room, open_page: OpenPage
+    room: Room, open_page: OpenPage, ticking_clock: TickingClock, timeouts: Timeouts
 ) -> None:
     watching, host = open_page(None), open_page(HOST)
     room.presence.broadcast()
-    host.last_seen -= 10 - TICK  # others learn it within ten seconds
+    ticking_clock.now += round((10 - timeouts.room_tick) * 1000)  # others learn it within 10 s
     room.presence.broadcast()
     room.presence.broadcast()
-    host.mark_alive()
+    host.mark_alive(ticking_clock.monotonic())
     room.presence.broadcast()
     assert await received(watching) == [
         "host:here guest:away +1",
@@ -88,16 +82,12 @@ async def test_a_player_without_signs_of_life_becomes_quiet(
     ]
 
 
+@FREQUENT_TICKS
 async def test_a_room_checks_presence_periodically(
-    registry: RoomRegistry,
-    open_page: OpenPage,
-    monkeypatch: pytest.MonkeyPatch,
-    memory_log: MemoryLog,
+    registry: RoomRegistry, memory_log: MemoryLog
 ) -> None:
-    monkeypatch.setattr("app.rooms.idle_timer.TICK", 0.01)
     memory_log.store("other", waiting_match())
-    other = await registry.room("other")
-    assert other is not None
+    other = await existing_room(registry, "other")
     watching = Listener(None)
     other.audience.listeners.add(watching)
     watching.ready = True
@@ -109,8 +99,7 @@ async def test_a_new_player_is_shown_with_their_chosen_name(
 ) -> None:
     memory_log.store("other", waiting_match())
     names.chosen = {GUEST: "Gus", HOST: "Ann"}
-    room = await registry.room("other")
-    assert room is not None
+    room = await existing_room(registry, "other")
     watching = Listener(None)
     room.add_listener(watching)
     watching.ready = True
@@ -123,8 +112,7 @@ async def test_a_new_player_is_not_shown_before_their_name_is_read(
 ) -> None:
     memory_log.store("other", waiting_match())
     names.chosen = {GUEST: "Gus", HOST: "Ann"}
-    room = await registry.room("other")
-    assert room is not None
+    room = await existing_room(registry, "other")
     watching = Listener(None)
     room.add_listener(watching)
     watching.ready = True
@@ -135,16 +123,12 @@ async def test_a_new_player_is_not_shown_before_their_name_is_read(
     assert await received(watching) == ["Ann:away +1", "2 seated", "Ann:away Gus:away +1"]
 
 
+@FREQUENT_TICKS
 async def test_names_that_could_not_be_read_are_read_later(
-    memory_log: MemoryLog,
-    names: FakeNames,
-    registry: RoomRegistry,
-    monkeypatch: pytest.MonkeyPatch,
+    names: FakeNames, registry: RoomRegistry
 ) -> None:
-    monkeypatch.setattr("app.rooms.idle_timer.TICK", 0.01)
     names.chosen, names.unavailable = {HOST: "Ann", GUEST: "Gus"}, True
-    room = await registry.room("m")
-    assert room is not None
+    room = await existing_room(registry)
     assert room.presence.message() == b"?:away ?:away +0"
     watching = Listener(None)
     room.audience.listeners.add(watching)
@@ -163,7 +147,7 @@ async def test_a_move_is_sent_even_if_names_cannot_be_read(
     assert await received(watching) == ["3 played"]
 
 
-@pytest.mark.usefixtures("slow_departures")
+@SLOW_DEPARTURES
 async def test_a_departure_does_not_delay_the_news_of_an_arrival(
     room: Room, open_page: OpenPage
 ) -> None:
@@ -174,7 +158,7 @@ async def test_a_departure_does_not_delay_the_news_of_an_arrival(
     assert await next_message(watching) == "host:here guest:away +1"
 
 
-@pytest.mark.usefixtures("no_delays")
+@NO_DELAYS
 async def test_the_presence_report_has_the_latest_version_of_the_match(
     room: Room, open_page: OpenPage, encoder: PlainEncoder
 ) -> None:

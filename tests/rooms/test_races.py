@@ -10,11 +10,14 @@ from app.match.events import Entry
 from app.match.evolve import fold
 from app.match.ports import Unavailable
 from app.rooms.audience import Listener
+from app.rooms.live_match import MAX_LOST_RACES
 from app.rooms.registry import RoomRegistry
-from app.rooms.room import MAX_LOST_RACES, Room
-from tests.match.support.builder import GUEST, HOST, running_match
-from tests.rooms.conftest import refusal_reason, submit
+from app.rooms.room import Room
+from app.timeouts import Timeouts
+from harness.games.match_builder import GUEST, HOST, running_match
+from tests.rooms.support.existing_room import existing_room
 from tests.rooms.support.fakes import MemoryLog, received
+from tests.rooms.support.fixtures import refusal_reason, submit
 
 OpenPage = Callable[[str | None], Listener]
 
@@ -92,7 +95,7 @@ async def test_a_command_that_loses_every_race_raises_unavailable(
     ]
     with pytest.raises(Unavailable):
         await submit(room, Play("g8", 2), HOST)
-    assert room.match.version == 3 + MAX_LOST_RACES
+    assert room.match.version == 2 + MAX_LOST_RACES
     await submit(room, Play("g8", 2), HOST)
 
 
@@ -100,7 +103,7 @@ async def test_an_entry_that_was_not_written_is_not_sent_and_can_be_repeated(
     room: Room, open_page: OpenPage, memory_log: MemoryLog
 ) -> None:
     watching = open_page(None)
-    memory_log.failures = ["lost", "lost"]
+    memory_log.failures = ["lost"]
     with pytest.raises(Unavailable):
         await room.submit(CommandRequest(Play("g8", 2), HOST, "click"))
     assert room.match.version == 2
@@ -147,12 +150,11 @@ async def test_a_repeat_finds_the_entry_that_could_not_be_read_before(
     assert len(memory_log.rows["m"]) == 3
 
 
+@pytest.mark.parametrize("timeouts", [Timeouts(room_tick=0.01)])
 async def test_the_room_retries_reading_without_a_command(
-    registry: RoomRegistry, memory_log: MemoryLog, monkeypatch: pytest.MonkeyPatch
+    registry: RoomRegistry, memory_log: MemoryLog
 ) -> None:
-    monkeypatch.setattr("app.rooms.idle_timer.TICK", 0.01)
-    room = await registry.room("m")
-    assert room is not None
+    room = await existing_room(registry)
     watching = Listener(GUEST)
     room.audience.listeners.add(watching)
     watching.ready = True

@@ -5,18 +5,20 @@ from threading import get_ident
 
 import pytest
 
+from app.features.lobby.lobby import Lobby
 from app.match.commands import CommandRequest, Open, Sit
 from app.match.decide import Refused
 from app.match.events import Event
 from app.match.ports import BrokenLog, Unavailable
 from app.rooms.audience import Listener
-from app.rooms.lobby.lobby import Lobby
+from app.rooms.live_match import fold_log
 from app.rooms.registry import OpenedMatch, RoomRegistry
 from app.rooms.room import Room
 from engine import Color
-from tests.match.support.builder import GUEST, HOST, THIRD, running_match
-from tests.rooms.conftest import submit
+from harness.games.match_builder import GUEST, HOST, THIRD, running_match
+from tests.rooms.support.existing_room import existing_room
 from tests.rooms.support.fakes import FakeNames, MemoryLog, received
+from tests.rooms.support.fixtures import submit
 
 OPEN = Open("macbeth", {}, Color.BLACK)
 
@@ -26,8 +28,7 @@ async def test_an_opened_match_is_written_and_has_a_room(
 ) -> None:
     opened = await registry.open(CommandRequest(OPEN, HOST, "1"))
     assert isinstance(opened, OpenedMatch)
-    room = await registry.room(opened.match_id)
-    assert room is not None
+    room = await existing_room(registry, opened.match_id)
     assert room.match == opened.match
     assert len(memory_log.rows[opened.match_id]) == 1
     assert (await submit(room, Sit(), GUEST)).match.status == "running"
@@ -75,9 +76,7 @@ async def test_a_broken_log_is_reported_once_and_read_again_when_it_is_repaired(
     assert await registry.room("broken")
 
 
-async def test_a_long_log_is_replayed_in_a_thread(
-    registry: RoomRegistry, memory_log: MemoryLog, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_long_log_is_replayed_in_a_thread() -> None:
     readers: set[int] = set()
 
     class WatchedEvents(tuple[Event, ...]):
@@ -87,14 +86,13 @@ async def test_a_long_log_is_replayed_in_a_thread(
             readers.add(get_ident())
             return super().__iter__()
 
-    entries = running_match().play_random(1, 20).entries
-    monkeypatch.setattr("app.rooms.live_match.MAX_FOLDED_AT_ONCE", 15)
-    for match_id, length, in_thread in (("short", 10, False), ("long", 20, True)):
-        memory_log.rows[match_id] = [
-            entry._replace(events=WatchedEvents(entry.events)) for entry in entries[:length]
-        ]
+    entries = [
+        entry._replace(events=WatchedEvents(entry.events))
+        for entry in running_match().play_random(1, 20).entries
+    ]
+    for length, in_thread in ((10, False), (20, True)):
         readers.clear()
-        assert await registry.room(match_id)
+        await fold_log("m", entries[:length], at_once=15)
         assert (get_ident() not in readers) == in_thread, "nobody waits for a long log"
         assert readers
 
@@ -106,8 +104,7 @@ async def test_a_new_name_is_sent_to_the_matches_of_the_player(
     memory_log.store("other", running_match())
     pages = []
     for match_id in ("m", "other"):
-        room = await registry.room(match_id)
-        assert room is not None
+        room = await existing_room(registry, match_id)
         pages.append(Listener(None))
         room.add_listener(pages[-1])
         pages[-1].ready = True

@@ -1,17 +1,19 @@
 """The presence of players whose pages are open at another process."""
 
 import asyncio
+from math import inf
 
 import pytest
 
-from app.domain.peer_messages import SUBSCRIBED
 from app.match.commands import Play
-from tests.match.support.builder import GUEST, HOST
-from tests.rooms.conftest import submit
+from app.rooms.peer_messages import SUBSCRIBED
+from app.timeouts import Timeouts
+from harness.games.match_builder import GUEST, HOST
+from harness.polling import until
 from tests.rooms.support.fake_peers import FakeNetwork
 from tests.rooms.support.fakes import received
+from tests.rooms.support.fixtures import submit
 from tests.rooms.support.two_processes import TwoProcesses
-from tests.support.polling import until
 
 
 async def test_pages_at_another_process_are_known(processes: TwoProcesses) -> None:
@@ -20,7 +22,7 @@ async def test_pages_at_another_process_are_known(processes: TwoProcesses) -> No
     page = await here.page(HOST)
     opponent, spectator = await there.page(GUEST), await there.page()
     await until(lambda: room.presence.state_of(GUEST) == "here")
-    assert here.registry.is_present("m", GUEST)
+    assert await here.registry.is_present("m", GUEST)
     await until(lambda: room.presence.message() == f"{HOST}:here {GUEST}:here +1".encode())
     assert f"{HOST}:here {GUEST}:here +1" in await received(page)
     other = await there.room()
@@ -29,6 +31,19 @@ async def test_pages_at_another_process_are_known(processes: TwoProcesses) -> No
     other.presence.broadcast()
     await until(lambda: room.presence.state_of(GUEST) == "away")
     assert list(room.presence.absent_since()) == [GUEST]
+
+
+async def test_a_process_that_has_not_read_the_match_learns_who_is_present(
+    processes: TwoProcesses,
+) -> None:
+    here, there = processes
+    await there.page(GUEST)
+    room = await there.room()
+    await until(lambda: room.presence.state_of(GUEST) == "here")
+    room.presence.broadcast()
+    assert not here.registry.rooms
+    assert await here.registry.is_present("m", GUEST)
+    assert not await here.registry.is_present("m", HOST)
 
 
 async def test_remote_players_stay_present_while_peers_are_unreachable(
@@ -45,11 +60,11 @@ async def test_remote_players_stay_present_while_peers_are_unreachable(
     assert room.presence.absent_since() == {}
 
 
+@pytest.mark.parametrize("timeouts", [Timeouts(presence_kept=0.0)])
 async def test_remote_players_become_quiet_when_their_presence_expires(
-    processes: TwoProcesses, network: FakeNetwork, monkeypatch: pytest.MonkeyPatch
+    processes: TwoProcesses, network: FakeNetwork
 ) -> None:
     """Otherwise a player who has left since would not be notified of a move."""
-    monkeypatch.setattr("app.rooms.remote_presence.EXPIRY", 0.0)
     here, there = processes
     room = await here.room()
     await there.page(GUEST)
@@ -60,11 +75,11 @@ async def test_remote_players_become_quiet_when_their_presence_expires(
     assert room.presence.absent_since() == {}
 
 
+@pytest.mark.parametrize("timeouts", [Timeouts(presence_repeated=inf)])
 async def test_presence_is_published_again_after_an_interruption(
-    processes: TwoProcesses, network: FakeNetwork, monkeypatch: pytest.MonkeyPatch
+    processes: TwoProcesses, network: FakeNetwork
 ) -> None:
     """Redis may have lost its data in a restart."""
-    monkeypatch.setattr("app.rooms.remote_presence.REPUBLISH_AFTER", float("inf"))
     here, there = processes
     room = await here.room()
     await there.page(GUEST)
@@ -76,11 +91,11 @@ async def test_presence_is_published_again_after_an_interruption(
     await until(lambda: room.presence.state_of(GUEST) == "here")
 
 
+@pytest.mark.parametrize("timeouts", [Timeouts(room_tick=0.01)])
 async def test_commands_do_not_wait_for_remote_presence(
     processes: TwoProcesses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A request to a Redis that does not answer fails only after seconds."""
-    monkeypatch.setattr("app.rooms.idle_timer.TICK", 0.01)
     here, _ = processes
     room, reading = await here.room(), asyncio.Event()
 

@@ -10,12 +10,14 @@ from app.match.evolve import fold
 from app.match.ports import Unavailable
 from app.rooms.audience import Listener
 from app.rooms.frame_cache import FRAMES_KEPT
-from app.rooms.mailbox import MAX_QUEUED, AcceptedAnswer, RefusedAnswer
+from app.rooms.jobs import AcceptedAnswer, RefusedAnswer
+from app.rooms.lane import MAX_QUEUED
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
-from tests.match.support.builder import GUEST, HOST, STRANGER, running_match
-from tests.rooms.conftest import refusal_reason, submit
+from harness.games.match_builder import GUEST, HOST, STRANGER, running_match
+from tests.rooms.support.existing_room import existing_room
 from tests.rooms.support.fakes import MemoryLog, PlainEncoder, received
+from tests.rooms.support.fixtures import refusal_reason, submit
 
 OpenPage = Callable[[str | None], Listener]
 
@@ -102,7 +104,7 @@ async def test_commands_are_answered_in_their_order(room: Room, open_page: OpenP
     assert await received(watching) == ["3 played", "4 played", "5 resigned ended"]
 
 
-async def test_a_full_mailbox_refuses_commands_as_busy(room: Room, memory_log: MemoryLog) -> None:
+async def test_a_full_queue_refuses_commands_as_busy(room: Room, memory_log: MemoryLog) -> None:
     memory_log.gate.clear()
     first = room.submit(CommandRequest(Play("g8", 2), HOST, "first"))
     await memory_log.append_started.wait()
@@ -131,9 +133,8 @@ async def test_the_room_agrees_with_its_log_after_a_whole_game(
     assert told[-1].endswith("ended")
 
 
-@pytest.mark.parametrize("version", range(42))
 async def test_missed_frames_are_cached_or_a_snapshot_is_needed(
-    room: Room, encoder: PlainEncoder, version: int
+    room: Room, encoder: PlainEncoder
 ) -> None:
     frames: dict[int, bytes | None] = {}
     for entry in running_match("macbeth").play_random(6, 38).entries[2:]:
@@ -142,11 +143,12 @@ async def test_missed_frames_are_cached_or_a_snapshot_is_needed(
         await submit(room, Play(move.move, entry.version - 1), entry.by, entry.command_id)
         frames[entry.version] = room.frames.recent(entry.version)
     newest = room.match.version
-    missing = room.frames.since(version, newest)
-    if newest - FRAMES_KEPT <= version <= newest:
-        assert missing == [frames[number] for number in range(version + 1, newest + 1)]
-    else:
-        assert missing is None
+    for version in range(newest + 2):
+        missing = room.frames.since(version, newest)
+        if newest - FRAMES_KEPT <= version <= newest:
+            assert missing == [frames[number] for number in range(version + 1, newest + 1)]
+        else:
+            assert missing is None
     assert len(encoder.encoded_versions) == newest - 2
 
 
@@ -163,8 +165,7 @@ async def test_an_old_repeat_is_answered_without_its_frame(
 ) -> None:
     builder = running_match().play_random(6, 10)
     memory_log.store("long", builder)
-    room = await registry.room("long")
-    assert room is not None
+    room = await existing_room(registry, "long")
     entry = builder.entries[4]
     (move, *_) = entry.events
     assert move.kind == "played"

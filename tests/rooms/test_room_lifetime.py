@@ -4,48 +4,64 @@ import asyncio
 import gc
 import weakref
 from collections.abc import Callable
-from itertools import count
 
 import pytest
 
+from app.features.lobby.lobby import Lobby
 from app.match.commands import CommandRequest, Play
 from app.match.ports import Unavailable
 from app.rooms.audience import Listener
-from app.rooms.lobby.lobby import Lobby
-from app.rooms.mailbox import AcceptedAnswer
-from app.rooms.registry import RoomRegistry, RoomServices
+from app.rooms.jobs import AcceptedAnswer
+from app.rooms.ports import RoomServices
+from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
-from tests.match.support.builder import GUEST, HOST, running_match
-from tests.rooms.conftest import submit
+from harness.games.match_builder import GUEST, HOST, running_match
+from harness.polling import until
+from tests.rooms.support.existing_room import existing_room
 from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder
+from tests.rooms.support.fixtures import submit
+from tests.support.fake_clock import TickingClock
 
-MakeRegistry = Callable[[float], RoomRegistry]
+MakeRegistry = Callable[..., RoomRegistry]
+
+
+class CountingClock(TickingClock):
+    """A room reads the time of its pages whenever it looks after them."""
+
+    readings = 0
+
+    def monotonic(self) -> float:
+        self.readings += 1
+        return super().monotonic()
+
+
+@pytest.fixture
+def clock() -> CountingClock:
+    return CountingClock(1)
 
 
 @pytest.fixture
 def make_registry(
-    memory_log: MemoryLog, encoder: PlainEncoder, names: FakeNames, lobby: Lobby
+    memory_log: MemoryLog,
+    encoder: PlainEncoder,
+    names: FakeNames,
+    lobby: Lobby,
+    clock: CountingClock,
 ) -> MakeRegistry:
     """Makes registries that close rooms after some idle seconds."""
+    services = RoomServices(memory_log, encoder, names, clock)
 
-    def make_registry(idle: float) -> RoomRegistry:
-        clock = count(1)
-        services = RoomServices(memory_log, encoder, names, lambda: next(clock))
-        return RoomRegistry(services, lobby, lambda: "new", idle)
+    def make(idle: float = 60.0, max_rooms: int = 20_000) -> RoomRegistry:
+        registry = RoomRegistry(services, lambda: "new", idle, max_rooms)
+        registry.add_lists(lobby)
+        return registry
 
-    return make_registry
-
-
-async def load_room(registry: RoomRegistry) -> Room:
-    room = await registry.room("m")
-    assert room is not None
-    return room
+    return make
 
 
 async def wait_until_closed(registry: RoomRegistry) -> None:
     """Wait until a registry has closed all rooms."""
-    while registry._tasks:
-        await asyncio.wait(registry._tasks.values())
+    await until(lambda: not registry.rooms)
 
 
 async def test_an_unknown_match_has_no_room(registry: RoomRegistry) -> None:
@@ -84,9 +100,9 @@ async def test_loading_a_room_is_retried_after_the_log_was_unavailable(
 
 
 async def test_the_number_of_rooms_is_limited(
-    registry: RoomRegistry, memory_log: MemoryLog, monkeypatch: pytest.MonkeyPatch
+    make_registry: MakeRegistry, memory_log: MemoryLog
 ) -> None:
-    monkeypatch.setattr("app.rooms.registry.MAX_ROOMS", 1)
+    registry = make_registry(max_rooms=1)
     memory_log.store("other", running_match())
     await registry.room("m")
     with pytest.raises(Unavailable):
@@ -98,10 +114,10 @@ async def test_an_idle_room_is_closed_and_loaded_again_unchanged(
     make_registry: MakeRegistry,
 ) -> None:
     registry = make_registry(0.01)
-    room = await load_room(registry)
+    room = await existing_room(registry)
     await submit(room, Play("g8", 2), HOST, "click")
     await wait_until_closed(registry)
-    again = await load_room(registry)
+    again = await existing_room(registry)
     assert again is not room
     assert again.match == room.match
     repeated = await submit(again, Play("g8", 2), HOST, "click")
@@ -114,7 +130,7 @@ async def test_a_closed_room_is_freed_without_the_collector(make_registry: MakeR
     gc.collect()
     gc.disable()
     try:
-        room = await load_room(registry)
+        room = await existing_room(registry)
         page = Listener(HOST)
         room.add_listener(page)
         room.welcome(page, None)
@@ -128,48 +144,69 @@ async def test_a_closed_room_is_freed_without_the_collector(make_registry: MakeR
         gc.enable()
 
 
-async def test_a_room_with_an_open_page_is_not_closed(make_registry: MakeRegistry) -> None:
+async def test_a_room_with_an_open_page_is_not_closed(
+    make_registry: MakeRegistry, memory_log: MemoryLog
+) -> None:
     registry = make_registry(0.005)
-    room = await load_room(registry)
+    room = await existing_room(registry)
     page = Listener(None)  # before its hello
     room.add_listener(page)
-    with pytest.raises(TimeoutError):
-        await asyncio.wait_for(asyncio.shield(registry._tasks["m"]), 0.1)
+    memory_log.store("unused", running_match())
+    unused = await existing_room(registry, "unused")  # its time is up later
+    await until(lambda: unused not in registry.rooms)
     assert await registry.room("m") is room
     room.remove_listener(page)
     await wait_until_closed(registry)
 
 
 async def test_a_room_that_fails_is_replaced(
-    registry: RoomRegistry, room: Room, encoder: PlainEncoder, monkeypatch: pytest.MonkeyPatch
+    registry: RoomRegistry,
+    room: Room,
+    encoder: PlainEncoder,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     page = Listener(HOST)
     room.add_listener(page)
-    task = registry._tasks["m"]
     with monkeypatch.context() as broken:
         broken.setattr(encoder, "frame", lambda *_: 1 / 0)
         with pytest.raises(Unavailable):
             await room.submit(CommandRequest(Play("g8", 2), HOST, "click"))
-    with pytest.raises(ZeroDivisionError):
-        await task
+    assert "a room failed" in caplog.text
     assert page.close_code == 1012
-    fresh = await load_room(registry)
+    fresh = await existing_room(registry)
     assert fresh is not room
     assert fresh.match.version == 3, "it had been written"
     again = await submit(fresh, Play("g8", 2), HOST, "click")
     assert again.repeated
 
 
+async def test_a_room_that_cannot_decide_is_replaced(
+    registry: RoomRegistry,
+    room: Room,
+    memory_log: MemoryLog,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(memory_log, "append", lambda *_: 1 / 0)
+    with pytest.raises(Unavailable):
+        await room.submit(CommandRequest(Play("g8", 2), HOST, "click"))
+    assert "a room failed" in caplog.text
+    assert room not in registry.rooms
+
+
 async def test_queued_commands_of_a_failed_room_raise_unavailable(
-    registry: RoomRegistry, room: Room, encoder: PlainEncoder, monkeypatch: pytest.MonkeyPatch
+    registry: RoomRegistry,
+    room: Room,
+    encoder: PlainEncoder,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(encoder, "frame", lambda *_: 1 / 0)
     requests = [room.submit(CommandRequest(Play("g8", 2), HOST, f"{n}")) for n in range(3)]
-    task = registry._tasks["m"]
     answers = await asyncio.gather(*requests, return_exceptions=True)
     assert all(isinstance(answer, Unavailable) for answer in answers)
-    with pytest.raises(ZeroDivisionError):
-        await task
+    assert "a room failed" in caplog.text
 
 
 async def test_closing_the_registry_closes_pages_and_leaves_no_task(
@@ -177,7 +214,7 @@ async def test_closing_the_registry_closes_pages_and_leaves_no_task(
 ) -> None:
     before = asyncio.all_tasks()
     registry = make_registry(60.0)
-    room = await load_room(registry)
+    room = await existing_room(registry)
     pages = [Listener(player) for player in (HOST, GUEST, None)]
     for page in pages:
         room.add_listener(page)
@@ -213,10 +250,10 @@ async def test_a_new_registry_continues_from_the_log(
     make_registry: MakeRegistry, memory_log: MemoryLog
 ) -> None:
     first = make_registry(60.0)
-    await submit(await load_room(first), Play("g8", 2), HOST, "click")
+    await submit(await existing_room(first), Play("g8", 2), HOST, "click")
     await first.close()
     second = make_registry(60.0)
-    room = await load_room(second)
+    room = await existing_room(second)
     assert room.match.version == 3
     answer = await room.submit(CommandRequest(Play("g8", 2), HOST, "click"))
     assert isinstance(answer, AcceptedAnswer)

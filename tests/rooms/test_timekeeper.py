@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from math import inf
 
 from app.match.commands import Play
 from app.match.events import Ended, Flagged
@@ -9,10 +10,10 @@ from app.match.outage import Outage
 from app.match.time_control import MINUTE
 from app.rooms.audience import Listener
 from app.rooms.timekeeper import DriftMonitor, Timekeeper
+from app.timeouts import Timeouts
 from engine import Color
-from tests.match.support.builder import MatchBuilder
-from tests.rooms.conftest import refusal_reason
-from tests.rooms.support.fake_clock import FakeClock
+from harness.games.match_builder import MatchBuilder
+from harness.polling import until
 from tests.rooms.support.fake_heartbeats import (
     FakeHeartbeats,
     MakeRegistry,
@@ -20,7 +21,10 @@ from tests.rooms.support.fake_heartbeats import (
     wait_until_idle,
 )
 from tests.rooms.support.fakes import MemoryLog
-from tests.support.polling import until
+from tests.rooms.support.fixtures import refusal_reason
+from tests.support.fake_clock import FakeClock
+
+TIMEOUTS = Timeouts(max_drift=inf, due_poll=0.001)
 
 
 async def test_a_match_without_a_room_is_flagged_once_when_its_time_is_up(
@@ -30,7 +34,7 @@ async def test_a_match_without_a_room_is_flagged_once_when_its_time_is_up(
     timekeeper = Timekeeper(
         heartbeats,
         heartbeats,
-        DriftMonitor(clock, FakeClock(0)),
+        DriftMonitor(clock, TIMEOUTS),
         registry.excuse_outages,
         registry.check_clock,
     )
@@ -91,12 +95,7 @@ async def test_the_timekeeper_continues_when_the_database_is_available_again(
     outage = Outage(1, 2, 3)
     heartbeats = FakeHeartbeats(["m"], recorded=[outage], unavailable=True)
     timekeeper = Timekeeper(
-        heartbeats,
-        heartbeats,
-        DriftMonitor(clock, FakeClock(0)),
-        excuse,
-        check_clock,
-        interval=0.001,
+        heartbeats, heartbeats, DriftMonitor(clock, TIMEOUTS), excuse, check_clock, TIMEOUTS
     )
     timekeeper.start()
     await until(lambda: heartbeats.attempts > 2)
@@ -122,12 +121,7 @@ async def test_a_broken_or_slow_match_delays_no_heartbeat(clock: FakeClock) -> N
 
     heartbeats = FakeHeartbeats(["broken", "slow", "m"])
     timekeeper = Timekeeper(
-        heartbeats,
-        heartbeats,
-        DriftMonitor(clock, FakeClock(0)),
-        lambda _: None,
-        check_clock,
-        interval=0.001,
+        heartbeats, heartbeats, DriftMonitor(clock, TIMEOUTS), lambda _: None, check_clock, TIMEOUTS
     )
     timekeeper.start()
     await until(lambda: len(heartbeats.beats) > 5)
@@ -142,10 +136,10 @@ async def test_polling_continues_after_an_error(clock: FakeClock) -> None:
     timekeeper = Timekeeper(
         heartbeats,
         heartbeats,
-        DriftMonitor(clock, FakeClock(0)),
+        DriftMonitor(clock, TIMEOUTS),
         lambda _: None,
         lambda _: asyncio.sleep(0),
-        0.001,
+        TIMEOUTS,
     )
     heartbeats.recorded.append(None)  # type: ignore[arg-type]
     timekeeper.start()

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from app.channel import Channel
+from app.features.lobby.lobby import Lobby
 from app.match.bot_players import computer_id
 from app.match.commands import (
     Answer,
@@ -23,16 +25,17 @@ from app.match.commands import (
 )
 from app.match.decide import Refused
 from app.match.state import Match
-from app.rooms.lobby.lobby import Lobby
-from app.rooms.mailbox import RefusedAnswer
-from app.rooms.registry import OpenedMatch, RoomRegistry, RoomServices
-from app.web.socket.encode import JsonMatchEncoder
-from app.web.wording.names import PlayerNames
+from app.players.shown_names import PlayerNames
+from app.rooms.jobs import RefusedAnswer
+from app.rooms.ports import RoomServices
+from app.rooms.registry import OpenedMatch, RoomRegistry
+from app.wire.encode import JsonMatchEncoder
 from engine import Color, format_move
-from tests.match.support.builder import GUEST, HOST
+from harness.games.match_builder import GUEST, HOST
 from tests.match.support.wording import assert_worded
 from tests.scale.support.log_check import LogCheck
-from tests.store.conftest import Store, open_store
+from tests.support.fake_clock import TickingClock
+from tests.support.store.fixtures import Store, open_store
 
 MAX_ENTRIES = 4_000
 STEADY = 100  # refusals one after the other, with the same reason
@@ -104,10 +107,11 @@ async def store(sqlite: str) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def registry(store: Store) -> AsyncIterator[RoomRegistry]:
-    times, lobby = count(1_000_000), Lobby(b"changed")
+    clock, lobby = TickingClock(1_000_000), Lobby(Channel(b"changed"))
     names = PlayerNames(store.players)
-    services = RoomServices(store.log, JsonMatchEncoder(), names, lambda: next(times))
-    registry = RoomRegistry(services, lobby, lambda: "m")
+    services = RoomServices(store.log, JsonMatchEncoder(), names, clock)
+    registry = RoomRegistry(services, lambda: "m")
+    registry.add_lists(lobby)
     yield registry
     await registry.close()
     lobby.close()

@@ -4,22 +4,20 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from random import Random
 
 import httpx2
 import psycopg
 import pytest
 
+from harness.polling import until_answer
+from harness.servers.process import StartError
+from harness.servers.server import Workers
 from tests.scale.support.campaign import Campaign
-from tests.scale.support.metrics import read_metrics, wait_for_baseline
-from tests.scale.support.process import StartError
-from tests.scale.support.server import Server
 
 TABLES = 3
 THINK_TIME = 0.1  # seconds before a move, at most
 MOVES = 10  # before and after the migration
-POLL_INTERVAL = 0.2  # seconds
-TIME_LIMIT = 900.0  # seconds, on a machine that is busy with other tests
+PATIENCE = 900.0  # seconds, on a machine that is busy with other tests
 
 # As a migration does: it adds columns, a table and an index, and takes nothing away.
 CHANGES = (
@@ -51,53 +49,44 @@ POSTGRES_MIGRATION = f"""DO $$ BEGIN
 END $$"""
 
 
-async def test_pages_are_read_while_sqlite_is_migrated(chance: Random, tmp_path: Path) -> None:
-    server, campaign = Server(tmp_path, chance, room_idle="1"), Campaign(chance)
-    async with asyncio.timeout(TIME_LIMIT), server.running_on_new_data():
-        await _add_tables(campaign, server)
-        baseline = await read_metrics(server.site)
-        async with campaign.playing():
+async def test_pages_are_read_while_sqlite_is_migrated(campaign: Campaign, tmp_path: Path) -> None:
+    async with Workers(tmp_path) as workers:
+        await _add_tables(campaign, workers)
+        async with campaign.played_at(workers):
             await campaign.wait_for_moves(MOVES)
-            with closing(_connect(server.database)) as migration:
+            with closing(_connect(workers.servers[0].database)) as migration:
                 migration.execute("BEGIN IMMEDIATE")
                 for change in CHANGES:
                     migration.execute(change)
-                await _read_pages(server, campaign)  # from the state before
+                await _read_pages(workers, campaign)  # from the state before
                 migration.execute("COMMIT")
-            await _finish(campaign, server)
-        await wait_for_baseline(server.site, baseline)
-        campaign.check_logs(server.database)
-        await _check_that_it_cannot_start_again(server)
+            await _play_on(campaign, workers)
+        await _check_that_it_cannot_start_again(workers)
 
 
 async def test_games_go_on_while_postgres_is_migrated(
-    chance: Random, tmp_path: Path, postgres_url: str
+    campaign: Campaign, tmp_path: Path, postgres_url: str
 ) -> None:
-    server = Server(tmp_path, chance, room_idle="1", database_url=postgres_url)
-    campaign = Campaign(chance)
-    async with asyncio.timeout(TIME_LIMIT), server.running_on_new_data():
-        await _add_tables(campaign, server)
-        baseline = await read_metrics(server.site)
-        async with campaign.playing():
+    async with Workers(tmp_path, 1, postgres_url) as workers:
+        await _add_tables(campaign, workers)
+        async with campaign.played_at(workers):
             await campaign.wait_for_moves(MOVES)
             async with asyncio.TaskGroup() as group:
                 migration = group.create_task(_migrate(postgres_url))
                 while not migration.done():  # moves and pages wait until the commit
-                    await _read_pages(server, campaign)
-            await _finish(campaign, server)
-        await wait_for_baseline(server.site, baseline)
-        campaign.check_logs(postgres_url)
-        await _check_that_it_cannot_start_again(server)
+                    await _read_pages(workers, campaign)
+            await _play_on(campaign, workers)
+        await _check_that_it_cannot_start_again(workers)
 
 
 def _connect(database: Path) -> sqlite3.Connection:
     """A connection that waits for the server's transactions, however slow the disk is."""
-    return sqlite3.connect(database, timeout=TIME_LIMIT, isolation_level=None)
+    return sqlite3.connect(database, timeout=PATIENCE, isolation_level=None)
 
 
-async def _add_tables(campaign: Campaign, server: Server) -> None:
+async def _add_tables(campaign: Campaign, workers: Workers) -> None:
     for _ in range(TABLES):
-        await campaign.add_table(server.site, [[server.site]] * 3, think_time=THINK_TIME)
+        await campaign.add_table(workers.sites[0], think_time=THINK_TIME)
 
 
 async def _migrate(url: str) -> None:
@@ -105,28 +94,31 @@ async def _migrate(url: str) -> None:
         await connection.execute(POSTGRES_MIGRATION)
 
 
-async def _read_pages(server: Server, campaign: Campaign) -> None:
+def _http(workers: Workers) -> httpx2.AsyncClient:
+    address = f"http://{workers.sites[0]}"
+    return httpx2.AsyncClient(base_url=address, trust_env=False, timeout=120)
+
+
+async def _read_pages(workers: Workers, campaign: Campaign) -> None:
     """Read pages with lists and pages with matches."""
-    matches = [table.match_id for table in campaign.tables]
-    paths = ["/", "/api/lobby", *(f"/matches/{match_id}" for match_id in matches)]
-    async with httpx2.AsyncClient(trust_env=False, timeout=120) as http:
-        for path in paths:
-            response = await http.get(f"http://{server.site}{path}")
+    matches = [f"/matches/{table.match_id}" for table in campaign.tables]
+    async with _http(workers) as http:
+        for path in ("/", "/api/lobby", *matches):
+            response = await http.get(path)
             assert response.status_code == 200, (path, response.text)
 
 
-async def _finish(campaign: Campaign, server: Server) -> None:
-    """Play on, and finish all games on the migrated database. The server is still ready."""
+async def _play_on(campaign: Campaign, workers: Workers) -> None:
+    """Play on the migrated database. The server is still ready."""
     await campaign.wait_for_moves(MOVES)
-    await _read_pages(server, campaign)
-    async with httpx2.AsyncClient(trust_env=False, timeout=120) as http:
-        while (await http.get(f"http://{server.site}/readyz")).status_code != 200:  # noqa: ASYNC110
-            await asyncio.sleep(POLL_INTERVAL)  # on a busy machine it may be slow
-    await campaign.finish()
+    await _read_pages(workers, campaign)
+    async with _http(workers) as http:
+        await until_answer(lambda: http.get("/readyz"), lambda answer: answer.is_success)
 
 
-async def _check_that_it_cannot_start_again(server: Server) -> None:
+async def _check_that_it_cannot_start_again(workers: Workers) -> None:
     """A restart needs the newer version."""
+    (server,) = workers.servers
     await server.stop()
     with pytest.raises(StartError, match="the database is newer than this version of Birnam"):
         await server.start()

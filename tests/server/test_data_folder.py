@@ -1,19 +1,20 @@
 """A data folder has one server, and nobody else can read its files."""
 
-import os
+import asyncio
+from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from random import Random
 
 import httpx2
 import pytest
 
+from app.db.server_lock import NAME, FolderInUse, is_locked, server_lock
 from app.match.ports import Unavailable
-from app.store.db.server_lock import NAME, FolderInUse, is_locked, server_lock
-from tests.scale.support.process import StartError
-from tests.scale.support.server import Server
-from tests.support.redis_server import shared_redis
+from harness.servers.migrated import create_sqlite
+from harness.servers.process import StartError
+from harness.servers.server import Server
+from harness.servers.server_process import BIRNAM, server_environment
 
 LOOSE = 0o022  # a usual umask
 
@@ -21,7 +22,7 @@ LOOSE = 0o022  # a usual umask
 @asynccontextmanager
 async def two_servers(data: Path, **settings: str) -> AsyncIterator[tuple[Server, Server]]:
     """Two servers on one migrated folder, at different ports, not started."""
-    servers = Server(data, Random(), **settings), Server(data, Random(), **settings)
+    servers = Server(data, **settings), Server(data, **settings)
     await servers[0].migrate()
     try:
         yield servers
@@ -44,11 +45,13 @@ async def test_a_second_server_on_a_folder_does_not_start(tmp_path: Path) -> Non
             await first.start()
 
 
-async def test_servers_that_redis_connects_share_a_folder(tmp_path: Path) -> None:
-    async with two_servers(tmp_path, **shared_redis()) as (first, second):
+async def test_servers_that_redis_connects_share_a_folder(
+    tmp_path: Path, shared_redis: dict[str, str]
+) -> None:
+    async with two_servers(tmp_path, **shared_redis) as (first, second):
         await first.start()
         await second.start()
-        alone = Server(tmp_path, Random())
+        alone = Server(tmp_path)
         with pytest.raises(StartError, match="another server uses"):
             await alone.start()
 
@@ -81,23 +84,31 @@ def test_a_lock_that_is_another_file_is_reported(tmp_path: Path) -> None:
         pass
 
 
-async def test_a_server_creates_private_files_and_tightens_others(tmp_path: Path) -> None:
-    data, before = tmp_path / "data", os.umask(LOOSE)
-    try:
-        server = Server(data, Random())
-        await server.run("migrate")
-        copy = server.database.with_name("birnam.db.before-0001")
-        copy.write_bytes(b"")
-        for file in (server.database, copy):
-            file.chmod(0o666)
-        await server.start()
-    finally:
-        os.umask(before)
+async def test_a_server_prints_its_port_and_its_files_are_private(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    create_sqlite(data / "birnam.db")
+    copy = data / "birnam.db.before-0001"
+    copy.write_bytes(b"")
+    for file in (data / "birnam.db", copy):
+        file.chmod(0o666)
+    server = await asyncio.create_subprocess_exec(
+        *BIRNAM, "serve", env=server_environment(data, port="0"),
+        umask=LOOSE, stdout=PIPE, stderr=DEVNULL,
+    )  # fmt: skip
+    assert server.stdout
+    site = (await server.stdout.readline()).decode().removeprefix("Birnam is at ").strip()
     async with httpx2.AsyncClient(trust_env=False, timeout=30) as http:
-        answer = await http.post(f"http://{server.site}/api/matches", json={"game": "macbeth"})
+        answer = await http.post(f"{site}/api/matches", json={"game": "macbeth"})
         assert answer.status_code == 201
-    modes = {file.name: file.stat().st_mode & 0o077 for file in data.rglob("*") if file.is_file()}
-    await server.stop()
+    modes = _modes(data)
+    server.terminate()
+    await server.wait()
     assert set(modes.values()) == {0}, modes
     created = {"birnam.db", "birnam.db-wal", "birnam.db-shm", NAME, "push.pem"}
     assert modes.keys() >= {copy.name, *created}
+
+
+def _modes(folder: Path) -> dict[str, int]:
+    """What the group and others may do with each file."""
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    return {file.name: file.stat().st_mode & 0o077 for file in files}

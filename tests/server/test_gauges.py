@@ -4,7 +4,7 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any
 
-from app.server.gauges import SLICE, _rooms_by_status
+from app.server.gauges import SLICE, rooms_by_status
 
 
 async def test_rooms_are_counted_in_slices() -> None:
@@ -22,7 +22,7 @@ async def test_rooms_are_counted_in_slices() -> None:
             turns += 1
 
     counting = asyncio.create_task(count_turns())
-    found = await _rooms_by_status(rooms)
+    found = await rooms_by_status(rooms)
     counting.cancel()
     assert found == {"waiting": 0, "running": 2 * SLICE, "over": SLICE}
     assert turns >= 2

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from tests.scale.support.page import Page
-from tests.scale.support.server import Server
-from tests.scale.support.visitor import Visitor
-from tests.support.condition import Condition
-from tests.support.polling import until
+from harness.condition import Condition
+from harness.players.page import Page
+from harness.players.visitor import Visitor
+from harness.polling import until
+from harness.servers.server import Server
 from tests.thinking.support.processes import children, is_running, mapped_files
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+pytestmark = [pytest.mark.soak, pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")]
 
 COMPILER = ("llvmlite", "_numba", "numba", "_multiarray_umath")
 TIME_LIMIT = 300.0  # seconds; the computer may have to be compiled first
@@ -27,7 +27,7 @@ def has_compiler(pid: int) -> bool:
 async def play(server: Server, visitor: Visitor, match_id: str, plies: int) -> None:
     """Play random moves in a match as the visitor until it has so many plies."""
     condition = Condition()
-    page = Page(server.site, match_id, visitor.cookie, Random(), condition)
+    page = Page(server.site, match_id, visitor.cookie, Random(1), condition)
     page.playing = True
     async with asyncio.timeout(TIME_LIMIT), asyncio.TaskGroup() as group:
         group.create_task(page.follow())
@@ -35,8 +35,8 @@ async def play(server: Server, visitor: Visitor, match_id: str, plies: int) -> N
         await page.disconnect()
 
 
-async def test_people_play_without_a_compiler(tmp_path: Path) -> None:
-    server = Server(tmp_path, Random())
+async def test_only_the_process_in_which_computers_think_has_a_compiler(tmp_path: Path) -> None:
+    server = Server(tmp_path)
     async with (
         server.running_on_new_data(),
         Visitor(server.site) as ann,
@@ -47,12 +47,6 @@ async def test_people_play_without_a_compiler(tmp_path: Path) -> None:
         await play(server, ann, match_id, 1)
         await play(server, bob, match_id, 2)
         assert children(server.pid) == []
-        assert not has_compiler(server.pid)
-
-
-async def test_computers_think_in_another_process(tmp_path: Path) -> None:
-    server = Server(tmp_path, Random())
-    async with server.running_on_new_data(), Visitor(server.site) as ann:
         match_id = await ann.open_match({}, computers=[4], color="white")
         await play(server, ann, match_id, 3)
         (thinking,) = children(server.pid)

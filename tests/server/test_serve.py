@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
-from app.server.serve import find_network_url
+from app.server.serve import ServeFailed, _listen_on_any_port, find_network_url
 from app.settings import Settings
+from harness.servers.migrated import create_sqlite
 
 
 @pytest.fixture(autouse=True)
@@ -35,15 +36,27 @@ def test_an_invalid_setting_is_reported_in_one_line(
     assert error.count("\n") == 1
 
 
-def test_the_service_does_not_start_without_a_migrated_database(
+def test_a_database_is_created_once_and_only_its_owner_can_read_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("BIRNAM_DATA", str(tmp_path / "data"))
-    assert main(["serve"]) == 2
-    assert "run birnam migrate first" in capsys.readouterr().err
+    data = tmp_path / "data"
+    monkeypatch.setenv("BIRNAM_DATA", str(data))
     assert main(["migrate"]) == 0
-    assert (tmp_path / "data" / "birnam.db").exists()
-    assert main(["migrate"]) == 0, "migrating twice is harmless"
+    assert modes(tmp_path) == {"data": 0o700}
+    assert modes(data) == {"birnam.db": 0o600}
+    (data / "push.pem").touch()
+    (data / "other").touch()
+    with closing(sqlite3.connect(data / "birnam.db")) as reader:
+        reader.execute("SELECT count(*) FROM player")  # its log stays while it is open
+        for file in data.iterdir():
+            file.chmod(0o644)
+        assert main(["migrate"]) == 0, "migrating twice is harmless"
+        private = ("birnam.db", "birnam.db-shm", "birnam.db-wal", "push.pem")
+        assert modes(data) == dict.fromkeys(private, 0o600) | {"other": 0o644}
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {file.name: file.stat().st_mode & 0o777 for file in folder.iterdir()}
 
 
 @pytest.mark.parametrize("command", ["migrate", "serve", "reports"])
@@ -54,7 +67,7 @@ def test_a_database_of_a_newer_version_is_reported_and_not_changed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("BIRNAM_DATA", str(tmp_path))
-    assert main(["migrate"]) == 0
+    create_sqlite(tmp_path / "birnam.db")
     with closing(sqlite3.connect(tmp_path / "birnam.db")) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
         database.commit()
@@ -65,24 +78,6 @@ def test_a_database_of_a_newer_version_is_reported_and_not_changed(
     assert error.endswith("; update Birnam\n")
     assert error.count("\n") == 1
     assert (tmp_path / "birnam.db").read_bytes() == before
-
-
-def test_only_the_owner_can_read_the_data(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    data = tmp_path / "data"
-    monkeypatch.setenv("BIRNAM_DATA", str(data))
-    assert main(["migrate"]) == 0
-    assert data.stat().st_mode & 0o777 == 0o700
-    files = [data / name for name in ("birnam.db", "birnam.db-wal", "push.pem")]
-    for file in files:
-        file.touch()
-        file.chmod(0o644)
-    (data / "other").touch()
-    (data / "other").chmod(0o644)
-    assert main(["migrate"]) == 0
-    modes = {file.name: file.stat().st_mode & 0o777 for file in data.iterdir()}
-    assert modes == {file.name: 0o600 for file in files} | {"other": 0o644}
 
 
 def test_a_folder_that_cannot_be_created_is_reported(
@@ -110,3 +105,8 @@ def test_a_service_that_listens_on_all_interfaces_has_a_url_in_the_network() -> 
     assert find_network_url(Settings(host="0.0.0.0", public_url="https://play.example")) is None
     url = find_network_url(Settings(host="0.0.0.0", port=8123))
     assert url is None or (url.startswith("http://") and url.endswith(":8123"))
+
+
+def test_an_address_of_another_machine_is_reported() -> None:
+    with pytest.raises(ServeFailed, match="did not start: Cannot assign requested address"):
+        _listen_on_any_port("192.0.2.7")  # reserved for documentation

@@ -1,5 +1,6 @@
 """A local SMTP server that keeps mails, or refuses them."""
 
+import asyncio
 import base64
 import socketserver
 import threading
@@ -10,6 +11,8 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from queue import Queue
 from typing import Self
+
+from harness.polling import TIME_LIMIT
 
 
 @dataclass(frozen=True)
@@ -78,7 +81,11 @@ class SmtpSink:
 
     def take(self) -> Received:
         """The next mail, once it has arrived."""
-        return self.mails.get(timeout=120)
+        return self.mails.get(timeout=TIME_LIMIT)
+
+    async def arrived(self) -> Received:
+        """The same, for a test that runs in the event loop of the server."""
+        return await asyncio.to_thread(self.take)
 
     @contextmanager
     def open(self) -> Iterator[Self]:

@@ -2,14 +2,14 @@
 
 import asyncio
 import threading
-from collections.abc import Mapping
-from types import SimpleNamespace
+from collections.abc import Iterator, Mapping
 
 import pytest
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import Metric
+from prometheus_client.registry import Collector
 
-from app.telemetry import metrics as metrics_module
 from app.telemetry.metrics import MAX_REASONS, LabeledGauge, Metrics, measure_loop_delay
+from tests.support.fake_clock import FakeClock
 
 
 async def test_applications_have_separate_counters() -> None:
@@ -40,9 +40,7 @@ async def test_a_gauge_is_read_when_metrics_are_collected() -> None:
     assert b'birnam_depth{queue="writer"} 4.0' in await metrics.text()
 
 
-async def test_gauges_are_read_in_the_event_loop_and_written_in_a_thread(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_gauges_are_read_in_the_event_loop_and_written_in_a_thread() -> None:
     metrics = Metrics()
     at_work: list[threading.Thread] = []
 
@@ -50,32 +48,30 @@ async def test_gauges_are_read_in_the_event_loop_and_written_in_a_thread(
         at_work.append(threading.current_thread())
         return {}
 
-    def write(registry: CollectorRegistry) -> bytes:
-        at_work.append(threading.current_thread())
-        return generate_latest(registry)
+    class Written(Collector):
+        def describe(self) -> Iterator[Metric]:
+            return iter(())
 
-    monkeypatch.setattr(metrics_module, "generate_latest", write)
+        def collect(self) -> Iterator[Metric]:
+            at_work.append(threading.current_thread())
+            return iter(())
+
     metrics.register([LabeledGauge("birnam_depth", "Waiting jobs.", "queue", read)])
+    metrics.registry.register(Written())
     await metrics.text()
     reader, writer = at_work
     assert reader is threading.current_thread() is not writer
 
 
-async def test_the_loop_delay_is_the_time_by_which_a_sleep_is_too_long(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    now, delays, observed = 100.0, iter([0.0, 0.25, -0.001]), list[float]()
+async def test_the_loop_delay_is_the_time_by_which_a_sleep_is_too_long() -> None:
+    clock, delays, observed = FakeClock(), iter([0.0, 0.25, -0.001]), list[float]()
 
     async def sleep(seconds: float) -> None:
-        nonlocal now
         delay = next(delays, None)
         if delay is None:
             raise asyncio.CancelledError
-        now += seconds + delay
+        clock.now += round(1000 * (seconds + delay))
 
-    loop = SimpleNamespace(time=lambda: now)
-    fake_asyncio = SimpleNamespace(sleep=sleep, get_running_loop=lambda: loop)
-    monkeypatch.setattr(metrics_module, "asyncio", fake_asyncio)
     with pytest.raises(asyncio.CancelledError):
-        await measure_loop_delay(observed.append, 0.5)
+        await measure_loop_delay(observed.append, clock, 0.5, sleep)
     assert observed == pytest.approx([0.0, 0.25, 0.0])

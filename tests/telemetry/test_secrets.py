@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.site.chat_client import listening
+from tests.support.site.live_server import Browser
 from tests.telemetry.support.logged_server import LoggedServer
-from tests.web.support.chat_client import listening
-from tests.web.support.live_server import Browser
 
 TEXT = "Is this a dagger which I see before me"
 NAME = "Thane of Cawdor"
@@ -74,7 +74,7 @@ async def _request_urls_with_secrets(ann: Browser, eve: Browser, match_id: str) 
 def _break_tables(database: Path) -> None:
     """Make the database raise errors, which quote values."""
     with closing(sqlite3.connect(database)) as connection:
-        for when in ("INSERT ON remark", "UPDATE ON player"):
+        for when in ("INSERT ON chat_message", "UPDATE ON player"):
             connection.execute(
                 f"CREATE TRIGGER no_{when.split()[0]} BEFORE {when}"
                 " BEGIN SELECT RAISE(ABORT, 'no'); END"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.thinking.free_memory import free_memory
+from app.thinking.memory import free_memory
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from app.thinking.library_pages import _unchanged_mappings
+from app.thinking.memory import _unchanged_mappings
 
 SMAPS = """\
 7f00-7f10 r--p 00000000 fe:00 5  /lib/small.so
@@ -30,7 +30,7 @@ Anonymous:           100 kB
 PROGRAM = """
 from pathlib import Path
 from numba import njit
-from app.thinking.library_pages import release_library_pages
+from app.thinking.memory import release_library_pages
 
 def resident():
     pages = int(Path("/proc/self/statm").read_text().split()[1])

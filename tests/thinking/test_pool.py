@@ -9,7 +9,7 @@ import pytest
 from app.thinking.pool import Pool
 from app.thinking.work import WorkContext
 from app.turns import MAX_OF_PLAYER, Asker, Busy
-from tests.support.polling import until
+from harness.polling import until
 from tests.thinking.support.thread_runner import ThreadRunner
 
 ANN, EVE = Asker("10.0.0.1", "ann", "m"), Asker("10.0.0.2", "eve", "n")

@@ -17,16 +17,18 @@ import pytest
 from app.thinking import connection
 from app.thinking.messages import Scope, Setup
 from app.thinking.pool import Pool, WorkCrashed
-from app.thinking.process import MAX_CRASHES, ThinkingProcess
+from app.thinking.process import ThinkingProcess
 from app.thinking.work import NICENESS, Priority, Work
 from app.turns import Asker, Busy
-from engine import GAMES, OptionError, find_game
-from tests.support.polling import until
+from engine import GAMES, find_game
+from harness.games.match_builder import VARIANTS
+from harness.polling import until
 from tests.thinking.support import work
 from tests.thinking.support.processes import is_running
 
 T = TypeVar("T")
 
+MAX_CRASHES = 2
 ANN = Asker("10.0.0.1", "ann", "m")
 MACBETH, MOXIE = find_game("macbeth").start({}), find_game("moxie").start({})
 
@@ -53,14 +55,12 @@ class Thinking:
     """A pool with two threads for moves, and its process."""
 
     def __init__(
-        self,
-        tables: Path,
-        idle: float = 1000.0,
-        scope: Scope = "off",
-        compiled: Path | None = None,
+        self, tables: Path, idle: float = 1000.0, scope: Scope = "off", compiled: Path | None = None
     ) -> None:
         setup = Setup(tables, scope, 10**9, logging.INFO)
-        self.process = ThinkingProcess(setup, compiled, idle)
+        self.process = ThinkingProcess(
+            setup, compiled, idle, max_crashes=MAX_CRASHES, retry_delay=0.0
+        )
         self.pool = Pool(self.process, 2)
 
     async def run(self, one: Work[T], priority: Priority = "move") -> T:
@@ -78,19 +78,31 @@ async def thinking(tmp_path: Path) -> AsyncIterator[Thinking]:
     await made.pool.close()
 
 
+@pytest.fixture(scope="module")
+async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Thinking]:
+    """One for the tests that leave it as it was, except that the process may be another one."""
+    made = Thinking(tmp_path_factory.mktemp("shared"))
+    yield made
+    await made.pool.close()
+
+
 async def test_the_process_starts_with_the_first_work(thinking: Thinking) -> None:
     assert thinking.process.pid is None
-    pid = await thinking.running_pid()
+    start = asyncio.create_task(thinking.running_pid())
+    await asyncio.sleep(0)
+    preparing = [thinking.process.preparing]
+    pid = await start
+    assert [*preparing, thinking.process.preparing] == [True, False]
     assert pid != os.getpid()
     assert pid == thinking.process.pid == await thinking.running_pid()
 
 
-async def test_errors_of_the_work_are_raised(thinking: Thinking) -> None:
+async def test_errors_of_the_work_are_raised(shared: Thinking) -> None:
     with pytest.raises(ValueError, match="no such thing"):
-        await thinking.run(partial(work.fail, "no such thing"))
+        await shared.run(partial(work.fail, "no such thing"))
     with pytest.raises(RuntimeError, match="Unpicklable"):
-        await thinking.run(work.fail_unpicklably)
-    assert await thinking.run(partial(work.echo, "still here")) == "still here"
+        await shared.run(work.fail_unpicklably)
+    assert await shared.run(partial(work.echo, "still here")) == "still here"
 
 
 async def test_work_that_cannot_be_sent_is_an_error(thinking: Thinking) -> None:
@@ -99,40 +111,34 @@ async def test_work_that_cannot_be_sent_is_an_error(thinking: Thinking) -> None:
     assert thinking.process.pid is None
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_positions_keep_their_boards(thinking: Thinking, game: str) -> None:
-    for option in GAMES[game].options or (None,):
-        for choice in option.choices if option else (None,):
-            chosen = {option.name: choice} if option and choice else {}
-            try:
-                position = GAMES[game].start(chosen)
-            except OptionError:
-                continue  # it needs another choice, too
-            position = position.play(position.legal_moves[0])
-            assert await thinking.run(partial(work.echo, position)) == position
+async def test_positions_keep_their_boards(shared: Thinking) -> None:
+    for game, options in VARIANTS:
+        position = GAMES[game].start(options)
+        position = position.play(position.legal_moves[0])
+        assert await shared.run(partial(work.echo, position)) == position
 
 
-async def test_cancelling_a_call_stops_its_work(thinking: Thinking, tmp_path: Path) -> None:
+async def test_cancelling_a_call_stops_its_work(shared: Thinking, tmp_path: Path) -> None:
     started = tmp_path / "started"
-    call = asyncio.create_task(thinking.run(partial(work.wait_until_stopped, started)))
+    call = asyncio.create_task(shared.run(partial(work.wait_until_stopped, started)))
     await until(started.exists)
     call.cancel()
     with pytest.raises(asyncio.CancelledError):
         await call
     await until(started.with_suffix(".stopped").exists)
-    assert await thinking.run(partial(work.echo, "next")) == "next"
+    assert await shared.run(partial(work.echo, "next")) == "next"
 
 
 async def test_work_is_repeated_when_the_process_is_killed(
-    thinking: Thinking, tmp_path: Path
+    shared: Thinking, tmp_path: Path
 ) -> None:
     finish, started = tmp_path / "finish", [tmp_path / f"started-{n}" for n in range(2)]
     calls = [
-        asyncio.create_task(thinking.run(partial(work.wait_for, finish, one))) for one in started
+        asyncio.create_task(shared.run(partial(work.wait_for, finish, one))) for one in started
     ]
     for one in started:
         await until(one.exists)
-    killed = await thinking.pool.run(ANN, work.process_id, "hint")
+    killed = await shared.pool.run(ANN, work.process_id, "hint")
     for one in started:
         one.unlink()
     os.kill(killed, signal.SIGKILL)
@@ -140,36 +146,32 @@ async def test_work_is_repeated_when_the_process_is_killed(
         await until(one.exists)
     finish.touch()
     assert await asyncio.gather(*calls) == ["done", "done"]
-    assert await thinking.running_pid() != killed
+    assert await shared.running_pid() != killed
 
 
-async def test_cancelled_work_is_not_repeated(thinking: Thinking, tmp_path: Path) -> None:
+async def test_cancelled_work_is_not_repeated(shared: Thinking, tmp_path: Path) -> None:
     """It was asked to stop, and the process died before it did."""
     started = tmp_path / "started"
-    call = asyncio.create_task(thinking.run(partial(work.ignore_stop, started)))
+    call = asyncio.create_task(shared.run(partial(work.ignore_stop, started)))
     await until(started.exists)
-    killed = await thinking.pool.run(ANN, work.process_id, "hint")
+    killed = await shared.pool.run(ANN, work.process_id, "hint")
     call.cancel()
     started.unlink()
     os.kill(killed, signal.SIGKILL)
-    assert await thinking.running_pid() != killed
+    assert await shared.running_pid() != killed
     assert not started.exists()
 
 
 async def test_work_that_kills_the_process_is_done_without_compiled_code(
-    thinking: Thinking, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    thinking: Thinking, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("app.thinking.process.RETRY_DELAY", 0.0)
     log = tmp_path / "log"
     found = await thinking.run(partial(work.die_until_careful, log, MACBETH))
     assert found == "PlainThinker"
     assert len(set(log.read_text().split())) == MAX_CRASHES
 
 
-async def test_work_that_always_kills_the_process_is_given_up(
-    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("app.thinking.process.RETRY_DELAY", 0.0)
+async def test_work_that_always_kills_the_process_is_given_up(thinking: Thinking) -> None:
     with pytest.raises(WorkCrashed):
         await thinking.run(work.die)
     assert thinking.process.deaths == MAX_CRASHES
@@ -179,7 +181,6 @@ async def test_work_that_always_kills_the_process_is_given_up(
 async def test_a_process_that_cannot_start_is_reported(
     thinking: Thinking, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("app.thinking.process.RETRY_DELAY", 0.0)
     with monkeypatch.context() as broken:
         broken.setattr(connection, "COMMAND", ("/nowhere/python",))
         with pytest.raises(WorkCrashed):
@@ -190,9 +191,8 @@ async def test_a_process_that_cannot_start_is_reported(
 
 
 async def test_a_process_that_dies_while_solving_is_followed_by_one_that_does_not_solve(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("app.thinking.process.RETRY_DELAY", 0.0)
     thinking = Thinking(tmp_path, scope="square")
     await thinking.run(partial(work.thinker_name, MOXIE))
     await until(lambda: thinking.process.solving)
@@ -240,11 +240,11 @@ async def test_the_process_ends_when_the_server_is_killed(tmp_path: Path) -> Non
     await until(lambda: not is_running(pid))
 
 
-async def test_signals_to_the_whole_group_leave_the_end_to_the_server(thinking: Thinking) -> None:
-    pid = await thinking.running_pid()
+async def test_signals_to_the_whole_group_leave_the_end_to_the_server(shared: Thinking) -> None:
+    pid = await shared.running_pid()
     os.kill(pid, signal.SIGINT)
     os.kill(pid, signal.SIGTERM)
-    assert await thinking.running_pid() == pid
+    assert await shared.running_pid() == pid
 
 
 async def test_closing_ends_the_process_and_refuses_its_work(
@@ -273,9 +273,9 @@ async def test_closing_while_the_process_starts(thinking: Thinking) -> None:
     assert thinking.process.pid is None
 
 
-async def test_its_threads_have_lower_priorities_than_the_event_loop(thinking: Thinking) -> None:
+async def test_its_threads_have_lower_priorities_than_the_event_loop(shared: Thinking) -> None:
     priorities: tuple[Priority, ...] = ("move", "hint", "background")
-    found = [await thinking.run(work.niceness, priority) for priority in priorities]
+    found = [await shared.run(work.niceness, priority) for priority in priorities]
     own = os.getpriority(os.PRIO_PROCESS, 0)
     if sys.platform != "linux":  # threads keep the niceness of the process
         assert found == [max(own, NICENESS["move"])] * 3
@@ -301,15 +301,7 @@ async def test_it_starts_in_a_thread_and_with_a_low_priority(
     assert os.getpriority(os.PRIO_PROCESS, pid) == max(own, NICENESS["move"])
 
 
-async def test_its_log_is_the_servers(thinking: Thinking, caplog: pytest.LogCaptureFixture) -> None:
-    await thinking.run(partial(work.log_warning, "something odd"))
+async def test_its_log_is_the_servers(shared: Thinking, caplog: pytest.LogCaptureFixture) -> None:
+    await shared.run(partial(work.log_warning, "something odd"))
     (record,) = (one for one in caplog.records if one.name == "app.tests")
-    assert (record.getMessage(), record.process) == ("something odd", thinking.process.pid)
-
-
-async def test_a_thinker_is_prepared_once(thinking: Thinking) -> None:
-    """While it is being loaded, the process says so."""
-    call = asyncio.create_task(thinking.run(partial(work.thinker_name, MACBETH)))
-    await until(lambda: thinking.process.preparing)
-    assert await call == "CustodialThinker"
-    assert not thinking.process.preparing
+    assert (record.getMessage(), record.process) == ("something odd", shared.process.pid)

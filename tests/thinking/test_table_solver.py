@@ -61,17 +61,17 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> SmallTables:
     return SmallTables(monkeypatch)
 
 
-@pytest.fixture(autouse=True)
-def much_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.thinking.table_solver.free_memory", lambda: 10**12)
-
-
 @contextmanager
 def table_solver(
-    folder: Path, scope: Scope, max_bytes: int = 10 * TABLE_SIZE, reports: list[bool] | None = None
+    folder: Path,
+    scope: Scope,
+    max_bytes: int = 10 * TABLE_SIZE,
+    reports: list[bool] | None = None,
+    memory: int = 10**12,
 ) -> Iterator[TableSolver]:
-    """A table solver. `reports` gets what it reports."""
-    solver = TableSolver(folder, scope, max_bytes, ([] if reports is None else reports).append)
+    """A table solver on a machine with some free memory. `reports` gets what it reports."""
+    report = ([] if reports is None else reports).append
+    solver = TableSolver(folder, scope, max_bytes, report, lambda: memory)
     try:
         yield solver
     finally:
@@ -105,15 +105,10 @@ def test_only_tables_in_scope_are_solved(tmp_path: Path, tables: SmallTables) ->
 
 
 def test_nothing_is_solved_without_the_memory_for_it(
-    tmp_path: Path,
-    tables: SmallTables,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path, tables: SmallTables, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO")
-    enough = BYTES_TO_SOLVE["square"]
-    monkeypatch.setattr("app.thinking.table_solver.free_memory", lambda: enough)
-    with table_solver(tmp_path, "all") as solver:
+    with table_solver(tmp_path, "all", memory=BYTES_TO_SOLVE["square"]) as solver:
         solver.request(HEX)
         solver.request(SQUARE)
         tables.wait_until_solved()

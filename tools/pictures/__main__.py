@@ -1,11 +1,9 @@
 """`python -m tools.pictures [--view NAME] [--only TEXT] [--published]` makes pictures of all pages.
 
-Each view has a server of its own, so that all views show the same matches.
+Each view has its own server, so that all views show the same matches.
 """
 
 import argparse
-import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,9 +12,9 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, BrowserContext, Error, expect, sync_playwright
 
 from app.locales import LANGUAGES, use_language
-from tests.browser.conftest import FLAGS
-from tests.browser.support.person import Person
-from tests.browser.support.server import Server
+from harness.browser.chromium import FLAGS, find_chromium
+from harness.browser.person import Person
+from harness.browser.server import Server
 from tools.pictures import groups
 from tools.pictures.gallery import file_name, write_gallery
 from tools.pictures.published import PUBLISHED
@@ -44,7 +42,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_chromium(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         for view in () if arguments.published else views:
             _take_all(browser, view, scenes)
         if not (arguments.only or arguments.view):
@@ -77,7 +75,7 @@ def _server() -> Iterator[str]:
 
 
 def _take(browser: Browser, site: str, view: View, scene: Scene, file: Path) -> list[str]:
-    """Let two people lead to a page, and take a picture of it. Returns the errors of the page."""
+    """Bring two people to a page and take a picture of it. Returns the page's errors."""
     with _person(browser, site, view, "Anna") as anna, _person(browser, site, view, "Ben") as ben:
         try:
             scene(anna, ben)
@@ -97,10 +95,6 @@ def _person(browser: Browser, site: str, view: View, name: str) -> Iterator[Pers
         yield Person(name, context, site)
     finally:
         context.close()
-
-
-def _chromium() -> str | None:
-    return os.environ.get("BIRNAM_CHROMIUM") or shutil.which("chromium")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ def file_name(scene: str, view: str) -> str:
 
 
 def write_gallery(folder: Path, scenes: Iterable[str], views: Sequence[str]) -> Path:
-    """Write `index.html` with the pictures that are in the folder; return its path."""
+    """Write `index.html` with the pictures in the folder. Returns its path."""
     head = "".join(f"<th>{view}</th>" for view in views)
     rows = []
     for scene in scenes:

@@ -1,4 +1,4 @@
-"""What people do on the pages of circles, tournaments and accounts before the picture is taken."""
+"""People's actions on the pages of circles, tournaments and accounts before the picture."""
 
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,20 +10,20 @@ from playwright.sync_api import expect
 
 from app.locales import t
 from engine import Color
-from tests.browser.support.person import Person
-from tests.browser.support.table import Table
-from tests.support.server_process import BIRNAM, server_environment
-from tests.web.support.authenticator import Authenticator
+from harness.authenticator import Authenticator
+from harness.browser.person import Person
+from harness.browser.table import Table
+from harness.servers.server_process import BIRNAM, server_environment
 
 _handles = count(1)
 DATA: dict[str, Path] = {}
-"""The folders in which the servers keep their data, by their URLs."""
+"""The servers' data folders, by URL."""
 
 _OTHERS = ("Cora", "Dan", "Emil", "Fay")
 
 
 def submit(person: Person, path: str, **fields: str) -> str:
-    """Send a form past its page; the path to which the answer leads."""
+    """Send a form outside of the page. Returns the path to which the answer redirects."""
     answer = person.context.request.post(path, form=dict(fields))
     assert answer.ok, f"{path}: {answer.status}"
     return answer.url.removeprefix(person.site)
@@ -43,7 +43,7 @@ def others(anna: Person) -> Iterator[Sequence[Person]]:
 
 
 def keep(person: Person) -> str:
-    """Make an account of the person's player; its handle."""
+    """Make an account of the person's player. Returns its handle."""
     handle = f"{person.name}-{next(_handles)}"
     _add_passkey(person, handle)
     return handle

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tests.browser.support.person import Person
+from harness.browser.person import Person
 from tools.pictures.scenes import Scene, may_move, running
 from tools.pictures.views import DESKTOP, PHONE, View
 
@@ -12,7 +12,7 @@ NARROW = View("narrow", options=PHONE)
 
 
 def _preview(anna: Person, ben: Person) -> None:
-    """White looks what h9 would turn."""
+    """White previews the captures of h9."""
     table = running(ben, anna).with_all_at_it()
     assert table.mover is anna
     may_move(anna)
@@ -29,4 +29,4 @@ PUBLISHED: Mapping[str, tuple[View, Scene]] = {
     "static/screenshots/wide.jpg": (WIDE, _preview),
     "static/screenshots/narrow.jpg": (NARROW, _board),
 }
-"""Each file by its path, with how and when it is taken."""
+"""Each file by path, and how and when to take it."""

@@ -1,17 +1,17 @@
-"""The pages, and what people do on them before the picture is taken."""
+"""The pages, and people's actions on them before the picture."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
 
 from playwright.sync_api import expect
 
+from app.features.puzzles.puzzle_file import shipped_puzzles
+from app.features.tournaments.pages.form import FORMATS
 from app.locales import t
-from app.reviews.puzzle_file import shipped_puzzles
-from app.web.tournaments.form import FORMATS
 from engine import GAMES, Color
-from tests.browser.support.chat import Talker
-from tests.browser.support.person import Person
-from tests.browser.support.table import Table
+from harness.browser.chat import Talker
+from harness.browser.person import Person
+from harness.browser.table import Table
 from tools.pictures import groups
 
 Scene = Callable[[Person, Person], object]
@@ -72,7 +72,7 @@ def _mover(anna: Person, ben: Person) -> None:
 
 
 def _spectator(anna: Person, ben: Person) -> None:
-    """The page of somebody who has found the table full."""
+    """The page of somebody who found the table full."""
     table = Table(ben, None)
     other = Person("Cora", anna.context.browser.new_context(base_url=anna.site), anna.site)  # type: ignore[union-attr]
     other.asks("PATCH", "/api/me", {"name": "Cora"})
@@ -159,7 +159,7 @@ def _embed(anna: Person, ben: Person) -> None:
 
 
 def _share(anna: Person, ben: Person) -> None:
-    """The code with which a game is embedded."""
+    """The code for embedding a game."""
     _over(anna, ben)
     anna.page.locator("#download summary").click()
     anna.page.get_by_role("button", name=t("share.open")).click()

@@ -1,1 +1,1 @@
-"""Commands that need a module of their own."""
+"""Commands that need a separate module."""

@@ -1,10 +1,15 @@
-"""`birnam admin`: what operators do, from the command line. The service may be running."""
+"""`birnam admin`: operators' actions from the command line. The server may be running."""
 
 from collections.abc import Iterator
 
 from app.cli.commands.database import run_job
 from app.cli.commands.wording import format_time
-from app.domain.moderation import (
+from app.clock import SYSTEM_CLOCK
+from app.db.database import Reader
+from app.db.writer import Rejected, Writer
+from app.errors import UserError
+from app.features.accounts.handles import check_handle
+from app.features.moderation.model import (
     COMMAND_LINE,
     MAX_REASON,
     AuditEntry,
@@ -12,18 +17,13 @@ from app.domain.moderation import (
     ModerationAction,
     Operation,
 )
-from app.errors import UserError
+from app.features.moderation.store.audit import Audit
+from app.features.moderation.store.cases import Cases
+from app.features.moderation.store.operators import Operators
+from app.features.moderation.store.sanctions import Sanctions
+from app.http.errors import ApiError
 from app.match.time_control import DAY
-from app.store.db.database import Reader
-from app.store.db.writer import Rejected, Writer
-from app.store.moderation.audit import Audit
-from app.store.moderation.cases import Cases
-from app.store.moderation.operators import Operators
-from app.store.moderation.sanctions import Sanctions
-from app.web.errors import ApiError
-from app.web.players.handles import check_handle
-from app.web.tokens import now
-from app.web.wording.names import clean_name, display_name, plain_text
+from app.players.shown_names import clean_name, display_name, plain_text
 
 _RECORDED: dict[str, ModerationAction] = {
     "grant": "granted",
@@ -53,7 +53,7 @@ def act(action: str, name: str, value: str, reason: str) -> str:
     async def job(writer: Writer, reader: Reader) -> str:
         found = await _find(reader, writer, name)
         operation = Operation(
-            COMMAND_LINE, _RECORDED[action], found.player, now(), text, plain_text(value)
+            COMMAND_LINE, _RECORDED[action], found.player, SYSTEM_CLOCK(), text, plain_text(value)
         )
         try:
             await _act(action, operation, writer, reader)
@@ -98,7 +98,7 @@ def show_player(name: str) -> Iterator[str]:
     yield f"{_named(found)}, since {format_time(found.created_at)}"
     if found.is_operator:
         yield "operator"
-    if found.time_out and found.time_out.until > now():
+    if found.time_out and found.time_out.until > SYSTEM_CLOCK():
         yield f"timed out until {format_time(found.time_out.until)}: {found.time_out.reason}"
     for warned in found.warnings:
         state = "read" if warned.read_at else "not read"

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from app.cli.commands.database import checked_database
 from app.cli.commands.wording import count_games
+from app.clock import SYSTEM_CLOCK
 from app.errors import UserError
-from app.server.export_files import (
+from app.features.exports.files import (
     Month,
     last_month,
     milliseconds,
@@ -17,10 +18,9 @@ from app.server.export_files import (
     remove_abandoned,
     write_checksum,
 )
+from app.features.exports.lines import export_lines
+from app.features.exports.store.public_matches import ExportFilter, snapshot_of_games
 from app.settings import load_settings
-from app.store.exports import ExportFilter, snapshot_of_games
-from app.web.exports.lines import export_lines
-from app.web.tokens import now
 from engine import find_game
 
 AT_ONCE = 100  # games
@@ -28,7 +28,7 @@ AT_ONCE = 100  # games
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The games to export, as they are given on the command line."""
+    """The games to export, as given on the command line."""
 
     game: str | None = None
     player: str | None = None
@@ -36,7 +36,7 @@ class Wanted:
     until: str | None = None
 
     def as_filter(self) -> ExportFilter:
-        """Raises UserError for a day that is none, UnknownGame for a game."""
+        """Raises UserError for an invalid day, UnknownGame for a game."""
         return ExportFilter(
             find_game(self.game).id if self.game else None,
             self.player.removeprefix("@") if self.player else None,
@@ -61,7 +61,7 @@ def export_games(file: Path, wanted: Wanted, *, as_records: bool) -> str:
 def dump_month(folder: Path, month: str | None) -> str:
     """Write birnam-MONTH.ndjson.gz and its SHA-256 checksum. Raises UserError.
 
-    The same month gives the same file, unless a game of it has changed since.
+    The same month gives the same file unless one of its games has changed since.
     """
     wanted = _month(month)
     file = wanted.file(folder)
@@ -103,7 +103,7 @@ def _moment(day: str | None) -> int | None:
 
 def _month(month: str | None) -> Month:
     if month is None:
-        return last_month(now())
+        return last_month(SYSTEM_CLOCK())
     try:
         return Month(date.fromisoformat(f"{month}-01"))
     except ValueError as error:

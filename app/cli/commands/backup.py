@@ -7,10 +7,8 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.errors import UserError
-from app.settings import load_settings
-from app.store.db.revisions import head_revisions, is_known_revision
-from app.store.db.sqlite_backup import (
+from app.db.revisions import head_revisions, is_known_revision
+from app.db.sqlite_backup import (
     SUFFIXES,
     BackupContent,
     BackupError,
@@ -22,10 +20,12 @@ from app.store.db.sqlite_backup import (
     swap_in,
     sync_folder,
 )
+from app.errors import UserError
+from app.settings import load_settings
 
 
 def back_up(file: Path, *, replace: bool = False) -> str:
-    """Copy the database into a file, and return a line about the copy. Raises UserError.
+    """Copy the database into a file. Returns a line about the copy. Raises UserError.
 
     The copy has everything that was acknowledged before the start. It is created atomically.
     """
@@ -51,7 +51,7 @@ def back_up(file: Path, *, replace: bool = False) -> str:
 def restore(file: Path) -> Iterator[str]:
     """Replace the database by a copy, and yield lines to print. Raises UserError.
 
-    The old database is renamed.
+    Keeps the old database under another name.
     """
     database = _database()
     if not file.is_file():
@@ -126,7 +126,7 @@ def _temporary_file(file: Path) -> Iterator[Path]:
 
 
 def _rename(part: Path, file: Path, *, replace: bool) -> None:
-    """Rename a finished copy. Without `replace`, raises UserError if the name is taken by now."""
+    """Rename a finished copy. Without `replace`, raises UserError if the name is taken."""
     if replace:
         part.replace(file)
     else:

@@ -1,17 +1,18 @@
-"""The database of the settings, for one command."""
+"""The configured database, for one command."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
+from app.db.database import Reader, open_reader, open_writer
+from app.db.migrate import check_schema
+from app.db.writer import Writer
 from app.errors import UserError
+from app.feature import log_writer
+from app.features.enabled import ENABLED
 from app.match.ports import BrokenLog, Unavailable
 from app.settings import load_settings
-from app.store.db.database import Reader, open_writer
-from app.store.db.migrate import check_schema
-from app.store.db.writer import Writer
-from app.store.event_log.log import write_appends
 
 T = TypeVar("T")
 Job = Callable[[Writer, Reader], Awaitable[T]]
@@ -19,9 +20,10 @@ Job = Callable[[Writer, Reader], Awaitable[T]]
 
 @contextmanager
 def checked_database(use: str = "read") -> Iterator[str]:
-    """The URL, after its schema has been checked.
+    """The URL, after a check of the schema.
 
-    Raises UserError, also for Unavailable and BrokenLog in the block: "... cannot be {use}".
+    Turns errors into UserError, including Unavailable and BrokenLog in the block: "... cannot be
+    {use}".
     """
     settings = load_settings()
     try:
@@ -35,7 +37,7 @@ def run_job(job: Job[T], use: str = "used") -> T:
     """The result of a job that reads and writes. Raises UserError: "... cannot be {use}"."""
 
     async def run(url: str) -> T:
-        writer, reader = Writer(open_writer(url), write_appends), Reader(url)
+        writer, reader = Writer(open_writer(url), log_writer(ENABLED)), Reader(open_reader(url))
         writer.start()
         try:
             return await job(writer, reader)

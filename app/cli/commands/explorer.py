@@ -1,14 +1,14 @@
-"""`birnam explorer`: counts the public games again and compares."""
+"""`birnam explorer`: recounts the public games and compares."""
 
 from collections.abc import Iterator
 
 from app.cli.commands.database import checked_database
 from app.errors import UserError
-from app.store.explorer.audit import audit_counts, rebuild_counts
+from app.features.explorer.store.audit import audit_counts, rebuild_counts
 
 
 def check_explorer(*, repair: bool) -> Iterator[str]:
-    """Lines about the counts. Raises UserError if they differ from the log and stay so."""
+    """Lines about the counts. Raises UserError if they differ from the log and are not repaired."""
     examine = rebuild_counts if repair else audit_counts
     with checked_database() as url:
         audit = examine(url)

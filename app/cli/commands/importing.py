@@ -1,4 +1,4 @@
-"""`birnam import`: adds the games of an export, after all of them have been checked."""
+"""`birnam import`: adds the games of an export after checking all of them."""
 
 import gzip
 import hashlib
@@ -9,29 +9,29 @@ from itertools import islice
 from pathlib import Path
 
 from app.cli.commands.wording import count_games
+from app.db.migrate import check_schema
 from app.errors import UserError
+from app.features.exports.lines import line_fields
+from app.features.exports.reading import InvalidLine, read_line
+from app.features.exports.records import read_record_game
+from app.features.exports.store.imports import Imports
+from app.features.exports.store.public_matches import ExportedGame
 from app.match.ports import BrokenLog, Unavailable
 from app.settings import load_settings
-from app.store.db.migrate import check_schema
-from app.store.exports import ExportedGame
-from app.store.imports import Imports
-from app.web.exports.lines import line_fields
-from app.web.exports.reading import InvalidLine, read_line
-from app.web.exports.records import read_record_game
 
-AT_ONCE = 50  # games of one transaction
+AT_ONCE = 50  # games per transaction
 MAX_LINE = 1_000_000  # bytes
 MAX_SHOWN = 20  # invalid lines
 GZIP = b"\x1f\x8b"
 JSON, RECORD = b"{", b"[Game "  # how a line and a record begin
-SAME = ("game", "options", "moves", "times")  # the fields that tell games apart
+SAME = ("game", "options", "moves", "times")  # the fields that identify a game
 
 
 def import_games(file: Path, *, only_check: bool) -> Iterator[str]:
     """Lines about the games of a file. Raises UserError.
 
-    Nothing is written if a line is invalid, or if another match has the id of a game. Matches that
-    are in the database stay as they are.
+    Writes nothing if a line is invalid, or another match has the id of a game. Matches that are in
+    the database stay unchanged.
     """
     settings = load_settings()
     _compare_checksum(file)
@@ -56,7 +56,7 @@ def import_games(file: Path, *, only_check: bool) -> Iterator[str]:
 
 
 def _examine(file: Path, imports: Imports) -> tuple[set[str], int, list[str]]:
-    """The ids of new games, the number of those in the database, and the invalid lines."""
+    """The ids of new games, the number of existing games, and the invalid lines."""
     first: dict[str, tuple[int, bytes]] = {}
     new: set[str] = set()
     problems = []
@@ -95,7 +95,7 @@ def _read(text: bytes) -> ExportedGame:
 
 
 def _identity(game: ExportedGame, text: bytes) -> list[object]:
-    """The fields that tell games apart; a record has no times."""
+    """The fields that identify a game; a record has no times."""
     fields = line_fields(game, "")
     return [fields[name] for name in (SAME if text.startswith(JSON) else SAME[:-1])]
 
@@ -139,7 +139,7 @@ def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def _compare_checksum(file: Path) -> None:
-    """Raises UserError if the checksum of a dump is beside it and differs."""
+    """Raises UserError if there is a dump's checksum beside the file and it differs."""
     beside = file.with_name(f"{file.name}.sha256")
     if not beside.exists():
         return

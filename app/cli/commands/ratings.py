@@ -1,16 +1,18 @@
-"""`birnam ratings`: computes all ratings again from the event log and compares them."""
+"""`birnam ratings`: recomputes all ratings from the event log and compares them."""
 
 from collections.abc import Iterator
 
 from app.cli.commands.database import checked_database
 from app.errors import UserError
-from app.store.ratings.audit import RatingAudit, audit_ratings, rebuild_ratings
+from app.features.ratings.store.audit import RatingAudit, audit_ratings, rebuild_ratings
 
 SHOWN = 20  # problems
 
 
 def check_ratings(*, repair: bool) -> Iterator[str]:
-    """Lines about the ratings. Raises UserError if they differ from the log and stay so."""
+    """Lines about the ratings. Raises UserError if they differ from the log and are not
+    repaired.
+    """
     examine = rebuild_ratings if repair else audit_ratings
     with checked_database() as url:
         audit = examine(url)

@@ -6,16 +6,15 @@ from contextlib import closing
 
 from app.cli.commands.database import checked_database
 from app.cli.commands.wording import format_time
-from app.domain.chat import Report
-from app.domain.circle import circle_of_chat
-from app.store.chat import ChatReports
-from app.store.db.database import Reader
-from app.web.wording.names import display_name
+from app.db.database import Reader, open_reader
+from app.features.chat.model import Report, circle_of_chat
+from app.features.chat.store import ChatReports
+from app.players.shown_names import display_name
 
 
 def list_reports(limit: int) -> Iterator[str]:
     """The latest reports, two lines each. Raises UserError."""
-    with checked_database() as url, closing(Reader(url)) as reader:
+    with checked_database() as url, closing(Reader(open_reader(url))) as reader:
         reports = asyncio.run(ChatReports(reader).latest(limit))
     if not reports:
         yield "There are no reports."

@@ -1,19 +1,20 @@
-"""`birnam token`: access tokens of players, made by the operator."""
+"""`birnam token`: access tokens of players, created by the operator."""
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import TypeVar
 
 from app.cli.commands.database import run_job
+from app.clock import SYSTEM_CLOCK
+from app.db.database import Reader
+from app.db.writer import Rejected, Writer
 from app.errors import UserError
+from app.http.tokens import hash_secret, new_access_token, new_player_id, new_secret
 from app.match.commands import PlayerId
-from app.store.accounts.access_tokens import SCOPES, AccessToken, AccessTokens, Scope
-from app.store.accounts.profiles import Profiles
-from app.store.db.database import Reader
-from app.store.db.writer import Rejected, Writer
-from app.store.players import Players
-from app.web.tokens import hash_secret, new_access_token, new_player_id, new_secret, now
-from app.web.wording.names import display_name
+from app.players.access_tokens import SCOPES, AccessToken, AccessTokens, Scope
+from app.players.profiles import Profiles
+from app.players.shown_names import display_name
+from app.players.store import Players
 
 T = TypeVar("T")
 
@@ -47,12 +48,12 @@ def create_token(player: str, scopes: Sequence[Scope], name: str) -> str:
     async def job(stores: _Stores) -> str:
         if player == NEW:
             found = new_player_id()
-            await stores.players.create(found, hash_secret(new_secret()), now())
+            await stores.players.create(found, hash_secret(new_secret()), SYSTEM_CLOCK())
         else:
             found = await stores.player(player)
         secret = new_access_token()
         ordered = tuple(scope for scope in SCOPES if scope in scopes)
-        token = AccessToken(hash_secret(secret), found, name[:MAX_NAME], ordered, now())
+        token = AccessToken(hash_secret(secret), found, name[:MAX_NAME], ordered, SYSTEM_CLOCK())
         try:
             await stores.tokens.add(token)
         except Rejected as error:
@@ -94,7 +95,7 @@ def mark_bot(player: str, *, bot: bool) -> str:
     async def job(stores: _Stores) -> str:
         found = await stores.player(player)
         if bot:
-            return f"{await stores.players.mark_bot(found, now(), played=True)} is a bot."
+            return f"{await stores.players.mark_bot(found, SYSTEM_CLOCK(), played=True)} is a bot."
         name = display_name(found, await stores.players.unmark_bot(found))
         return f"{name} is a person."
 

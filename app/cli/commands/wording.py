@@ -1,4 +1,4 @@
-"""Times and counts as the commands print them."""
+"""Formats times and counts for the commands."""
 
 from datetime import UTC, datetime
 

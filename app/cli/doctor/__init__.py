@@ -1,1 +1,1 @@
-"""`birnam doctor`: checks of everything that the service needs."""
+"""`birnam doctor`: checks everything that the server needs."""

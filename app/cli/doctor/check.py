@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class State(StrEnum):
-    """Only FAIL prevents the service from working."""
+    """Only FAIL prevents the server from working."""
 
     OK = "ok"
     WARN = "warn"

@@ -1,42 +1,49 @@
-"""Checks of the database, and of the clock by the times stored in it."""
+"""Checks the database, and the clock by the times stored in it."""
 
-import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from app.cli.doctor.check import CheckResult, fail, ok, warn
-from app.cli.doctor.matches import check_matches
+from app.cli.doctor.matches import LATEST, check_matches
+from app.clock import SYSTEM_CLOCK, Clock
+from app.db.revisions import is_known_revision
+from app.db.sqlite_backup import file_of
+from app.event_log.health import Diagnostics, diagnose
 from app.match.ports import Unavailable
 from app.settings import Settings
-from app.store.db.health import Diagnostics, diagnose
-from app.store.db.revisions import is_known_revision
-from app.store.db.sqlite_backup import file_of
+from app.timeouts import Timeouts
 
 EARLIEST = datetime(2026, 1, 1, tzinfo=UTC)  # an earlier clock is wrong
 TOLERANCE = 5_000  # milliseconds that another machine's clock may be ahead
 MIB = 1 << 20
 
 
-def check_database(settings: Settings, *, every_match: bool) -> Iterator[CheckResult]:
+def check_database(
+    settings: Settings,
+    *,
+    every_match: bool,
+    clock: Clock = SYSTEM_CLOCK,
+    timeouts: Timeouts = Timeouts(),
+) -> Iterator[CheckResult]:
     file = file_of(settings.database_url)
     if file is not None and not file.exists():
         yield fail("database", f"{file} does not exist", "run birnam migrate")
-        yield _check_clock(None)
+        yield _check_clock(clock(), None)
         return
     try:
-        diagnostics = diagnose(settings.database_url)
+        diagnostics = diagnose(settings.database_url, timeouts)
     except Unavailable as error:
         reason = " ".join(str(error).split())
         yield fail("database", f"cannot be opened and written: {reason}", _advice(reason))
-        yield _check_clock(None)
+        yield _check_clock(clock(), None)
         return
     size = "" if file is None else f", {file.stat().st_size / MIB:.1f} MiB"
     yield ok("database", f"{diagnostics.engine} can be read and written{size}")
     yield _check_durability(diagnostics)
     yield _check_schema(diagnostics)
     if diagnostics.current:
-        yield from check_matches(settings, every=every_match)
-    yield _check_clock(diagnostics)
+        yield from check_matches(settings, None if every_match else LATEST)
+    yield _check_clock(clock(), diagnostics)
 
 
 def _advice(reason: str) -> str:
@@ -68,8 +75,7 @@ def _check_schema(diagnostics: Diagnostics) -> CheckResult:
     return fail("schema", f"{found} is newer than this Birnam ({wanted})", "update Birnam")
 
 
-def _check_clock(diagnostics: Diagnostics | None) -> CheckResult:
-    now = time.time_ns() // 1_000_000
+def _check_clock(now: int, diagnostics: Diagnostics | None) -> CheckResult:
     text = datetime.fromtimestamp(now / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
     if now < EARLIEST.timestamp() * 1000:
         return fail("clock", f"{text} is wrong", "set the clock and synchronize it by NTP")

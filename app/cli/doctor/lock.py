@@ -1,17 +1,17 @@
-"""The check of the lock that keeps a second server from the data folder."""
+"""Checks the lock that keeps a second server out of the data folder."""
 
 from collections.abc import Iterator
 
 from app.cli.doctor.check import CheckResult, fail, ok
+from app.db.disk import describe_failure
+from app.db.server_lock import is_locked
+from app.db.sqlite_backup import file_of
 from app.match.ports import Unavailable
 from app.settings import Settings
-from app.store.db.disk import describe_failure
-from app.store.db.server_lock import is_locked
-from app.store.db.sqlite_backup import file_of
 
 
 def check_lock(settings: Settings) -> Iterator[CheckResult]:
-    """Only for SQLite; PostgreSQL may have several servers."""
+    """For SQLite only; PostgreSQL may have several servers."""
     if file_of(settings.database_url) is None:
         return
     folder = settings.database.parent

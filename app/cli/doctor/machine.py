@@ -1,14 +1,14 @@
-"""Checks of the machine: Python, the data folder, the disk, file permissions and limits."""
+"""Checks the machine: Python, the data folder, the disk, file permissions and limits."""
 
 import errno
 import os
 import platform
-import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from shutil import disk_usage
 
 from app.cli.doctor.check import CheckResult, fail, ok, warn
 from app.settings import Settings
@@ -16,13 +16,19 @@ from app.settings import Settings
 MIN_PYTHON = (3, 11)
 GIB = 1 << 30
 LOW_SPACE, NO_SPACE = GIB, GIB // 20  # free bytes on the disk
-MIN_FILES = 1024  # that may be open; each socket is one
+MIN_FILES = 1024  # open files; each socket is one
 
 
-def check_machine(settings: Settings) -> Iterator[CheckResult]:
+def free_bytes(folder: Path) -> int:
+    return disk_usage(folder).free
+
+
+def check_machine(
+    settings: Settings, free_space: Callable[[Path], int] = free_bytes
+) -> Iterator[CheckResult]:
     yield _check_python()
     yield _check_folder(settings.data.absolute())
-    yield _check_disk(settings.data.absolute())
+    yield _check_disk(settings.data.absolute(), free_space)
     yield _check_keys(settings.push_keys)
     yield from _check_files(settings.database)
     yield from _check_open_files()
@@ -50,19 +56,15 @@ def _check_folder(data: Path) -> CheckResult:
     return ok("folder", f"{data} can be written")
 
 
-def _check_disk(data: Path) -> CheckResult:
+def _check_disk(data: Path, free_space: Callable[[Path], int]) -> CheckResult:
     folder = next(folder for folder in (data, *data.parents) if folder.is_dir())
-    free = _free_bytes(folder)
+    free = free_space(folder)
     text = f"{free / GIB:.1f} GiB free"
     if free < NO_SPACE:
         return fail("disk", text, "free some space; when the disk is full, moves are refused")
     if free < LOW_SPACE:
         return warn("disk", text, "free some space; a backup needs as much as the database")
     return ok("disk", text)
-
-
-def _free_bytes(folder: Path) -> int:
-    return shutil.disk_usage(folder).free
 
 
 def _check_keys(file: Path) -> CheckResult:
@@ -81,7 +83,7 @@ def _check_keys(file: Path) -> CheckResult:
 
 
 def _check_files(database: Path) -> Iterator[CheckResult]:
-    """The files of a SQLite database have chat messages and the addresses of webhooks."""
+    """A SQLite database's files contain chat messages and the addresses of webhooks."""
     files = sorted(database.parent.glob(f"{database.name}*"))
     if os.name != "posix" or not files:
         return

@@ -1,28 +1,28 @@
-"""Checks of the stored matches: tables, logs, and the lists that are derived from them."""
+"""Checks the stored matches: tables, logs, and the lists derived from them."""
 
 from collections.abc import Iterator
 
 from app.cli.doctor.check import CheckResult, fail, ok
+from app.db.disk import describe_failure
+from app.event_log.examination import examine_matches, missing_columns
 from app.match.ports import Unavailable
 from app.settings import Settings
-from app.store.db.disk import describe_failure
-from app.store.event_log.examination import examine_matches, missing_columns
 
-LATEST = 2_000  # matches that are examined by default
+LATEST = 2_000  # matches examined by default
 MAX_SHOWN = 20  # problems
 
 RESTORE = "restore a copy: birnam restore FILE"
 DAMAGED = f"this match cannot be trusted, the others go on; {RESTORE}"
 
 
-def check_matches(settings: Settings, *, every: bool) -> Iterator[CheckResult]:
-    """Check a database whose schema is current."""
+def check_matches(settings: Settings, latest: int | None = LATEST) -> Iterator[CheckResult]:
+    """Check a database whose schema is current: the latest matches, or all for None."""
     try:
         missing = missing_columns(settings.database_url)
         yield from (fail("layout", problem, RESTORE) for problem in missing)
         if not missing:
             yield ok("layout", "no table and no column is missing")
-            yield from _check_logs(settings, None if every else LATEST)
+            yield from _check_logs(settings, latest)
     except Unavailable as error:
         yield fail("logs", f"cannot be read: {describe_failure(error)}", RESTORE)
 

@@ -1,4 +1,4 @@
-"""The check of the port: free, used by Birnam, or used by another program."""
+"""Checks the port: free, used by Birnam, or used by another program."""
 
 import http.client
 import json
@@ -12,14 +12,14 @@ TIMEOUT = 3.0  # seconds
 LOOPBACK_OF = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # where a server on all interfaces answers
 
 
-def check_port(settings: Settings) -> CheckResult:
+def check_port(settings: Settings, timeout: float = TIMEOUT) -> CheckResult:
     host = LOOPBACK_OF.get(settings.host, settings.host)
     address = f"{settings.host}:{settings.port}"
     try:
-        socket.create_connection((host, settings.port), TIMEOUT).close()
+        socket.create_connection((host, settings.port), timeout).close()
     except OSError:
         return _check_bind(settings, address)
-    return _check_readiness(host, settings.port, address)
+    return _check_readiness(host, settings.port, address, timeout)
 
 
 def _check_bind(settings: Settings, address: str) -> CheckResult:
@@ -36,8 +36,8 @@ def _check_bind(settings: Settings, address: str) -> CheckResult:
     return ok("port", f"{address} is free")
 
 
-def _check_readiness(host: str, port: int, address: str) -> CheckResult:
-    connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
+def _check_readiness(host: str, port: int, address: str, timeout: float) -> CheckResult:
+    connection = http.client.HTTPConnection(host, port, timeout=timeout)
     try:
         connection.request("GET", "/readyz")
         answer: Any = json.loads(connection.getresponse().read(10_000))

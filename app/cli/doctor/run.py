@@ -45,6 +45,6 @@ def report(*, as_json: bool, every_match: bool) -> None:
 
 
 def _variables(settings: Settings) -> str:
-    """The variables that are set. Their values may be secret."""
+    """The variables that are set, without values, which may be secret."""
     names = sorted(f"BIRNAM_{name}".upper() for name in settings.model_fields_set)
     return f"{', '.join(names)} set" if names else "all defaults"

@@ -1,4 +1,4 @@
-"""Checks of what computer players need: the compiler, its cache, and tables of solved games."""
+"""Checks the needs of computer players: the compiler, its cache, and tables of solved games."""
 
 import json
 import os
@@ -14,12 +14,12 @@ MIB = 1 << 20
 
 
 def check_thinking(settings: Settings) -> Iterator[CheckResult]:
-    """These checks only warn: people can play each other without computers."""
-    yield _check_compiler(SOURCES, compiled_folder(settings.data))
+    """Only warns: people can play each other without computers."""
+    yield check_compiler(SOURCES, compiled_folder(settings.data))
     yield _check_tables(settings.tables)
 
 
-def _check_compiler(sources: Path, in_data: Path | None) -> CheckResult:
+def check_compiler(sources: Path, in_data: Path | None) -> CheckResult:
     """`in_data`: the folder for compiled code, if it is in the data folder."""
     if not jit.COMPILED:
         return warn("compiler", "numba is missing: computers think slowly", "run make install")
@@ -37,10 +37,10 @@ def _check_compiler(sources: Path, in_data: Path | None) -> CheckResult:
 def _check_tables(folder: Path) -> CheckResult:
     files = sorted(folder.glob("*.table"))
     if not files:
-        return ok("tables", "none; birnam solve makes them, without them Moxie is searched")
+        return ok("tables", "none; computers search Moxie until a server has solved it")
     incomplete = [file.name for file in files if not _is_complete(file)]
     if incomplete:
-        advice = "delete these files; birnam solve makes them again"
+        advice = "delete these files; the server makes them again"
         return warn("tables", f"{', '.join(incomplete)}: not a complete table", advice)
     size = sum(file.stat().st_size for file in files) / MIB
     return ok("tables", f"{len(files)} solved, {size:.0f} MiB")

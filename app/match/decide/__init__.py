@@ -1,4 +1,4 @@
-"""Decides commands: the only place where one is refused."""
+"""Decides commands. Nothing else refuses a command."""
 
 from typing import assert_never
 
@@ -37,7 +37,7 @@ from app.match.state import Match
 
 __all__ = ["Decision", "Refused", "decide"]
 
-_OPENING = Open | OpenTournamentGame  # a union costs more to make than to ask
+_OPENING = Open | OpenTournamentGame  # making a union costs more than asking
 
 
 def decide(match: Match | None, request: CommandRequest) -> Decision:

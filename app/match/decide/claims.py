@@ -1,4 +1,4 @@
-"""Claims against a player to move who has been absent for long."""
+"""Claims against a player to move who has long been absent."""
 
 from app.match.commands import Claim, ClaimKind, CommandRequest
 from app.match.decide.guards import (
@@ -19,9 +19,9 @@ UNTIMED_WAIT = DAY  # milliseconds; without a clock, the position must also be t
 
 
 def claim_times(match: Match, absent_since: int) -> dict[ClaimKind, int]:
-    """The claims that are possible while the player to move is absent, each with its earliest time.
+    """The possible claims against an absent player to move, each with its earliest time.
 
-    A pause can always be claimed. In correspondence games nothing else can.
+    A pause can always be claimed; in correspondence games, only a pause.
     """
     first = _since(match, absent_since) + ABSENT_AFTER
     times: dict[ClaimKind, int] = {}
@@ -71,7 +71,7 @@ def _not_claimable(match: Match, kind: ClaimKind, request: CommandRequest) -> Re
 
 
 def _since(match: Match, absent_since: int) -> int:
-    """Since when an absence counts: a player whom an outage kept away can come back after it."""
+    """Since when an absence counts. An outage may have kept the player away."""
     clocks = match.timekeeping.clocks
     return max(absent_since, clocks.grace_until) if clocks else absent_since
 

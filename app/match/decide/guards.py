@@ -25,10 +25,10 @@ Values = Mapping[str, str | int]
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The refusal of a command: `reason` for programs, the rest for `app/web/wording/refusals.py`.
+    """The refusal of a command: `reason` for programs, the rest for `app/http/wording/refusals.py`.
 
-    `text` names the message if that is not the reason, and `values` are put into it. `line` is the
-    move or the line of moves that is at fault.
+    `text` names the message if it is not `reason`; `values` fill it in. `line` is the offending
+    move or line of moves.
     """
 
     reason: str
@@ -41,12 +41,12 @@ Decision = tuple[Event, ...] | Refused
 
 OVER = Refused("over")
 
-MAX_BETWEEN_MOVES = 50  # entries since a move or the start, after which only moves are accepted
-MAX_ENTRIES = 3_000  # of a match, after which it can only be played to its end
+MAX_BETWEEN_MOVES = 50  # entries since a move or the start; beyond them, only moves are accepted
+MAX_ENTRIES = 3_000  # entries of a match; beyond them, it can only be played to its end
 
 
 def too_many_entries(match: Match, command: Command) -> Refused | None:
-    """The refusal of a command that only makes the log longer, if the log is long enough.
+    """The refusal of a command that only lengthens the log, if the log is too long.
 
     Moves, and whatever ends or resumes a game, are always accepted: a match can be finished.
     """
@@ -78,7 +78,9 @@ def cannot_act(match: Match, by: PlayerId) -> Refused | None:
 
 
 def is_stale(match: Match, at: int, *, any_position: bool = False) -> Refused | None:
-    """The refusal if the position has changed since version `at`, or there is no such version."""
+    """The refusal if the position has changed since version `at`, or that version does not
+    exist.
+    """
     current = any_position or match.position_version <= at
     if not current or at > match.version:
         return Refused("stale")
@@ -86,7 +88,7 @@ def is_stale(match: Match, at: int, *, any_position: bool = False) -> Refused | 
 
 
 def refused_move(error: IllegalMove | NotationError, move: str, line: str = "") -> Refused:
-    """The refusal of a move for which the engine has raised an error."""
+    """The refusal of a move that the engine rejects."""
     return Refused(error.reason, error.text, {"move": move[:20], **error.values}, line)
 
 
@@ -99,7 +101,7 @@ def acting_color(match: Match, by: PlayerId) -> Color:
 def departure_events(
     position: Position, departure: Resigned | Flagged | Skipped, end: EndReason
 ) -> tuple[Event, ...]:
-    """The departure and what follows: the end for this reason if only one player remains."""
+    """The departure and its consequences: if only one player remains, the end for this reason."""
     after = position.without(departure.color)
     if len(after.active) < 2:
         return (departure, Ended(end))
@@ -107,7 +109,7 @@ def departure_events(
 
 
 def forced_events(position: Position) -> tuple[Event, ...]:
-    """The forced passes from a position on, and the end if it is reached."""
+    """The forced passes from a position on, and the end if they lead to it."""
     events: list[Event] = []
     while not position.over and position.legal_moves == (PASS,):
         events.append(Passed("nothing-to-capture"))

@@ -1,4 +1,4 @@
-"""Decisions about players who were merged while their game was being opened."""
+"""Decides about players who were merged while their game was being opened."""
 
 from app.match.commands import SERVICE, MergePlayers, PlayerId
 from app.match.decide.guards import Decision, Refused

@@ -1,4 +1,4 @@
-"""Decisions about offers and answers, pauses, gifts of time, rematches and excused time."""
+"""Decides about offers and answers, pauses, gifts of time, rematches and excused time."""
 
 from typing import assert_never
 
@@ -41,7 +41,7 @@ from app.match.state import Match, OpenOffer
 from app.match.time_control import DAY, HOUR
 from engine import Color, Position
 
-MAX_LIVE_TIME = 6 * HOUR  # milliseconds; no live clock is given more than this
+MAX_LIVE_TIME = 6 * HOUR  # milliseconds; no running clock is given more
 MAX_CORRESPONDENCE_TIME = 60 * DAY
 
 
@@ -91,7 +91,7 @@ def _offer(match: Match, command: Offer, by: PlayerId) -> Decision:
 
 
 def _with_computers(match: Match, offered: Offered) -> Decision:
-    """An offer that computers accept at once, except for a draw, about which they think first."""
+    """An offer that computers accept immediately. They think first about a draw."""
     if offered.offer == "draw":
         return (offered,)
     offer = OpenOffer(match.version + 1, offered.offer, offered.color, offered.ply)
@@ -101,13 +101,13 @@ def _with_computers(match: Match, offered: Offered) -> Decision:
 
 
 def _moves_to_wait(match: Match, color: Color, command: Offer) -> int:
-    """How many plies must be played before an offer can be made again: 2, then 4, 8 and so on."""
+    """How many plies must be played before an offer can be repeated: 2, then 4, 8 and so on."""
     times, ply = match.declined.get((color, command.kind), (0, 0))
     return max(0, ply + 2 ** min(times, 10) - len(match.turns)) if times else 0
 
 
 def _takeback_ply(match: Match, color: Color, ply: int | None) -> int | Refused:
-    """The ply that a takeback goes back to: by default, that of the color's last own move."""
+    """The ply that a takeback returns to: by default, the color's last own move."""
     if not match.terms.takebacks:
         return Refused("no-takebacks")
     if ply is None:
@@ -137,7 +137,7 @@ def _answer(match: Match, command: Answer, by: PlayerId) -> Decision:
 
 
 def _offer_events(match: Match, offer: OpenOffer) -> tuple[Event, ...]:
-    """The events of an offer that all have accepted."""
+    """The events of an offer that everybody has accepted."""
     match offer.kind:
         case "draw":
             return (Ended("agreed"),)

@@ -1,4 +1,4 @@
-"""Decisions about opening a match: its game, time control, seats and imported moves."""
+"""Decides about opening a match: its game, time control, seats and imported moves."""
 
 from app.match.bot_players import LEVELS, is_computer
 from app.match.commands import SERVICE, Open, OpenTournamentGame, PlayerId

@@ -7,7 +7,7 @@ from engine import Color, IllegalMove, NotationError, Position, format_move, par
 
 
 def plan_refusal(position: Position, color: Color, lines: PlannedLines) -> Refused | None:
-    """Why these lines are not a valid plan of a color; None if they are one."""
+    """Why the lines are not a valid plan of a color; None if they are."""
     if len(lines) > MAX_LINES or any(len(line) > MAX_LENGTH for line in lines):
         limits = {"lines": MAX_LINES, "moves": MAX_LENGTH}
         return Refused("no-plan", "plan-too-big", limits)
@@ -22,7 +22,9 @@ def plan_refusal(position: Position, color: Color, lines: PlannedLines) -> Refus
 def _line_refusal(
     position: Position, color: Color, line: tuple[str, ...], answers: dict[tuple[str, ...], str]
 ) -> Refused | None:
-    """Why a line is invalid. Adds the planner's moves to `answers`, by the moves before them."""
+    """Why a line is invalid. Adds the planner's moves to `answers`, keyed by the moves before
+    them.
+    """
     mover = None
     for number, text in enumerate(line):
         played = " ".join(line[: number + 1])

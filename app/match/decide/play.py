@@ -1,4 +1,4 @@
-"""Decisions about moves, resignations, conditional moves and flags."""
+"""Decides about moves, resignations, conditional moves and flags."""
 
 from typing import assert_never
 
@@ -109,7 +109,7 @@ def _choose_color(match: Match, command: ChooseColor, request: CommandRequest) -
 
 
 def _with_planned_moves(match: Match, played: Played, at: int) -> Decision:
-    """A move, and the forced passes and planned moves that follow it."""
+    """A move, then the forced passes and planned moves that follow it."""
     events: list[Event] = [played]
     version = match.version + 1
     match = apply_event(match, played, at, version)

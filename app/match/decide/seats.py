@@ -1,4 +1,4 @@
-"""Decisions about seats, join requests, one-time links, reservations and added computers."""
+"""Decides about seats, join requests, one-time links, reservations and added computers."""
 
 from typing import assert_never
 
@@ -80,7 +80,7 @@ def _sit(match: Match, command: Sit, by: PlayerId) -> Decision:
 
 
 def _seat_for(match: Match, wanted: Color | None, by: PlayerId) -> Color | Refused:
-    """The seat for a player who wants a color, or any for None."""
+    """The seat for a player who wants a color, or any color for None."""
     free = [color for color, player in match.seating.seats if player is None]
     if not free:
         return Refused("seat-taken")
@@ -103,7 +103,7 @@ def _sitting_down(
 ) -> Decision:
     """The events of a player who takes a seat: the wanted color, or any for None.
 
-    A host whose color was drawn at random makes way for a player who wants that color.
+    A host whose color was drawn at random yields it to a player who wants it.
     """
     used_key = key if key in match.seating.one_time_keys else None
     host, elsewhere = match.terms.host, _other_seat_of_host(match, wanted)
@@ -115,7 +115,7 @@ def _sitting_down(
 
 
 def _other_seat_of_host(match: Match, wanted: Color | None) -> Color | None:
-    """The seat for a host who makes way for a player who wants their color."""
+    """The new seat for a host who yields their color."""
     seats = dict(match.seating.seats)
     if not match.terms.random_color or wanted is None or seats.get(wanted) != match.terms.host:
         return None
@@ -145,7 +145,7 @@ def _leave(match: Match, by: PlayerId) -> Decision:
 
 
 def _cancel_joining(match: Match, by: PlayerId) -> tuple[Event, ...]:
-    """Withdraw the join request and give up the reservation of a player without a seat."""
+    """Withdraw the join request of a player without a seat, and give up their reservation."""
     if match.ended:
         return ()
     request, reserved = match.seating.join_request_of(by), match.seating.reserved_seat_of(by)

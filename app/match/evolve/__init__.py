@@ -50,7 +50,7 @@ from engine import PASS, Position, find_game, parse_move
 
 
 def start_match(entry: Entry) -> Match:
-    """The match after its first entry. Raises ValueError if that does not begin with Opened."""
+    """The match after its first entry. Raises ValueError unless it begins with Opened."""
     first, *rest = entry.events
     if not isinstance(first, Opened):
         raise ValueError("a log begins with Opened")

@@ -1,4 +1,4 @@
-"""Clock changes of a match, each with an entry in the ledger."""
+"""Changes the clocks of a match, each change with an entry in the ledger."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,7 +9,7 @@ from app.match.state import LedgerEntry, LedgerKind, Match, Timekeeping
 from app.match.time_control import MINUTE
 from engine import Color
 
-RESUME_GRACE = MINUTE  # milliseconds; the mover's clock waits when another player ends a pause
+RESUME_GRACE = MINUTE  # milliseconds; the grace when another player ends a pause
 
 
 def begin_turn(match: Match, at: int) -> Match:
@@ -30,7 +30,7 @@ def press(
     if clocks is None or clocks.mover is None:
         return timekeeping
     pressed = clocks.press(at, lag)
-    if pressed is None:  # cannot happen: decide refuses moves that come too late
+    if pressed is None:  # impossible: decide refuses moves that come too late
         return timekeeping
     after, charge = pressed
     side = after.sides[clocks.mover]
@@ -79,7 +79,7 @@ def pause(match: Match, reason: PauseReason, at: int) -> Match:
 
 
 def resume(match: Match, color: Color, at: int) -> Match:
-    """Start the mover's clock: at once if the mover resumes, after a grace otherwise."""
+    """Start the mover's clock, after a grace unless the mover resumed."""
     match = replace(match, timekeeping=replace(match.timekeeping, paused=None))
     clocks, mover = match.timekeeping.clocks, match.to_move
     if clocks is None or mover is None:
@@ -108,7 +108,7 @@ def excuse(match: Match, since: int, until: int, at: int) -> Match:
 
 
 def restore(match: Match, before: Clocks | None, at: int) -> Match:
-    """After a takeback: the clocks as they were when the turn began."""
+    """The clocks after a takeback, as they were when the turn began."""
     clocks = match.timekeeping.clocks
     if clocks is None or before is None:
         return match

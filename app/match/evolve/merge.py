@@ -1,4 +1,4 @@
-"""A merge of players: an account takes the place of a guest."""
+"""Applies a merge: an account replaces a guest."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Offer events: offers and answers, takebacks, pauses, gifts of time, excused outages."""
+"""Applies offers and answers, takebacks, pauses, gifts of time and excused outages."""
 
 from dataclasses import replace
 from typing import assert_never
@@ -25,7 +25,7 @@ def apply_offer_event(
     at: int,
     version: int,
 ) -> Match:
-    """The match after an offer event of the entry `version`, which becomes an offer's id."""
+    """The match after an event of the entry `version`, which becomes the id of an offer."""
     match event:
         case Offered(kind, color, ply):
             offer = OpenOffer(version, kind, color, ply)
@@ -57,7 +57,7 @@ def _accept(match: Match, number: int, color: Color) -> Match:
 
 
 def _decline(match: Match, number: int) -> Match:
-    """Remove an offer, declined or withdrawn, and count it: the next of its kind has to wait."""
+    """Remove a declined or withdrawn offer, and count it: the next of its kind has to wait."""
     offer = match.offer(number)
     if offer is None:
         return match

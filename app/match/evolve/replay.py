@@ -1,6 +1,6 @@
-"""Replays turns in succession: the same as one evolve after the other, but copies the match once.
+"""Replays many turns: like one `evolve` after another, but copies the match once.
 
-A match that sleeps is opened in the time that this takes.
+This determines how long it takes to open a sleeping match.
 """
 
 from collections.abc import Iterable
@@ -20,11 +20,13 @@ def has_only_turns(entry: Entry) -> bool:
 
 
 def play_turns(match: Match, entries: Iterable[Entry]) -> Match:
-    """The match after entries of turns, in which nobody has planned moves. Raises IllegalMove."""
+    """The match after entries of turns, during which nobody has planned moves. Raises
+    IllegalMove.
+    """
     position, timekeeping, turns = match.position, match.timekeeping, list(match.turns)
     moved = {color for color, _ in match.seating.seats if match.has_moved(color)}
     timed = timekeeping.clocks is not None
-    began = None  # when the latest turn ended, and the next one began
+    began = None  # end of the latest turn and start of the next
     for entry in entries:
         for event in entry.events:
             if timed and began is not None:
@@ -60,7 +62,7 @@ def play_turns(match: Match, entries: Iterable[Entry]) -> Match:
 def _begin_turn(
     timekeeping: Timekeeping, position: Position, moved: set[Color], at: int
 ) -> Timekeeping:
-    """As `clock.begin_turn`, before a turn that was played: the game is not over."""
+    """Like `clock.begin_turn`, but the game cannot be over before a played turn."""
     if timekeeping.clocks is None:
         return timekeeping
     mover = position.turn

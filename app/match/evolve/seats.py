@@ -1,4 +1,4 @@
-"""Seat events: players sit down, leave, ask for a seat."""
+"""Applies seat events: players sit down, leave, or ask for a seat."""
 
 from dataclasses import replace
 from typing import assert_never
@@ -29,7 +29,7 @@ def apply_seat_event(match: Match, event: SeatEvent, version: int) -> Match:
 
 
 def _without_plan_and_offers(match: Match, color: Color) -> Match:
-    """The match for the next player of a color: no plan, no open offer, none declined."""
+    """The match for the next player of a color: without plan, open offer or declined offers."""
     plans = {other: plan for other, plan in match.plans.items() if other != color}
     declined = {key: times for key, times in match.declined.items() if key[0] != color}
     return replace(match, offers=(), plans=plans, declined=declined)
@@ -58,7 +58,7 @@ def _apply(seating: Seating, event: SeatEvent, version: int) -> Seating:
 
 
 def _sit(seating: Seating, event: Seated, version: int) -> Seating:
-    """Sitting down ends the player's join request and reservations, and uses up the key."""
+    """Seat a player. Their join request and reservations end; the key is used up."""
     keys = seating.one_time_keys - {event.key} if event.key else seating.one_time_keys
     requests = seating.join_requests
     return replace(

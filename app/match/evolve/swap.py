@@ -9,7 +9,7 @@ from engine import Color
 
 
 def choose_color(match: Match, color: Color, at: int, version: int, lag: int) -> Match:
-    """The match after a choice. Players who swap their colors take their clocks with them."""
+    """The match after a choice. Players who swap colors keep their clocks."""
     swapped = color != match.to_move
     match = clock.press_for_choice(match, at, lag)
     if swapped:

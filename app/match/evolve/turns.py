@@ -1,4 +1,4 @@
-"""Events that change the position: a turn, a player who leaves the game, a takeback."""
+"""Applies events that change the position: a turn, a departure, a takeback."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ def play_turn(
 ) -> Match:
     """The match after a turn in the entry `version`. Raises IllegalMove.
 
-    This is done for every move, so it copies the match once, and not by the slower `replace`.
+    Every move calls this, so it copies the match once, and without the slower `replace`.
     """
     before = match.position
     clocks = match.timekeeping.clocks
@@ -52,7 +52,9 @@ def play_turn(
 
 
 def remove_player(match: Match, color: Color, departure: Departure, at: int) -> Match:
-    """The match without a player. If it was their turn, the next player's clock starts."""
+    """The match after a player's departure. If it was their turn, the next player's clock
+    starts.
+    """
     position = match.position.without(color)
     turn_changed = position.to_move != match.position.to_move
     departed = {**match.departed, color: departure}
@@ -61,7 +63,7 @@ def remove_player(match: Match, color: Color, departure: Departure, at: int) -> 
 
 
 def take_back(match: Match, ply: int, at: int) -> Match:
-    """The match after `ply` turns. Players who have left since do not return."""
+    """The match after `ply` turns. Players who have left do not return."""
     turn = match.turns[ply]
     position: Position = turn.before
     for color in match.departed:

@@ -1,1 +1,1 @@
-"""Servers and parts with which the service is compared."""
+"""Servers and parts for comparison with the service."""

@@ -9,7 +9,7 @@ import uvloop
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 from websockets.exceptions import ConnectionClosed
 
-from app.loadtest.runner import raise_file_limit
+from bench.load.runner import raise_file_limit
 
 BROADCAST = "go "
 MAX_SOCKETS = 12_000

@@ -14,7 +14,7 @@ class Boardgame(NodeServer):
         super().__init__(folder, "boardgame.cjs", ["boardgame.io@0.50.2"])
 
     async def play(self, matches: int, at_once: int) -> Load:
-        """Play new matches, of which so many are played at the same time."""
+        """Play new matches, `at_once` of them at the same time."""
         tables = [
             {"match_id": secrets.token_hex(8), "moves": list(random_game())} for _ in range(matches)
         ]

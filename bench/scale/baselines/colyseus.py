@@ -19,7 +19,7 @@ class Colyseus(NodeServer):
         super().__init__(folder, "colyseus.cjs", PACKAGES)
 
     async def play(self, matches: int, at_once: int) -> Load:
-        """Play new matches, of which so many are played at the same time."""
+        """Play new matches, `at_once` of them at the same time."""
         url = f"http://{self.site}/matchmake/"
         async with httpx2.AsyncClient(base_url=url, trust_env=False, timeout=30) as http:
             tables = [await _open_room(http) for _ in range(matches)]

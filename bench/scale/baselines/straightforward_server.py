@@ -14,7 +14,7 @@ from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from sqlalchemy import create_engine, event
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
-from app.web.tokens import new_match_id, new_player_id
+from app.http.tokens import new_match_id, new_player_id
 from engine import (
     PASS,
     IllegalMove,

@@ -11,7 +11,7 @@ from engine.think.value import SearchResult
 
 
 class CustodialThinker:
-    """Thinks about custodial games. Raises Unsupported where a board is too large."""
+    """Thinks about custodial games. Raises Unsupported if a board is too large."""
 
     def best(
         self, position: Position, limits: SearchLimits, stop: StopFlag, seed: int = 0

@@ -1,1 +1,1 @@
-"""How even the games are: results of self-play, measured by bench/think/fairness.py."""
+"""The evenness of the games: results of self-play, measured by bench/think/fairness.py."""

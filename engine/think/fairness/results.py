@@ -11,7 +11,7 @@ from typing import Literal
 Start = Literal["usual", "balanced"]
 Interval = tuple[float, float]
 
-Z = 1.96  # standard deviations of an interval of 95 %
+Z = 1.96  # standard deviations of a 95 % interval
 FILE = files("engine.think.fairness") / "results.jsonl"
 
 
@@ -19,7 +19,7 @@ FILE = files("engine.think.fairness") / "results.jsonl"
 class Result:
     """The games of one way to play.
 
-    `options` are those that differ from the usual game. `plies` and `exact`: the depth of the
+    `options` are the ones that differ from the usual game. `plies` and `exact`: the depth of the
     search, and the number of empty cells from which on it was exact. `seats` are the points of the
     players in turn order; a draw is shared. `margin` and `spread`: the mean of the first player's
     lead at the end over the mean of the others, in stones, and its standard deviation; None in
@@ -46,12 +46,12 @@ class Result:
 
     @property
     def share_interval(self) -> Interval:
-        """Of 95 %."""
+        """The 95 % interval."""
         return wilson(self.seats[0], self.games)
 
     @property
     def margin_interval(self) -> Interval | None:
-        """Of 95 %, for the mean."""
+        """The 95 % interval of the mean."""
         if self.margin is None or self.spread is None:
             return None
         half = Z * self.spread / sqrt(self.games)
@@ -59,7 +59,7 @@ class Result:
 
 
 def wilson(points: float, games: int) -> Interval:
-    """The interval of 95 % for a share, by Wilson."""
+    """The 95 % interval of a share, by Wilson."""
     share, square = points / games, Z * Z / games
     middle = (share + square / 2) / (1 + square)
     half = Z * sqrt(share * (1 - share) / games + square / games / 4) / (1 + square)
@@ -85,7 +85,7 @@ def format_results(results: Iterable[Result]) -> str:
 
 
 def with_result(results: Iterable[Result], new: Result) -> tuple[Result, ...]:
-    """The results with a new one in place of that for the same way to play, or at the end."""
+    """The results with a new one, which replaces the old one for the same way to play."""
     found = {str(_key(one)): one for one in results}
     found[str(_key(new))] = new
     return tuple(found.values())

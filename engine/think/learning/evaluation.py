@@ -35,7 +35,7 @@ class EvaluationTables(NamedTuple):
 
 @jit
 def bounded(sums: Sums, largest: float) -> Sums:
-    """Sums of weights as leads, of which none exceeds `largest`."""
+    """Sums of weights as leads, none of which exceeds `largest`."""
     found: Sums = sums / np.sqrt(1 + (sums / largest) ** 2)
     return found
 

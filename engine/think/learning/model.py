@@ -28,7 +28,7 @@ FORMAT = 2
 PER_STONE = 100  # weights are hundredths of stones
 FILE_STEP = 8  # files round weights to multiples of this, which makes them a third smaller
 ARRAYS = ("weights", "constant", "deviation")
-NETWORK = "network."  # before the names of its arrays in a file
+NETWORK = "network."  # prefix of its arrays' names in a file
 UNREADABLE = (
     ValueError,
     KeyError,
@@ -42,7 +42,7 @@ UNREADABLE = (
 
 
 class ModelError(ValueError):
-    """A file holds no model, or the model of another game."""
+    """A file contains no model, or another game's model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Stages:
 
 @dataclass(frozen=True, kw_only=True)
 class GameKind:
-    """The properties that games with a common model share."""
+    """The properties shared by games with a common model."""
 
     board: Board
     players: int
@@ -71,7 +71,9 @@ class GameKind:
 
     @property
     def turns(self) -> int:
-        """The players to move that the model tells apart: with two, the mover always evaluates."""
+        """The players to move that the model distinguishes: with two, the mover always
+        evaluates.
+        """
         return self.players if self.players > 2 else 1
 
 
@@ -141,7 +143,7 @@ class Model:
         )
 
     def without_weights(self) -> "Model":
-        """A small model that knows chances, for those who have its tables."""
+        """A small model that only knows chances, for callers that have its tables."""
         return replace(self, weights=self.weights[:0].copy(), network=None)
 
     def chance(self, value: int, stones: int) -> float:
@@ -190,7 +192,7 @@ def pack_model(model: Model) -> bytes:
 
 
 def unpack_model(content: bytes, kind: GameKind) -> Model:
-    """Raises ModelError, also for the model of another kind of game."""
+    """Raises ModelError, including for the model of another kind of game."""
     head, arrays = _unpack(content)
     try:
         found = Model(

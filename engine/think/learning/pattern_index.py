@@ -1,9 +1,9 @@
 """Pattern indices: for every instance of a pattern, the stones on its cells as one number.
 
-A cell is a digit: 0 if empty, 1 for a stone of the player who evaluates, 2 and 3 for others. An
-index has the digits of its cells, the first cell's the lowest. A set of cells is two words of 64
-bits. Each byte of a word adds a contribution to the indices of all instances, which is looked up
-for a block of sixteen instances at once: four words of four lanes each.
+A cell is a digit: 0 if empty, 1 for the evaluating player's stone, 2 and 3 for others. An index has
+the digits of its cells, the first cell's lowest. A set of cells is two words of 64 bits. Each byte
+of a word adds a contribution to the indices of all instances, which is looked up for a block of
+sixteen instances at once: four words of four lanes each.
 """
 
 from collections.abc import Sequence
@@ -59,7 +59,7 @@ def partial_indices(low: np.uint64, high: np.uint64, contributions: Words, block
 
 
 def symmetry_classes(pattern: Pattern, states: int) -> NDArray[np.int32]:
-    """The class of each index of a pattern; indices that mirror each other share one."""
+    """The class of each index of a pattern; mirrored indices share one."""
     indices = np.arange(states**pattern.size)
     digits = [indices // states**place % states for place in range(pattern.size)]
     least = indices
@@ -72,7 +72,7 @@ def symmetry_classes(pattern: Pattern, states: int) -> NDArray[np.int32]:
 def weight_columns(patterns: Sequence[Pattern], states: int) -> tuple[NDArray[np.int32], list[int]]:
     """The weight's column for each index of each pattern, in one row for all patterns.
 
-    The second result is where the indices of each instance begin in that row.
+    The second result is the start of each instance's indices in that row.
     """
     found: list[NDArray[np.int32]] = []
     offsets, first, column = [], 0, 0

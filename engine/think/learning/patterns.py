@@ -134,7 +134,7 @@ def _distances(board: Board) -> list[list[float]]:
 
 
 def _nearest(cells: Sequence[int], away: Sequence[float], limit: int) -> Instance:
-    """The nearest cells, at most `limit`; cells at the same distance are taken together."""
+    """The nearest cells, at most `limit`; cells at the same distance stay together."""
     found: list[int] = []
     for _, equals in groupby(sorted(cells, key=away.__getitem__), key=away.__getitem__):
         group = list(equals)

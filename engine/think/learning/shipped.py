@@ -1,4 +1,4 @@
-"""The shipped models: one file for each kind of game."""
+"""The shipped models, a file for each kind of game."""
 
 from importlib.resources import files
 
@@ -10,7 +10,7 @@ FOLDER = files("engine.think.learning") / "weights"
 
 
 def find_model(rules: Rules) -> Model | None:
-    """The model of a game, if there is one. Raises ModelError for a broken file."""
+    """The model of a game, None if there is none. Raises ModelError for a broken file."""
     name = model_name(rules)
     return _load(name, rules) if name else None
 

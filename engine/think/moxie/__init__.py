@@ -1,1 +1,1 @@
-"""Moxie, solved: every position's value and distance, and a player who knows them."""
+"""Moxie, solved: every position's value and distance, and a thinker that uses them."""

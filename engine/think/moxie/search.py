@@ -180,7 +180,7 @@ def alphabeta(
 
 @jit_no_arrays
 def one_turn_earlier(score: int) -> int:
-    """A score as seen one turn earlier, when a win or a loss is one turn farther away."""
+    """A score as seen one turn earlier, when a win or loss is one turn farther away."""
     return score - 1 if score > WIN_THRESHOLD else score + 1 if score < -WIN_THRESHOLD else score
 
 

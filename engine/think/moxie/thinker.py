@@ -35,8 +35,7 @@ LINE_LENGTH = 12
 class MoxieThinker:
     """Thinks about one variant. `tables`: the folder in which its table may appear at any time.
 
-    A limit of the depth is meant to be weak: the search then goes to that depth, even if there is a
-    table.
+    A depth limit is meant to weaken: the search then goes to that depth even if there is a table.
     """
 
     def __init__(self, rules: MoxieRules, tables: Path | None = None) -> None:
@@ -135,7 +134,7 @@ class _Search:
         return scores, depth
 
     def _is_proved(self, scores: dict[MoxieMove, int], depth: int, every: bool) -> bool:
-        """True if all scores that count are proved, with their distances."""
+        """True if all relevant scores are proved, with their distances."""
         counted = scores.values() if every else [max(scores.values())]
         return all(abs(score) > WIN_THRESHOLD and WIN - abs(score) <= depth for score in counted)
 
@@ -176,5 +175,5 @@ def _value(score: int, depth: int) -> Value:
 
 
 def _bound(value: Value) -> Value:
-    """The value of a move behind the best one, of which only a bound is known."""
+    """The value of a move behind the best one, known only as a bound."""
     return Value(value.chance)

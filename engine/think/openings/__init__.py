@@ -1,1 +1,1 @@
-"""Balanced openings: first moves, made at random, after which a search calls the game level."""
+"""Balanced openings: random first moves after which a search considers the game even."""

@@ -1,13 +1,25 @@
 """The shipped lists of balanced openings: a file for each game and way to open it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from engine.games import find_game
-from engine.think.openings.make import VERSION, Opening
 
 FOLDER = files("engine.think.openings") / "lists"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The moves of an opening, and the margin after them, in stones.
+
+    With two players it is the margin of the player to move; with three players the margin by which
+    the best expected lead over both others exceeds the worst.
+    """
+
+    moves: tuple[str, ...]
+    margin: float
 
 
 def find_openings(game: str, options: Mapping[str, str]) -> tuple[Opening, ...]:
@@ -16,18 +28,9 @@ def find_openings(game: str, options: Mapping[str, str]) -> tuple[Opening, ...]:
 
 
 def list_name(game: str, options: Mapping[str, str]) -> str:
-    """The name of the list for a game and its options, without the ending of the file."""
+    """The name of the list for a game and its options, without the file's extension."""
     opening = find_game(game).complete(options).get("opening")
     return f"{game}-{opening}" if opening else game
-
-
-def format_list(command: str, openings: Iterable[Opening]) -> str:
-    """A file: the command that made it, then a line with margin and moves for each opening.
-
-    A list without a version has the first one. Matches keep the moves that they began with.
-    """
-    lines = (f"{one.margin:+.2f} {' '.join(one.moves)}\n" for one in openings)
-    return f"# {command} (version {VERSION})\n{''.join(lines)}"
 
 
 @cache

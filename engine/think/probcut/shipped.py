@@ -15,8 +15,9 @@ HEAD = "# format {format}: stage, deep, shallow, slope, intercept, deviation, po
 
 
 class Fit(NamedTuple):
-    """The value of a search of `deep` plies is about `slope` times that of `shallow` plies, plus
-    `intercept`; `deviation` is the standard deviation of the error. Both in hundredths of stones.
+    """The value of a search of `deep` plies is about `slope` times the value of `shallow` plies,
+    plus `intercept`; `deviation` is the standard deviation of the error. Both in hundredths of
+    stones.
 
     `stage`: the stones on the board, divided by STAGE_STONES. `positions`: measured.
     """
@@ -37,7 +38,7 @@ def find_fits(rules: Rules) -> tuple[Fit, ...]:
 
 
 def format_fits(command: str, fits: Iterable[Fit]) -> str:
-    """A file: the command that made it, the names of the columns, and a line for each fit."""
+    """A file: the command that made it, the column names, and a line for each fit."""
     lines = (
         f"{one.stage} {one.deep} {one.shallow} {one.slope:.3f} {one.intercept:.0f} "
         f"{one.deviation:.0f} {one.positions}\n"

@@ -41,7 +41,7 @@ onTurns(({ count, matches }) => {
   next.onclick = () => card && location.assign(card.url);
   setDisabled(next, !card);
   setText(next, card ? t("my-games.next", { count }) : t("my-games.no-next"));
-  void loadLists(); // the lists have changed, too
+  void loadLists(); // the lists have changed as well
 });
 void loadLists();
 

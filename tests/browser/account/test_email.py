@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from app.locales import OFFERED, Language, t
-from tests.browser.account.test_profile import keeps
+from harness.browser.context_pool import ContextPool
+from harness.browser.person import Person
+from harness.browser.server import Server
 from tests.browser.conftest import Visit, visiting
 from tests.browser.looks.test_accessibility import has_none_in_both_themes
 from tests.browser.looks.test_languages import fits
-from tests.browser.support.context_pool import ContextPool
-from tests.browser.support.person import Person
-from tests.browser.support.server import Server
+from tests.browser.support.accounts import keeps
 from tests.support.smtp_server import SmtpSink
 
 ADDRESS = "anna@example.org"
@@ -68,15 +68,15 @@ def follows(person: Person, sink: SmtpSink, page: str) -> None:
 
 
 def test_an_address_is_confirmed_and_brings_a_lost_account_back(
-    come: Visit, site: str, sink: SmtpSink
+    come: Visit, sink: SmtpSink
 ) -> None:
     anna, new = come("Anna"), come("Anna’s new phone", viewport=PHONE)
-    keeps(anna, site, "Anna-M")
+    handle = keeps(anna, "Anna")
     gives_address(anna)
     expect(anna.page.locator("#email-state")).to_have_text(t("email.unverified", address=ADDRESS))
     follows(anna, sink, "confirm")
     expect(anna.page.locator("#email-link-message")).to_have_text(
-        t("email.confirmed", handle="@Anna-M")
+        t("email.confirmed", handle=f"@{handle}")
     )
     anna.page.locator("#email-link-account").get_by_role("link").click()
     expect(anna.page.locator("#email-state")).to_have_text(t("email.verified", address=ADDRESS))
@@ -87,19 +87,21 @@ def test_an_address_is_confirmed_and_brings_a_lost_account_back(
     new.page.get_by_role("button", name=t("email.recover.submit"), exact=True).click()
     expect(new.page.locator("#by-email .message")).to_be_visible()
     follows(new, sink, "sign-in")
-    new.page.wait_for_url(f"{site}/")
+    new.page.wait_for_url("**/")
     new.goes("/me/account")
-    expect(new.page.locator("#account-lead")).to_have_text(t("account.page.lead", handle="@Anna-M"))
+    expect(new.page.locator("#account-lead")).to_have_text(
+        t("account.page.lead", handle=f"@{handle}")
+    )
     expect(new.page.locator("#email-state")).to_have_text(t("email.verified", address=ADDRESS))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("language", OFFERED, ids=lambda language: language.code)
 def test_an_account_with_an_address_fits_a_small_phone(
-    come: Visit, site: str, sink: SmtpSink, language: Language
+    come: Visit, sink: SmtpSink, language: Language
 ) -> None:
     anna = come("Anna", viewport=PHONE, is_mobile=True)
-    keeps(anna, site, f"Anna-of-a-phone-{language.code}")
+    keeps(anna, "Anna-of-a-phone")
     address = f"anna-{language.code}@example.org"
     gives_address(anna, address)
     assert sink.take().recipient == address

@@ -10,31 +10,31 @@ import pytest
 from playwright.sync_api import Browser, CDPSession, expect
 
 from app.locales import t
+from harness.browser.context_pool import ContextPool
+from harness.browser.page_errors import UNREACHABLE
+from harness.browser.person import Person
+from harness.browser.server import Server
+from harness.browser.table import Table
+from harness.browser.wait import eventually
 from tests.browser.conftest import Visit
-from tests.browser.looks.test_accessibility import has_no_violations
-from tests.browser.support.context_pool import ContextPool
-from tests.browser.support.page_errors import UNREACHABLE
-from tests.browser.support.person import Person
-from tests.browser.support.server import Server
-from tests.browser.support.table import Table
-from tests.browser.support.wait import eventually
-from tests.support.params import THEMES, in_soak_except
+from tests.browser.looks.test_accessibility import has_no_violations, has_none_in_both_themes
+from tests.support.params import THEMES
 
 # Headless Chromium has no push service: its half of the subscription is made here.
 PUSH = """
-let held = null;
 const key = (length, first) => btoa(String.fromCharCode(first, ...new Array(length - 1).fill(7)))
   .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-PushManager.prototype.getSubscription = async () => held;
+const subscription = {
+  toJSON: () => ({
+    endpoint: "https://push.example.org/1", keys: { p256dh: key(65, 4), auth: key(16, 1) },
+  }),
+  unsubscribe: async () => { sessionStorage.removeItem("held"); return true; },
+};
+PushManager.prototype.getSubscription = async () => sessionStorage.held ? subscription : null;
 PushManager.prototype.subscribe = async (options) => {
   window.asked = { visible: options.userVisibleOnly, length: options.applicationServerKey.length };
-  held = {
-    toJSON: () => ({
-      endpoint: "https://push.example.org/1", keys: { p256dh: key(65, 4), auth: key(16, 1) },
-    }),
-    unsubscribe: async () => { held = null; return true; },
-  };
-  return held;
+  sessionStorage.held = "yes";
+  return subscription;
 };
 """
 CACHED_URLS = """async () => {
@@ -99,8 +99,10 @@ def recent(person: Person) -> list[dict[str, Any]]:
     return notices
 
 
-def test_push_is_turned_on_and_off(subscriber: Person, ben: Person) -> None:
-    anna = subscriber
+def test_push_is_turned_on_and_off_and_says_what_was_not_sent(visit: Visit, ben: Person) -> None:
+    """On a phone, in both themes."""
+    anna = visit("Anna", viewport={"width": 320, "height": 640}, **WORKING)
+    anna.context.add_init_script(PUSH)
     anna.goes("/me/notices")
     state, toggle = anna.page.locator("#push-state"), anna.page.locator("#push-toggle")
     expect(state).to_have_text(t("notifications.push.state.off"))
@@ -112,44 +114,32 @@ def test_push_is_turned_on_and_off(subscriber: Person, ben: Person) -> None:
     )
     board = anna.asks("GET", "/api/me/notices")
     assert [device["here"] for device in board["devices"]] == [True]
-    toggle.click()
-    expect(state).to_have_text(t("notifications.push.state.off"))
-    expect(anna.page.locator("#devices")).to_be_hidden()
-    assert anna.asks("GET", "/api/me/notices")["devices"] == []
 
-
-def test_notification_kinds_are_saved(anna: Person) -> None:
-    anna.goes("/me/notices")
-    box = anna.page.get_by_label(t("notifications.kinds.over"))
-    expect(box).to_be_checked()
-    box.uncheck()
-    expect(anna.page.locator("#kinds-message")).to_have_text(t("common.saved"))
-    anna.page.reload()
-    expect(anna.page.get_by_label(t("notifications.kinds.turn"))).to_be_checked()
-    expect(anna.page.get_by_label(t("notifications.kinds.over"))).not_to_be_checked()
-
-
-def test_an_unsent_notification_shows_the_reason(subscriber: Person, ben: Person) -> None:
-    anna = subscriber
-    anna.goes("/me/notices")
-    anna.page.locator("#push-toggle").click()
-    expect(anna.page.locator("#push-state")).to_have_text(t("notifications.push.state.on"))
     table = Table(ben, anna)
     anna.opens(table.url)
     table.play(["g8"])
     expect(anna.button).to_have_text(t("match.actions"))
     kept = "Your turn: MacBeth with Ben"  # while she still has the game open
     eventually(lambda: kept in [one["title"] for one in recent(anna)], True)
+    anna.goes(f"{table.url}/notices")
+    expect(anna.page.locator("#seated")).to_be_visible()
+    assert anna.page.evaluate("document.documentElement.scrollWidth") == 320
+    has_none_in_both_themes(anna)
     anna.goes("/me/notices")
     newest = anna.page.locator("#recent li").first
-    expect(newest).to_contain_text("Your turn: MacBeth with Ben")
     expect(newest).to_contain_text("Ben played g8 in MacBeth.")
     expect(newest).to_contain_text("Not sent: you had the game open.")
+    assert anna.page.evaluate("document.documentElement.scrollWidth") == 320
+    has_none_in_both_themes(anna)
+    toggle.click()
+    expect(state).to_have_text(t("notifications.push.state.off"))
+    expect(anna.page.locator("#devices")).to_be_hidden()
+    assert anna.asks("GET", "/api/me/notices")["devices"] == []
     newest.get_by_role("link").click()
     assert anna.address == table.url
 
 
-def test_the_service_worker_notifies_unless_the_match_is_open(
+def test_the_service_worker_notifies_unless_the_match_is_open_and_keeps_its_page(
     subscriber: Person, ben: Person
 ) -> None:
     anna = subscriber
@@ -172,6 +162,15 @@ def test_the_service_worker_notifies_unless_the_match_is_open(
     (seen,) = shown(anna)
     assert (seen["tag"], seen["data"]) == ("elsewhere", "/matches/elsewhere")
     assert seen["icon"].endswith(f"{table.url}/board.png")
+
+    eventually(lambda: table.url in anna.page.evaluate(CACHED_URLS), True)
+    anna.goes("/me/games")
+    expect(anna.page.locator("#running .card")).to_have_count(1)
+    kept: list[str] = anna.page.evaluate(CACHED_URLS)
+    assert table.url in kept
+    drawings = ("board.svg", "board.png")
+    assert not [one for one in kept if one.startswith("/api/") or one.endswith(drawings)]
+    assert "/me/games" not in kept
 
 
 def test_a_reload_without_the_server_keeps_board_and_move(
@@ -202,69 +201,9 @@ def test_a_reload_without_the_server_keeps_board_and_move(
     expect(anna.page.locator("#account-name")).to_have_text("Anna")
 
 
-def test_the_service_worker_caches_no_api_responses(subscriber: Person, ben: Person) -> None:
-    anna = subscriber
-    table = Table(anna, ben)
-    anna.opens(table.url)
-    eventually(lambda: table.url in anna.page.evaluate(CACHED_URLS), True)
-    anna.goes("/me/games")
-    expect(anna.page.locator("#running .card")).to_have_count(1)
-    kept: list[str] = anna.page.evaluate(CACHED_URLS)
-    assert table.url in kept
-    assert not [
-        path
-        for path in kept
-        if path.startswith("/api/") or path.endswith(("board.svg", "board.png"))
-    ]
-    assert "/me/games" not in kept
-
-
-def test_a_match_can_be_muted_and_have_a_webhook(anna: Person, ben: Person) -> None:
-    table = Table(anna, ben)
-    anna.opens(table.url)
-    anna.page.locator("#account-button").click()
-    anna.page.get_by_role("link", name=t("match-notifications.title")).click()
-    anna.page.get_by_label(t("match-notifications.mute")).check()
-    expect(anna.page.locator("#mute-message")).to_contain_text(t("match-notifications.muted"))
-    state, text = anna.page.locator("#webhook-state"), anna.page.locator("#webhook-message")
-    expect(state).to_have_text(t("match-notifications.webhook.none"))
-    anna.guard.forgives("422")
-    address = anna.page.get_by_label(t("match-notifications.webhook.address"))
-    address.fill("https://127.0.0.1/secret")
-    anna.page.get_by_role("button", name=t("common.save")).click()
-    expect(text).to_have_text(t("delivery.private-network"))
-    address.fill("https://localhost/very-secret")
-    anna.page.get_by_label(t("match-notifications.webhook.tells")).select_option("all")
-    anna.page.get_by_role("button", name=t("common.save")).click()
-    expect(state).to_have_text(
-        t("match-notifications.webhook.on.all", name="ntfy", host="localhost")
-    )
-    expect(address).to_have_value("")
-    for _ in range(5):
-        with anna.page.expect_response("**/webhook/test"):
-            anna.page.get_by_role("button", name=t("notifications.test")).click()
-        expect(text).to_have_text(t("delivery.no-public-host"))
-        expect(state).to_contain_text("public host")
-    anna.page.reload()
-    expect(state).to_contain_text("Off after 5 failures in a row (localhost).")
-    expect(anna.page.get_by_label(t("match-notifications.mute"))).to_be_checked()
-    anna.page.get_by_role("button", name=t("common.remove")).click()
-    expect(state).to_have_text(t("match-notifications.webhook.none"))
-    expect(text).to_have_text(t("match-notifications.webhook.removed"))
-    ben.goes(f"{table.url}/notices")
-    expect(ben.page.get_by_label(t("match-notifications.mute"))).not_to_be_checked()
-
-
 @pytest.mark.soak
-def test_spectators_have_no_notification_settings(anna: Person, ben: Person, cora: Person) -> None:
-    table = Table(anna, ben)
-    cora.goes(f"{table.url}/notices")
-    expect(cora.page.locator("#not-seated")).to_be_visible()
-    expect(cora.page.locator("#seated")).to_be_hidden()
-
-
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("width", in_soak_except(320, values=(320, 1280)))
+@pytest.mark.parametrize("width", [320, 1280])
 def test_no_accessibility_violations_and_no_horizontal_scrolling(
     visit: Visit, ben: Person, theme: str, width: int
 ) -> None:

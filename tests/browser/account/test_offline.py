@@ -4,12 +4,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from app.locales import LANGUAGES, t, use_language
+from harness.browser.page_errors import UNREACHABLE
+from harness.browser.server import Server
+from harness.browser.wait import eventually
 from tests.browser.account.test_notifications import CACHED_URLS
 from tests.browser.conftest import Visit
 from tests.browser.looks.test_accessibility import has_no_violations
-from tests.browser.support.page_errors import UNREACHABLE
-from tests.browser.support.server import Server
-from tests.browser.support.wait import eventually
 
 LOCAL = "/local/macbeth"
 OFFLINE_LANGUAGE = """async () =>

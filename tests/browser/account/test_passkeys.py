@@ -1,17 +1,15 @@
 """Passkeys in Chromium, with a virtual authenticator: one for each browser."""
 
-from functools import partial
 from typing import Any
 
-import pytest
 from playwright.sync_api import CDPSession, expect
 
 from app.locales import t
+from harness.browser.person import Person
+from harness.browser.table import Table
+from harness.browser.wait import eventually
 from tests.browser.conftest import Visit
-from tests.browser.support.person import Person
-from tests.browser.support.server import Server
-from tests.browser.support.table import Table
-from tests.browser.support.wait import eventually
+from tests.browser.support.accounts import new_handle
 
 AUTHENTICATOR = {
     "protocol": "ctap2",
@@ -55,12 +53,6 @@ class Device:
         self._devtools.send("WebAuthn.addCredential", self._id | {"credential": passkey})
 
 
-@pytest.fixture
-def come(visit: Visit, server: Server) -> Visit:
-    """Lets somebody come to the site by its name, because passkeys need one."""
-    return partial(visit, base_url=server.site.replace("127.0.0.1", "localhost"))
-
-
 def test_a_guest_keeps_the_player_during_a_game_and_signs_in_elsewhere(
     come: Visit, ben: Person
 ) -> None:
@@ -71,14 +63,19 @@ def test_a_guest_keeps_the_player_during_a_game_and_signs_in_elsewhere(
     table.advance("g8")
     anna.page.evaluate("window.sameDocument = true")
 
-    anna.page.locator("#account-button").click()
-    anna.dialog.get_by_label(t("account.handle"), exact=True).fill("Anna-1")
-    anna.dialog.get_by_role("button", name=t("account.keep.submit")).click()
-    expect(anna.page.locator("#account-message")).to_have_text(
-        t("account.keep.done", handle="@Anna-1")
-    )
-    expect(anna.page.locator("#kept-handle")).to_have_text("@Anna-1")
+    anna.page.locator("#account-button").press("Enter")
+    handle = anna.dialog.get_by_label(t("account.handle"), exact=True)
+    name = new_handle("Anna")
+    handle.fill(name)
+    handle.press("Enter")
+    expect(anna.page.locator("#kept-title")).to_be_focused()
+    message = anna.page.locator("#account-message")
+    expect(message).to_have_text(t("account.keep.done", handle=f"@{name}"))
+    ends = "(one) => one.getBoundingClientRect().bottom"
+    assert message.evaluate(ends) >= anna.dialog.evaluate(ends) - 2, "nothing shows below it"
+    expect(anna.page.locator("#kept-handle")).to_have_text(f"@{name}")
     anna.presses("Escape")
+    expect(anna.page.locator("#account-button")).to_be_focused()
     assert anna.page.evaluate("window.sameDocument") is True
     ben.plays("d5")
     table.advance("d5")
@@ -102,9 +99,10 @@ def test_the_field_of_the_code_offers_the_passkey(come: Visit) -> None:
     device, other = Device(anna), Device(laptop)
     anna.goes("/me/account")
     anna.page.get_by_role("button", name=t("account.keep.title")).click()
-    anna.dialog.get_by_label(t("account.handle"), exact=True).fill("Anna-4")
+    handle = new_handle("Anna")
+    anna.dialog.get_by_label(t("account.handle"), exact=True).fill(handle)
     anna.dialog.get_by_role("button", name=t("account.keep.submit")).click()
-    expect(anna.page.locator("#kept-handle")).to_have_text("@Anna-4")
+    expect(anna.page.locator("#kept-handle")).to_have_text(f"@{handle}")
 
     (passkey,) = device.passkeys
     other.takes(passkey)
@@ -113,68 +111,9 @@ def test_the_field_of_the_code_offers_the_passkey(come: Visit) -> None:
     laptop.page.wait_for_url("**/")
     laptop.goes("/me/account")
     expect(laptop.page.locator("#account-lead")).to_have_text(
-        t("account.page.lead", handle="@Anna-4")
+        t("account.page.lead", handle=f"@{handle}")
     )
     assert laptop.page.evaluate("sessionStorage.getItem('mediation')") == "conditional"
-
-
-def test_a_guest_who_signs_in_brings_the_games_along(come: Visit, ben: Person) -> None:
-    anna, laptop = come("Anna"), come("Visitor")
-    device, other = Device(anna), Device(laptop)
-    anna.goes("/me/account")
-    anna.page.get_by_role("button", name=t("account.keep.title")).click()
-    anna.dialog.get_by_label(t("account.handle"), exact=True).fill("Anna-3")
-    anna.dialog.get_by_role("button", name=t("account.keep.submit")).click()
-    expect(anna.page.locator("#kept-handle")).to_have_text("@Anna-3")
-    table = Table(laptop, ben).with_all_at_it()
-
-    (passkey,) = device.passkeys
-    other.takes(passkey)
-    laptop.page.add_init_script(NO_OFFER)
-    laptop.goes("/continue")
-    laptop.page.get_by_role("button", name=t("continue.passkey.submit")).click()
-    laptop.page.wait_for_url("**/me/account#merge")
-    expect(laptop.page.locator("#merge-matches")).to_have_text(t("merge.matches", count=1))
-    laptop.page.get_by_role("button", name=t("merge.submit")).click()
-    expect(laptop.page.locator("#merge-message")).to_have_text(t("merge.done", name="Visitor"))
-    expect(ben.page.locator('.seat[data-color="black"] .seat-name')).to_have_text("Anna-3")
-    laptop.opens(table.url)
-    assert laptop.color == "black"
-    laptop.plays("g8")
-    table.advance("g8")
-    ben.sees(table.position)
-
-
-def test_the_account_page_lists_passkeys_codes_and_devices(come: Visit) -> None:
-    anna = come("Anna")
-    Device(anna)
-    anna.goes("/me/account")
-    anna.page.get_by_role("button", name=t("account.keep.title")).click()
-    handle = anna.dialog.get_by_label(t("account.handle"), exact=True)
-    submit = anna.dialog.get_by_role("button", name=t("account.keep.submit"))
-    anna.guard.forgives("409")
-    handle.fill("admin")
-    submit.click()
-    expect(anna.page.locator("#account-message")).to_have_text(t("account.handle.taken"))
-    handle.fill("Anna-2")
-    submit.click()
-    anna.presses("Escape")
-    expect(anna.page.locator("#account-lead")).to_have_text(
-        t("account.page.lead", handle="@Anna-2")
-    )
-
-    remove = anna.page.locator("#passkeys").get_by_role("button", name=t("common.remove"))
-    remove.click()
-    expect(anna.page.locator("#passkeys-message")).to_have_text(t("account.passkey.last"))
-    anna.page.get_by_role("button", name=t("account.page.recovery.create")).click()
-    expect(anna.page.locator("#recovery-codes li")).to_have_count(10)
-    expect(anna.page.locator("#recovery-left")).to_have_text(
-        t("account.page.recovery.left", count=10)
-    )
-    expect(anna.page.locator("#sessions li")).to_have_count(1)
-    expect(anna.page.locator("#sessions li")).to_contain_text(t("account.page.sessions.here"))
-    remove.click()
-    expect(anna.page.locator("#passkeys li")).to_have_count(0)
 
 
 KEPT = """async () => {
@@ -193,9 +132,10 @@ def test_a_browser_that_signs_out_keeps_nothing_of_the_player(come: Visit, ben: 
     eventually(lambda: table.url in anna.page.evaluate(KEPT), True)
     anna.goes("/me/account")
     anna.page.get_by_role("button", name=t("account.keep.title")).click()
-    anna.dialog.get_by_label(t("account.handle"), exact=True).fill("Anna-5")
+    handle = new_handle("Anna")
+    anna.dialog.get_by_label(t("account.handle"), exact=True).fill(handle)
     anna.dialog.get_by_role("button", name=t("account.keep.submit")).click()
-    expect(anna.page.locator("#kept-handle")).to_have_text("@Anna-5")
+    expect(anna.page.locator("#kept-handle")).to_have_text(f"@{handle}")
     anna.presses("Escape")
     kept = anna.page.evaluate(KEPT)
     assert "birnam.matches" in kept
@@ -205,19 +145,3 @@ def test_a_browser_that_signs_out_keeps_nothing_of_the_player(come: Visit, ben: 
     assert not {"birnam.matches", table.url} & set(anna.page.evaluate(KEPT))
     anna.goes("/me/games")
     expect(anna.page.locator("#my-games-none")).to_be_visible()
-
-
-def test_a_deleted_player_has_no_name_in_the_readers_language(visit: Visit, ben: Person) -> None:
-    anna, eva = visit("Anna"), visit("Eva", locale="de")
-    table = Table(anna, ben, listed=True)
-    anna.goes("/me/account")
-    anna.page.get_by_role("button", name=t("account.delete.ask")).click()
-    sure = anna.page.get_by_role("button", name=t("account.delete.yes"))
-    expect(sure).not_to_have_attribute("data-arming", "")
-    sure.click()
-    anna.page.wait_for_url("**/")
-    expect(anna.page.locator("#account-name")).to_have_text(t("common.guest"))
-    eva.goes(table.url)
-    expect(eva.page.locator('.seat[data-color="black"] .seat-name')).to_have_text(
-        "Gelöschter Spieler"
-    )

@@ -3,11 +3,9 @@
 from playwright.sync_api import expect
 
 from app.locales import t
-from tests.browser.account.test_profile import come, keeps, site
+from harness.browser.table import Table
 from tests.browser.conftest import Visit
-from tests.browser.support.table import Table
-
-__all__ = ["come", "site"]
+from tests.browser.support.accounts import keeps
 
 PHONE = {"width": 390, "height": 844}
 MOST = 200  # pixels of the screen's 844
@@ -15,13 +13,13 @@ IS_FREE = """(link) => link.getBoundingClientRect().bottom
   <= document.querySelector("#joined").getBoundingClientRect().top"""
 
 
-def test_many_notices_leave_the_page_free(come: Visit, site: str) -> None:
+def test_many_notices_leave_the_page_free(come: Visit) -> None:
     ben = come("Ben", viewport=PHONE)
-    keeps(ben, site, "Ben-N")
+    handle = keeps(ben, "Ben")
     challengers = [come(f"Anna {number}") for number in range(4)]
-    for number, challenger in enumerate(challengers):
-        keeps(challenger, site, f"Anna-N{number}")
-        body = {"game": "macbeth", "time": "10+5", "challenge": "Ben-N"}
+    for challenger in challengers:
+        keeps(challenger, "Anna")
+        body = {"game": "macbeth", "time": "10+5", "challenge": handle}
         challenger.asks("POST", "/api/matches", body)
     ben.goes("/watch")
     notices = ben.page.locator("#joined .joined-game")

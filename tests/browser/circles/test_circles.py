@@ -1,12 +1,11 @@
-"""Friends in a circle on their phones, and a stranger who sees nothing of it."""
+"""Friends in a circle on their phones."""
 
 from playwright.sync_api import expect
 
 from app.locales import t
+from harness.browser.person import Person
+from harness.browser.server import Server
 from tests.browser.conftest import Visit
-from tests.browser.support.person import Person
-from tests.browser.support.server import Server
-from tests.browser.support.wait import eventually
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
@@ -73,53 +72,3 @@ def test_three_guests_meet_and_play(mortal: Server, mortal_visit: Visit) -> None
     expect(cora.page.locator(".circle-call")).to_have_count(0)
     ben.goes(circle)
     expect(ben.page.locator("#running .card")).to_have_count(1)
-
-
-def test_a_stranger_sees_nothing_of_a_hidden_circle(visit: Visit) -> None:
-    anna, eve = visit("Anna"), visit("Eve")
-    eve.guard.forgives("status of 404")
-    circle = founds(anna, "Secret friends")
-    eve.goes(circle)
-    expect(eve.page.get_by_role("heading", level=1)).to_have_text(t("errors.not-found.title"))
-    expect(eve.page.locator("body")).not_to_contain_text("Secret friends")
-    eve.goes("/circles")
-    expect(eve.page.get_by_role("heading", level=1)).to_have_text(t("circles.title"))
-    expect(eve.page.locator("body")).not_to_contain_text("Secret friends")
-
-
-def test_a_press_is_not_lost_when_the_members_change(visit: Visit) -> None:
-    anna, ben, cora = visit("Anna"), visit("Ben"), visit("Cora")
-    circle = founds(anna, "Pressing friends")
-    link = makes_invitation(anna)
-    joins(ben, link)
-    expect(anna.page.locator(".circle-here")).to_have_count(1)
-    anna.page.get_by_role("button", name=t("circles.play.with", name="Ben")).hover()
-    anna.page.mouse.down()
-    with anna.page.expect_response(circle):
-        joins(cora, link)
-    expect(anna.page.locator("#members")).not_to_contain_text("Cora")
-    anna.page.mouse.up()
-    anna.page.wait_for_url("**/matches/*")
-
-
-def test_the_chat_keeps_a_message_that_is_being_written(visit: Visit) -> None:
-    anna, ben = visit("Anna"), visit("Ben")
-    founds(anna, "Talking friends")
-    joins(ben, makes_invitation(anna))
-    write = [person.page.get_by_label(t("circles.chat.write")) for person in (anna, ben)]
-    write[0].fill("I am still writing")
-    write[1].fill("Hello everybody")
-    write[1].press("Enter")
-    messages = [person.page.locator(".circle-message") for person in (anna, ben)]
-    for shown in messages:
-        expect(shown).to_have_count(1)
-        expect(shown).to_contain_text("Hello everybody")
-    expect(write[1]).to_have_value("")
-    expect(write[0]).to_have_value("I am still writing")
-    expect(write[0]).to_be_focused()
-    write[0].press("Enter")
-    for shown in messages:
-        expect(shown).to_have_count(2)
-    overflow = "document.documentElement.scrollWidth - innerWidth"
-    ben.page.set_viewport_size({"width": 320, "height": 568})
-    eventually(lambda: ben.page.evaluate(overflow), 0)

@@ -4,14 +4,12 @@ from playwright.sync_api import expect
 
 from app.locales import t
 from engine import Color
-from tests.browser.account.test_profile import come, keeps, site
+from harness.browser.table import Table
+from harness.browser.wait import eventually
 from tests.browser.circles.test_circles import is_connected, makes_invitation
 from tests.browser.conftest import Visit
+from tests.browser.support.accounts import keeps
 from tests.browser.support.boards import START, calm
-from tests.browser.support.table import Table
-from tests.browser.support.wait import eventually
-
-__all__ = ["come", "site"]
 
 PHONE = {"width": 390, "height": 844}
 IS_ONE_LINE = """(cell) => {
@@ -21,10 +19,10 @@ IS_ONE_LINE = """(cell) => {
 }"""
 
 
-def test_names_are_links_and_ratings_are_not_broken(come: Visit, site: str) -> None:
+def test_names_are_links_and_ratings_are_not_broken(come: Visit) -> None:
     anna, ben = come("Anna", viewport=PHONE), come("Ben")
-    keeps(anna, site, "Anna-R")
-    keeps(ben, site, "Ben-R")
+    handle = keeps(anna, "Anna")
+    keeps(ben, "Ben")
     table = Table(anna, ben, listed=True, rated=True, takebacks=False, time="5+5")
     table.play(calm(START, 10))
     table.resign(Color.WHITE)
@@ -49,7 +47,7 @@ def test_names_are_links_and_ratings_are_not_broken(come: Visit, site: str) -> N
     anna.page.locator("#chat [name=text]").fill("Hello")
     anna.presses("Enter")
     author = anna.page.locator(".circle-message-author a")
-    expect(author).to_have_attribute("href", "/@Anna-R")
+    expect(author).to_have_attribute("href", f"/@{handle}")
 
     message = ben.page.locator(".circle-message")
     message.locator("summary").click()
@@ -57,3 +55,6 @@ def test_names_are_links_and_ratings_are_not_broken(come: Visit, site: str) -> N
     message.get_by_role("button", name=t("circles.chat.report")).click()
     expect(message).to_contain_text(t("chat.done.report"))
     assert message.locator("p").first.evaluate("(text) => text.clientWidth") == width
+    ben.page.set_viewport_size({"width": 320, "height": 568})
+    overflow = "document.documentElement.scrollWidth - innerWidth"
+    eventually(lambda: ben.page.evaluate(overflow), 0)

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-import orjson
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from app.locales import t
 from engine import Color
+from harness.browser.table import Table
 from tests.browser.conftest import Visit
 from tests.browser.support.boards import calm
-from tests.browser.support.table import Table
 
 
 @contextmanager
@@ -70,26 +69,3 @@ def test_a_blog_shows_a_live_game_while_it_is_played(visit: Visit) -> None:
         table.resign(Color.WHITE)
         expect(frame.locator("#status")).to_contain_text(t("result.won", name="Ann"))
         assert not reader.cookies
-
-
-def test_an_embed_notices_that_the_clock_of_the_device_was_set(visit: Visit) -> None:
-    ann, bob, reader = visit("Ann"), visit("Bob"), visit("Reader")
-    table = Table(ann, bob, time="10+5")
-    table.play(calm(table.position, 3))
-    ahead = 300_000  # milliseconds
-
-    def enter(page: WebSocketRoute) -> None:
-        def back(message: str | bytes) -> None:
-            frame = orjson.loads(message)
-            if frame["t"] == "pong":
-                frame["now"] += ahead
-            page.send(orjson.dumps(frame).decode())
-
-        page.connect_to_server().on_message(back)
-
-    reader.context.route_web_socket(re.compile("/api/v1/matches/"), enter)
-    reader.goes(f"/embed/{table.id}")
-    clock = reader.page.locator(".embed-seat[data-turn] .embed-clock")
-    expect(clock).to_have_text(re.compile("^[45]:"))
-    ahead = 0
-    expect(clock).to_have_text(re.compile("^(9|10):"))

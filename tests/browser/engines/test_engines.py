@@ -8,14 +8,14 @@ import pytest
 
 from app.locales import t
 from engine import PASS, Color, Position, find_game
+from harness.browser.lines import follow, whole_game
+from harness.browser.server import Server
+from harness.servers.external import program
 from tests.browser.engines.support.firefox import firefox
 from tests.browser.engines.support.player import Player
 from tests.browser.engines.support.webkit import webkit
 from tests.browser.engines.support.window import OpenWindow
-from tests.browser.support.lines import follow, whole_game
-from tests.browser.support.server import Server
 from tests.support.arrow_keys import arrow_keys
-from tests.support.external import program
 
 START: Position = find_game("macbeth").start({})
 BOARD = START.rules.board

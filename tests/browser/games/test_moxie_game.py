@@ -6,10 +6,10 @@ from itertools import zip_longest
 import pytest
 
 from engine import find_game
+from harness.browser.lines import recited
 from tests.browser.conftest import Visit
 from tests.browser.support.full_game import party
 from tests.browser.support.input import Hand, finger, keys, mouse
-from tests.browser.support.lines import recited
 
 MOXIE = find_game("moxie")
 LOSES = {"sixth": "loses"}
@@ -52,6 +52,7 @@ def _play(visit: Visit, games: Sequence[Game]) -> None:
         pass
 
 
+@pytest.mark.soak
 def test_every_option_value_is_covered() -> None:
     played = {item for _, _, options, _ in GAMES for item in MOXIE.complete(options).items()}
     assert played == {(option.name, one) for option in MOXIE.options for one in option.choices}

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from app.locales import t
+from harness.browser.page_errors import UNREACHABLE
+from harness.browser.person import Person
+from harness.browser.server import Server
+from harness.browser.wait import eventually
 from tests.browser.conftest import Visit
-from tests.browser.support.page_errors import UNREACHABLE
-from tests.browser.support.person import Person
-from tests.browser.support.server import Server
-from tests.browser.support.wait import eventually
 
 LIMIT = 60_000  # milliseconds
 OWN_GAME = "#own-game"
@@ -114,52 +114,25 @@ def test_a_swiss_with_a_latecomer_a_withdrawal_and_two_kills(
     expect(eve.page.locator(".tournament-table tbody tr")).to_have_count(4)
 
 
-def test_a_refused_form_keeps_what_was_typed(anna: Person) -> None:
-    anna.guard.forgives("status of 422")
-    anna.goes("/tournaments/new")
-    anna.page.get_by_label(t("tournaments.form.name")).fill("Cup")
-    anna.page.locator("#starts").fill("2020-05-06T07:08")
-    anna.page.get_by_role("button", name=t("tournaments.form.submit")).click()
-    expect(anna.page.get_by_role("alert")).to_have_text(t("tournaments.refused.starts"))
-    expect(anna.page.locator("#starts")).to_have_value("2020-05-06T07:08")
-    expect(anna.page.get_by_label(t("tournaments.form.name"))).to_have_value("Cup")
-
-
-def test_the_link_is_copied_until_the_start(visit: Visit) -> None:
+def test_friends_join_by_a_link_and_are_led_to_their_games(visit: Visit) -> None:
+    """The page keeps the focus, the scrolled table and what is open, as players join."""
     anna = visit("Anna", permissions=["clipboard-read", "clipboard-write"])
-    ben, eve = visit("Ben"), visit("Eve")
-    anna.page.set_viewport_size({"width": 360, "height": 740})
+    ben, cora, dora = visit("Ben"), visit("Cora"), visit("Dora")
     anna.goes("/tournaments/new")
     anna.page.get_by_label(t("tournaments.form.name")).fill("Cup")
     anna.page.locator("#player").fill("Anna")
+    anna.page.locator("#time").select_option("5+3")
     anna.page.get_by_role("button", name=t("tournaments.form.submit")).click()
     anna.page.wait_for_url(re.compile(r"/tournaments/\w{10,}"))
-    path = "/tournaments/" + anna.page.url.rpartition("/")[2]
-    joins(ben, path)
-    eve.goes(path)
-    expect(anna.page.locator("#table tbody tr")).to_have_count(2)
     assert anna.copies(t("seats.invite.copy")) == anna.page.url
     code = anna.page.get_by_role("img", name=t("seats.invite.qr"))
     code.scroll_into_view_if_needed()
     eventually(lambda: code.evaluate("one => one.naturalWidth > 0"), True)
-    anna.page.get_by_role("button", name=t("tournaments.action.start"), exact=True).click()
-    expect(eve.page.locator("#round-1")).to_be_visible(timeout=LIMIT)
-    expect(eve.page.get_by_role("img", name=t("seats.invite.qr"))).to_have_count(0)
-
-
-def test_a_page_that_changes_keeps_focus_scrolling_and_what_is_open(visit: Visit) -> None:
-    anna, ben, cora = visit("Anna"), visit("Ben"), visit("Cora")
-    anna.goes("/tournaments/new")
-    anna.page.get_by_label(t("tournaments.form.name")).fill("Cup")
-    anna.page.locator("#player").fill("Anna")
-    anna.page.get_by_role("button", name=t("tournaments.form.submit")).click()
-    anna.page.wait_for_url(re.compile(r"/tournaments/\w{10,}"))
-    path = "/tournaments/" + anna.page.url.rpartition("/")[2]
+    path = anna.address
     joins(ben, path)
     anna.page.set_viewport_size({"width": 200, "height": 568})  # the table is wider
     rows = anna.page.locator(".tournament-table tbody tr")
     expect(rows).to_have_count(2)
-    status = anna.page.locator(".tournament-status").element_handle()
     anna.page.locator(".row-remove summary").last.press("Enter")
     anna.page.locator("#stop summary").click()
     anna.page.locator(".row-remove button").last.focus()
@@ -173,26 +146,7 @@ def test_a_page_that_changes_keeps_focus_scrolling_and_what_is_open(visit: Visit
     expect(anna.page.get_by_role("button", name=ask)).to_be_focused()
     expect(anna.page.locator("#stop")).to_have_attribute("open", "")
     assert table.evaluate("table => table.scrollLeft") == scrolled
-    assert anna.page.evaluate("status => status.isConnected", status), "its changes are announced"
-
-
-@pytest.mark.parametrize("time", ["5+3", "3d"])
-def test_the_page_leads_to_a_game_whose_clock_runs(visit: Visit, time: str) -> None:
-    anna, ben = visit("Anna"), visit("Ben")
-    anna.goes("/tournaments/new")
-    anna.page.get_by_label(t("tournaments.form.name")).fill("Cup")
-    anna.page.locator("#player").fill("Anna")
-    anna.page.locator("#time").select_option(time)
-    anna.page.get_by_role("button", name=t("tournaments.form.submit")).click()
-    anna.page.wait_for_url(re.compile(r"/tournaments/\w{10,}"))
-    path = "/tournaments/" + anna.page.url.rpartition("/")[2]
-    joins(ben, path)
+    joins(dora, path)  # nobody has a bye
     anna.page.get_by_role("button", name=t("tournaments.action.start"), exact=True).click()
-    if time == "5+3":
-        for person in (anna, ben):
-            person.page.wait_for_url(re.compile(r"/matches/\w+"), timeout=LIMIT)
-        return
-    expect(ben.page.locator(OWN_GAME)).to_be_visible(timeout=LIMIT)
-    anna.page.get_by_role("button", name=t("tournaments.action.withdraw"), exact=True).click()
-    table = ben.page.locator("#table")  # of a page that has not led on
-    expect(table).to_contain_text(t("tournaments.withdrawn"), timeout=LIMIT)
+    for person in (anna, ben, cora, dora):
+        person.page.wait_for_url(re.compile(r"/matches/\w+"), timeout=LIMIT)

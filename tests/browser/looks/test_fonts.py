@@ -2,11 +2,10 @@
 
 import pytest
 
+from harness.browser.wait import eventually
 from tests.browser.conftest import Visit
-from tests.browser.looks.test_screens import PAINTED
 from tests.browser.support.held_requests import HeldRequests
-from tests.browser.support.wait import eventually
-from tests.support.params import in_soak_except
+from tests.browser.support.layout import PAINTED
 
 _WATCH_SHIFTS = """() => {
   window.shift = 0;
@@ -17,8 +16,16 @@ _WATCH_SHIFTS = """() => {
 _LOADED = "[...document.fonts].filter((one) => one.status === 'loaded').map((one) => one.family)"
 
 
-@pytest.mark.parametrize("path", in_soak_except("/", values=("/", "/rules/macbeth")))
-@pytest.mark.parametrize("width", [900, 1280])  # at 900 the title has the least room
+@pytest.mark.parametrize(
+    ("path", "width"),
+    [
+        ("/", 900),  # where the title has the least room
+        *(
+            pytest.param(path, width, marks=pytest.mark.soak)
+            for path, width in (("/", 1280), ("/rules/macbeth", 900), ("/rules/macbeth", 1280))
+        ),
+    ],
+)
 def test_nothing_moves_when_the_typefaces_come_late(visit: Visit, path: str, width: int) -> None:
     anna = visit("Anna", viewport={"width": width, "height": 860})
     anna.context.add_init_script(f"({_WATCH_SHIFTS})()")

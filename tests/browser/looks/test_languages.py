@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
+from app.features.tournaments.pages.form import FORMATS
 from app.locales import OFFERED
-from app.web.tournaments.form import FORMATS
 from engine import GAMES
+from harness.browser.person import Person
+from harness.browser.table import Table
+from harness.browser.wait import eventually
 from tests.browser.conftest import Visit
-from tests.browser.support.person import Person
-from tests.browser.support.table import Table
-from tests.browser.support.wait import eventually
 
 PAGES = [
     *("/", "/games", "/watch", "/about", "/privacy", "/settings", "/computer", "/puzzles"),
@@ -40,14 +40,6 @@ def test_every_page_fits_a_small_phone(anna: Person, ben: Person) -> None:
         fits(anna, code)
 
 
-def test_a_language_of_long_words_fits_the_invitation(visit: Visit) -> None:
-    anna = visit("Anna", locale="de-DE")
-    anna.goes(Table(anna, None).url)
-    expect(anna.page.locator("#add-computer")).to_be_visible()
-    side = anna.page.locator("#side")
-    eventually(lambda: side.evaluate("side => side.scrollWidth <= side.clientWidth"), True)
-
-
 def fits(anna: Person, code: str) -> None:
     expect(anna.page.locator("html")).to_have_attribute("lang", code)
     eventually(lambda: anna.page.evaluate(WIDER) <= 0, True)
@@ -66,19 +58,17 @@ CUT = """
 """
 
 
-@pytest.mark.parametrize("code", ["de", "nl", "fr", "es", "ja"])
-def test_the_choices_of_the_home_page_are_whole_on_a_tablet(visit: Visit, code: str) -> None:
-    anna = visit("Anna", viewport={"width": 820, "height": 1180}, locale=code)
-    anna.goes("/")
-    anna.page.evaluate("document.fonts.ready.then(() => null)")
-    assert anna.page.evaluate(CUT) == ""
-
-
-def test_the_choices_of_a_clock_stand_in_rows(visit: Visit) -> None:
-    anna = visit("Anna", viewport={"width": 1280, "height": 800})
-    anna.goes("/new/macbeth")
-    ends = anna.page.locator(".time-choices .segments").evaluate_all(
-        "groups => groups.map((group) => group.getBoundingClientRect().bottom)"
-    )
-    assert ends[0] == ends[1]
-    assert ends[2] == ends[3]
+def test_long_words_are_whole(visit: Visit) -> None:
+    """The choices of the home page on a tablet, and the invitation beside a board."""
+    anna = visit("Anna", viewport={"width": 820, "height": 1180})
+    for code in ("de", "nl", "fr", "es", "ja"):
+        anna.goes(f"/?lang={code}")
+        expect(anna.page.locator("html")).to_have_attribute("lang", code)
+        anna.page.evaluate("document.fonts.ready.then(() => null)")
+        assert anna.page.evaluate(CUT) == "", code
+    anna.page.set_viewport_size({"width": 1280, "height": 860})
+    anna.goes(f"{Table(anna, None).url}?lang=de")
+    expect(anna.page.locator("html")).to_have_attribute("lang", "de")
+    expect(anna.page.locator("#add-computer")).to_be_visible()
+    side = anna.page.locator("#side")
+    eventually(lambda: side.evaluate("side => side.scrollWidth <= side.clientWidth"), True)

@@ -6,14 +6,23 @@ from playwright.sync_api import expect
 
 from app.locales import t
 from engine import Color
+from harness.browser.person import Person
+from harness.browser.table import Table
 from tests.browser.conftest import Visit
 from tests.browser.lobby.test_tournament import LIMIT, joins
-from tests.browser.looks.test_offers import NAME, resize
-from tests.browser.looks.test_screens import LONG, SCREENS, fits
-from tests.browser.support.person import Person
-from tests.browser.support.table import Table
+from tests.browser.support.layout import (
+    LONG,
+    LOW,
+    NAME,
+    SCREENS,
+    SIDEWAYS,
+    fits,
+    sees_whole,
+    shows_all,
+    sizes,
+)
 
-SIDES = ((1280, 860), (1024, 600))
+NAME_WIDTH = 48  # pixels; some letters of a long name
 SHOWS_NUMBERS = """(score) => {
   const { right } = score.getBoundingClientRect();
   const pieces = [...score.children].filter((piece) => piece.className !== "series-name");
@@ -28,28 +37,48 @@ def following(first: Table, *people: Person) -> str:
     return f"/matches/{answers[-1]['id']}"
 
 
-def test_a_series_shows_its_score_beside_any_names(visit: Visit, ben: Person) -> None:
+def test_a_series_shows_its_score_and_its_result_beside_any_names(
+    visit: Visit, ben: Person
+) -> None:
     anna, cora = visit(NAME), visit(LONG)
     first = Table(anna, cora)
     first.resign(Color.BLACK)
-    cora.opens(following(first, anna, cora))
-    shows_score(cora, ".about", *SIDES)
+    second = following(first, anna, cora)
+    cora.opens(second)
+    for size in sizes(cora, ((1280, 860), *LOW)):
+        shows_score(cora, ".about", size)
     cora.resigns()
     expect(cora.result).to_be_visible()
-    shows_score(cora, "#result", *SCREENS)
+    anna.asks("POST", f"/api{second}/rematch")
+    expect(cora.cards).to_have_count(1)
+    for size in sizes(cora):
+        shows_score(cora, "#result", size)
+        shows_all(cora, "svg.board", "#result", "#rematch", "#cards", "#status")
+        sees_whole(cora, cora.result.locator("[data-series]"))
     three = Table(anna, cora, "hex-othello-3", red=ben)
     three.resign(Color.BLACK)
     three.resign(Color.WHITE)
     cora.opens(following(three, anna, cora, ben))
-    shows_score(cora, ".about", *SIDES)
+    for size in sizes(cora, ((1280, 860), *LOW)):
+        shows_score(cora, ".about", size)
 
 
-def shows_score(person: Person, where: str, *sizes: tuple[int, int]) -> None:
-    for width, height in sizes:
-        resize(person, width, height)
-        score = person.page.locator(f"{where} .series-score")
-        expect(score).to_be_in_viewport(ratio=1)
-        assert score.evaluate(SHOWS_NUMBERS), (width, height)
+def shows_score(person: Person, where: str, size: tuple[int, int]) -> None:
+    score = person.page.locator(f"{where} .series-score")
+    sees_whole(person, score)
+    assert score.evaluate(SHOWS_NUMBERS), size
+
+
+def test_a_seat_has_room_for_stones_in_hand_and_days(visit: Visit, ben: Person) -> None:
+    table = Table(visit(NAME), ben, "moxie", {"board": "hex"}, time="3d")
+    table.play(["a1", "b1"])
+    ben.opens(table.url)
+    for size in sizes(ben, SIDEWAYS):
+        shown = (".seat-clock", ".seat-reserve", ".seat-score")
+        shows_all(ben, *(f"#seats-above {one}" for one in shown))
+        box = ben.page.locator("#seats-above .seat-name").bounding_box()
+        assert box
+        assert box["width"] >= NAME_WIDTH, size
 
 
 def test_a_long_name_of_a_tournament_fits_the_panel(anna: Person, ben: Person) -> None:
@@ -59,12 +88,11 @@ def test_a_long_name_of_a_tournament_fits_the_panel(anna: Person, ben: Person) -
     anna.page.locator("#player").fill("Anna")
     anna.page.get_by_role("button", name=t("tournaments.form.submit")).click()
     anna.page.wait_for_url(re.compile(r"/tournaments/\w{10,}"))
-    path = "/tournaments/" + anna.page.url.rpartition("/")[2]
+    path = anna.address
     joins(ben, path)
     anna.goes(path)
     anna.page.get_by_role("button", name=t("tournaments.action.start"), exact=True).click()
     anna.page.wait_for_url("**/matches/*", timeout=LIMIT)
     expect(anna.page.locator(".about")).to_contain_text(name)
-    for width, height in (*SCREENS, *SIDES):
-        resize(anna, width, height)
+    for _ in sizes(anna, (*SCREENS, *LOW)):
         fits(anna, down=False)

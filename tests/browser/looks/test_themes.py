@@ -7,15 +7,16 @@ from playwright.sync_api import expect
 
 from app.locales import t
 from engine.drawing.palettes import PALETTES, PaletteName
+from harness.browser.person import Person
+from harness.browser.table import Table
+from harness.browser.wait import eventually
 from tests.browser.conftest import Visit
 from tests.browser.looks.test_accessibility import has_no_violations
 from tests.browser.match.input.test_phone import LARGE, phone
-from tests.browser.support.person import Person
-from tests.browser.support.preferences import likes, starts_with
-from tests.browser.support.table import Table
-from tests.browser.support.wait import eventually
-from tests.support.params import THEMES, in_soak_except
+from tests.browser.support.preferences import chooses, likes, starts_with
+from tests.support.params import THEMES
 
+_PAPER = "getComputedStyle(document.documentElement).backgroundColor"
 _FILL = "(element) => getComputedStyle(element).fill"
 _WIDTH = "(element) => getComputedStyle(element).getPropertyValue('--sign-width')"
 
@@ -25,6 +26,13 @@ def rgb(color: str) -> str:
     return f"rgb({', '.join(str(int(color[place : place + 2], 16)) for place in (1, 3, 5))})"
 
 
+def bright(person: Person) -> bool:
+    """Whether the page has light colors."""
+    color: str = person.page.evaluate(_PAPER)
+    red, green, blue = (int(part) for part in color.strip("rgb()").split(","))
+    return red + green + blue > 3 * 128
+
+
 def cell_color(person: Person) -> str:
     """The color of the cells on the page."""
     color: str = person.board.locator(".tiles").first.evaluate(_FILL)
@@ -32,9 +40,8 @@ def cell_color(person: Person) -> str:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize(
-    "palette", in_soak_except("meadow", values=("sandstone", "meadow", "harbor"))
-)
+@pytest.mark.parametrize("palette", ["sandstone", "meadow", "harbor"])
+@pytest.mark.soak
 def test_the_board_uses_the_chosen_palette(
     anna: Person, ben: Person, palette: PaletteName, theme: str
 ) -> None:
@@ -87,26 +94,55 @@ def test_the_settings_have_no_accessibility_violations(
     has_no_violations(anna, f"{path}, {theme}")
 
 
-def test_contrast_follows_the_system_by_default(visit: Visit, ben: Person) -> None:
+def test_the_theme_follows_the_system_until_one_is_chosen(visit: Visit) -> None:
+    """On all open pages of a browser."""
+    anna = visit("Anna", color_scheme="dark")
+    anna.goes("/")
+    assert not bright(anna)
+    other = anna.context.new_page()
+    other.goto("/rules/macbeth")
+    for page in (anna.page, other):
+        page.emulate_media(color_scheme="light")
+    eventually(lambda: bright(anna), True)
+    expect(other.locator("html")).to_have_attribute("data-theme", "light")
+    chooses(anna, t("settings.theme.title"), t("settings.theme.dark"))
+    expect(other.locator("html")).to_have_attribute("data-theme", "dark")
+    assert not bright(anna)
+    anna.page.reload()
+    assert not bright(anna)
+    chooses(anna, t("settings.theme.title"), t("settings.contrast.auto"))
+    assert bright(anna)
+
+
+def test_the_board_follows_the_system_and_the_choices(visit: Visit, ben: Person) -> None:
     anna = visit("Anna", contrast="more")
     Table(anna, ben).with_all_at_it()
-    assert cell_color(anna) == rgb(PALETTES["contrast"].light["cell"])
-    likes(anna, contrast="usual")
-    eventually(lambda: cell_color(anna), rgb(PALETTES["sandstone"].light["cell"]))
-    likes(anna, contrast="high", theme="dark")
-    eventually(lambda: cell_color(anna), rgb(PALETTES["contrast"].dark["cell"]))
-
-
-def test_stone_signs_can_be_strong_or_hidden(anna: Person, ben: Person) -> None:
-    Table(anna, ben).with_all_at_it()
+    anna.thinks()
+    steps: list[tuple[dict[str, str], PaletteName, str]] = [
+        ({}, "contrast", "light"),
+        ({"contrast": "usual"}, "sandstone", "light"),
+        ({"palette": "meadow"}, "meadow", "light"),
+        ({"theme": "dark"}, "meadow", "dark"),
+        ({"contrast": "high"}, "contrast", "dark"),
+    ]
+    for choices, palette, theme in steps:
+        likes(anna, **choices)
+        colors = getattr(PALETTES[palette], theme)
+        eventually(lambda: cell_color(anna), rgb(colors["cell"]))
     stone = anna.cell("g7").locator(".stone")
-    usual = stone.screenshot()
-    likes(anna, signs="strong")
-    assert stone.evaluate(_WIDTH).strip() == "5"
-    strong = stone.screenshot()
-    likes(anna, signs="none")
-    assert stone.evaluate(_WIDTH).strip() == "0"
-    assert len({usual, strong, stone.screenshot()}) == 3
+    pictures = set()
+    for signs, width in (("usual", ""), ("strong", "5"), ("none", "0")):
+        likes(anna, signs=signs)
+        assert stone.evaluate(_WIDTH).strip() == width
+        pictures.add(stone.screenshot())
+    assert len(pictures) == 3
+    for part, choice in (
+        (anna.cell("g8").locator(".mark"), {"marks": "never"}),
+        (anna.board.locator(".coordinates").first, {"coordinates": "off"}),
+    ):
+        expect(part).to_be_visible()
+        likes(anna, **choice)
+        expect(part).to_be_hidden()
 
 
 def test_the_sample_board_stays_visible_on_a_phone(visit: Visit, ben: Person) -> None:
@@ -123,25 +159,3 @@ def test_the_sample_board_stays_visible_on_a_phone(visit: Visit, ben: Person) ->
     assert cell_color(anna) == rgb(PALETTES["meadow"].light["cell"])
     anna.page.get_by_role("button", name=t("common.close")).tap()
     expect(anna.page.locator("#settings")).to_be_hidden()
-
-
-@pytest.mark.parametrize(("motion", "moves"), [("off", False), ("fast", True)])
-def test_animations_can_be_fast_or_off(
-    visit: Visit, ben: Person, motion: str, *, moves: bool
-) -> None:
-    anna = visit("Anna", reduced_motion="no-preference")
-    starts_with(anna, motion=motion)
-    table = Table(anna, ben).with_all_at_it()
-    anna.page.evaluate("""() => {
-      window.longest = 0;
-      const animate = Element.prototype.animate;
-      Element.prototype.animate = function (frames, how) {
-        window.longest = Math.max(window.longest, how.duration);
-        return animate.call(this, frames, how);
-      };
-    }""")
-    table.play(["g8"])
-    anna.sees(table.position)
-    longest = anna.page.evaluate("window.longest")
-    assert (longest > 0) is moves
-    assert longest <= 90

@@ -4,16 +4,13 @@ import re
 from collections import Counter
 
 import orjson
-import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from app.locales import t
-from tests.browser.planning.test_premove import enter_premove, live_match, premove_chip
-from tests.browser.support.page_errors import UNREACHABLE
-from tests.browser.support.person import Person
-from tests.browser.support.server import Server
-from tests.browser.support.table import Table
-from tests.browser.support.wait import eventually
+from harness.browser.page_errors import UNREACHABLE
+from harness.browser.person import Person
+from harness.browser.server import Server
+from harness.browser.table import Table
 
 PLACES = """() => ["#board-area", ".seat", "#status", ".side"].map((part) => {
   const { x, y, width, height } = document.querySelector(part).getBoundingClientRect();
@@ -27,13 +24,11 @@ _IS_CUT_OFF = """(banner) => [banner, ...banner.children].some(
 
 
 class BadConnection:
-    """A proxy of a person's websockets that can drop messages in either direction."""
+    """A proxy of a person's websockets that can drop what the server sends."""
 
     def __init__(self, person: Person) -> None:
-        self.dark_out = self.dark_in = self.drops_pongs = self.closed = False
+        self.dark_in = self.closed = False
         self.sent: list[str] = []
-        self._dropped_pongs = 0
-        self._page = person.page
         self._routes: list[WebSocketRoute] = []
         person.context.route_web_socket(re.compile("/api/v1/matches/"), self._enter)
 
@@ -45,35 +40,23 @@ class BadConnection:
         self._routes.clear()
 
     def _enter(self, page: WebSocketRoute) -> None:
-        if self.closed or self.dark_out:
+        if self.closed:
             page.close(code=3001)
             return
         self._routes.append(page)
         server = page.connect_to_server()
 
         def out(message: str | bytes) -> None:
-            if not self.dark_out:
-                self.sent.append(str(message))
-                server.send(message)
+            self.sent.append(str(message))
+            server.send(message)
 
         def back(message: str | bytes) -> None:
-            if self.drops_pongs and orjson.loads(message)["t"] == "pong":
-                self._dropped_pongs += 1
-            elif not self.dark_in:
+            if not self.dark_in:
                 page.send(message)
 
-        def gone(_code: int | None, _reason: str | None) -> None:
-            if not self.dark_out:  # else the server does not learn that the page gave up
-                server.close()
-
         page.on_message(out)
-        page.on_close(gone)
+        page.on_close(lambda _code, _reason: server.close())
         server.on_message(back)
-
-    def has_dropped_a_pong(self) -> bool:
-        """Whether the page waits for the answer to a ping."""
-        self._page.title()  # Playwright hears of messages during its own calls
-        return self._dropped_pongs > 0
 
     def commands(self) -> list[str]:
         """The ids of the commands that were sent."""
@@ -127,6 +110,7 @@ def test_a_browser_without_any_network_keeps_the_move(
     anna.guard.forgives(UNREACHABLE)
     table = Table(anna, ben).with_all_at_it()
     anna.context.set_offline(True)
+    expect(anna.offline).to_contain_text("Reconnecting")
     anna.plays("g8")
     expect(anna.cell("g8")).to_have_attribute("data-sending", "")
     anna.context.set_offline(False)
@@ -134,20 +118,6 @@ def test_a_browser_without_any_network_keeps_the_move(
     for person in (anna, ben):
         person.sees(table.position)
     assert stored(server, table) == 1
-
-
-def test_a_message_between_ping_and_pong_does_not_hide_the_loss(anna: Person, ben: Person) -> None:
-    tunnel = BadConnection(anna)
-    table = Table(ben, anna).with_all_at_it()
-    tunnel.drops_pongs = True
-    eventually(tunnel.has_dropped_a_pong, True)
-    ben.plays("g8")
-    table.advance("g8")
-    anna.sees(table.position)
-    tunnel.dark_in = True
-    expect(anna.offline).to_be_visible()
-    tunnel.drops_pongs = tunnel.dark_in = False
-    expect(anna.offline).to_be_hidden()
 
 
 def test_a_move_with_a_lost_answer_is_resent_and_played_once(
@@ -168,37 +138,6 @@ def test_a_move_with_a_lost_answer_is_resent_and_played_once(
     assert anna.moves == ["g8"]
 
 
-def test_a_premove_outlasts_a_lost_connection(anna: Person, ben: Person) -> None:
-    tunnel = BadConnection(ben)
-    live_match(anna, ben)
-    enter_premove(ben, "d5")
-    tunnel.shut()
-    expect(ben.offline).to_be_visible()
-    expect(premove_chip(ben)).to_be_visible()
-    anna.plays("g8")
-    tunnel.closed = False
-    eventually(lambda: ben.moves, ["g8", "d5"])
-    eventually(lambda: anna.moves, ["g8", "d5"])
-    anna.thinks()
-
-
-@pytest.mark.soak
-def test_a_dead_connection_is_noticed_and_announced(anna: Person, ben: Person) -> None:
-    """The connection stays open, but no message passes."""
-    tunnel = BadConnection(anna)
-    table = Table(anna, ben).with_all_at_it()
-    tunnel.dark_in = tunnel.dark_out = True
-    offline = ben.page.locator('.seat[data-color="black"][data-here="quiet"]')
-    expect(offline).to_contain_text(t("seat.presence.quiet"))
-    expect(anna.offline).to_contain_text("Reconnecting")
-    anna.plays("g8")
-    expect(anna.offline).to_contain_text(t("connection.kept"))
-    tunnel.dark_in = tunnel.dark_out = False
-    table.advance("g8")
-    for person in (anna, ben):
-        person.sees(table.position)
-
-
 def test_two_tabs_of_one_player_play_one_move(server: Server, anna: Person, ben: Person) -> None:
     tunnel = BadConnection(anna)
     table = Table(anna, ben).with_all_at_it()
@@ -214,17 +153,3 @@ def test_two_tabs_of_one_player_play_one_move(server: Server, anna: Person, ben:
     expect(second.locator('.cell[data-cell="g8"]')).to_have_attribute("data-stone", "black")
     expect(second.locator("#play")).to_have_text(t("match.waiting-for", name="Ben"))
     assert stored(server, table) == 1
-
-
-def test_a_stored_move_that_is_stale_is_refused_with_a_reason(anna: Person, ben: Person) -> None:
-    """The same player has moved on another device in the meantime."""
-    tunnel = BadConnection(anna)
-    table = Table(anna, ben).with_all_at_it()
-    tunnel.shut()
-    anna.plays("g8")
-    expect(anna.offline).to_contain_text(t("connection.kept"))
-    table.play(["h7"])
-    tunnel.closed = False
-    anna.sees(table.position)
-    expect(anna.notice).to_contain_text(t("refusals.move", move="g8"))
-    assert anna.moves == ["h7"]

@@ -7,11 +7,11 @@ import pytest
 from playwright.sync_api import expect
 
 from app.locales import t
+from harness.browser.page_errors import UNREACHABLE
+from harness.browser.person import Person
+from harness.browser.server import Server
+from harness.browser.table import Table
 from tests.browser.conftest import Visit
-from tests.browser.support.page_errors import UNREACHABLE
-from tests.browser.support.person import Person
-from tests.browser.support.server import Server
-from tests.browser.support.table import Table
 
 OPENING = ("g8", "d5", "e4", "h9")
 
@@ -117,18 +117,3 @@ def test_pages_reconnect_after_a_graceful_restart(
     table.play(OPENING)
     ben.sees(table.position)
     expect(cora.page.locator("#live .card-more")).to_contain_text("4 moves")
-
-
-@pytest.mark.soak
-def test_try_now_reconnects_at_once(
-    mortal: Server, everybody: tuple[Person, Person, Person]
-) -> None:
-    anna, ben, _ = everybody
-    Table(anna, ben).with_all_at_it()
-    anna.page.evaluate("Math.random = () => 1_500")  # by itself the page tries again after a minute
-    mortal.kill()
-    expect(anna.offline).to_contain_text(re.compile(r"in \d\d s"))
-    mortal.start()
-    anna.page.evaluate("Math.random = () => 0")  # after a slow answer it tries again soon
-    anna.page.get_by_role("button", name=t("connection.try-now")).click()
-    expect(anna.status).to_contain_text(t("connection.open"))

@@ -1,14 +1,13 @@
-"""Join requests, one-time links, reservations and replaced guests."""
+"""Join requests, one-time links, and a match that only its players may see."""
 
 import re
 
 from playwright.sync_api import Locator, expect
 
 from app.locales import t
+from harness.browser.person import Person
+from harness.browser.wait import eventually
 from tests.browser.conftest import Visit
-from tests.browser.support.person import Person
-from tests.browser.support.table import Table
-from tests.browser.support.wait import eventually
 
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
@@ -71,52 +70,6 @@ def test_the_host_accepts_and_declines_join_requests(
     ben.thinks()
 
 
-def test_a_join_request_can_be_withdrawn(anna: Person, ben: Person) -> None:
-    url = opens_a_match(anna, "joining=approval")
-    ben.opens(url)
-    request_seat(ben)
-    expect(join_request_card(anna, "Ben")).to_be_visible()
-    ben.page.get_by_role("button", name=t("seats.sit.withdraw")).click()
-    expect(join_request_card(anna, "Ben")).to_be_hidden()
-    expect(ben.page.get_by_role("button", name=t("seats.sit.ask"))).to_be_visible()
-    expect(words(ben)).not_to_contain_text(t("seats.declined"))
-
-
-def test_answers_to_join_requests_are_armed_after_a_delay(anna: Person, ben: Person) -> None:
-    url = opens_a_match(anna, "joining=approval")
-    ben.opens(url)
-    anna.context.clock.install(time="2030-01-01T00:00:00")
-    anna.page.clock.pause_at("2030-01-01T01:00:00")  # the test has an hour to come here
-    anna.opens(url)
-    request_seat(ben)
-    button = join_request_card(anna, "Ben").get_by_role("button", name=t("seats.request.accept"))
-    expect(button).to_have_attribute("data-arming", "")
-    button.click()
-    anna.page.clock.run_for(400)
-    button.click()
-    expect(button).to_be_visible()
-    anna.page.clock.run_for(200)
-    expect(button).not_to_have_attribute("data-arming", "")
-    presence = anna.asks("GET", f"/api{url}")["presence"]
-    assert presence["join_requests"], "nobody was let in by the first presses"
-    button.click()
-    eventually(lambda: ben.color, "white")
-
-
-def test_join_requests_can_name_a_color(anna: Person, ben: Person, cora: Person) -> None:
-    url = opens_a_match(anna, "joining=approval", "hex-othello-3")
-    for person, color in ((ben, "red"), (cora, "white")):
-        person.opens(url)
-        request_seat(person, color)
-        expect(join_request_card(anna, f"{person.name}")).to_contain_text(color.title())
-    accept_request(anna, "Ben")
-    eventually(lambda: ben.color, "red")
-    expect(join_request_card(anna, "Ben")).to_be_hidden()
-    accept_request(anna, "Cora")
-    eventually(lambda: cora.color, "white")
-    expect(anna.page.locator("#invitation")).to_be_hidden()
-
-
 def test_a_one_time_link_admits_one_player(visit: Visit, ben: Person, cora: Person) -> None:
     anna = visit("Anna", permissions=CLIPBOARD)
     url = opens_a_match(anna, "joining=keys")
@@ -143,67 +96,6 @@ def test_a_one_time_link_admits_one_player(visit: Visit, ben: Person, cora: Pers
     asked = [request.partition("#")[0] for request in ben.guard.requests]
     assert not any(secret in address for address in asked), "it stays behind the #"
     expect(cora.notice).to_have_text(t("match.full.quicker", name="Ben"))
-
-
-def test_the_host_replaces_a_guest(anna: Person, ben: Person, cora: Person) -> None:
-    table = Table(anna, ben).with_all_at_it()
-    swap = anna.page.get_by_role("button", name=t("seats.replace.label", name="Ben"))
-    anna.plays("g8")
-    expect(
-        ben.page.get_by_role("button", name=t("seats.replace.label", name="Anna"))
-    ).to_have_count(0)
-    swap.click()
-    anna.page.get_by_role("button", name=t("seats.replace.no")).click()
-    expect(anna.page.locator("#replace-guest")).to_be_hidden()
-    swap.click()
-    sure = anna.page.get_by_role("button", name=t("seats.replace.yes"))
-    expect(sure).not_to_have_attribute("data-arming", "")
-    sure.click()
-    expect(words(ben)).to_contain_text(t("seats.banned", host="Anna"))
-    expect(ben.page.get_by_role("button", name=t("seats.sit.submit"))).to_be_hidden()
-    expect(anna.page.get_by_role("button", name=t("seats.invite.copy"))).to_be_visible()
-    cora.opens(table.url)
-    cora.sits("Cora")
-    table.seats[table.position.play(table.position.legal_moves[0]).turn] = cora
-    cora.plays("d5")
-    expect(swap).to_have_count(0)
-    expect(anna.page.locator(".seat-replace:visible")).to_have_count(0)
-
-
-def test_a_seat_can_be_reserved_for_a_friend(anna: Person, ben: Person, cora: Person) -> None:
-    Table(anna, ben)
-    anna.goes("/new/macbeth?color=black")
-    anna.page.get_by_text(t("new.more"), exact=True).click()
-    anna.page.get_by_label(t("new.reserve.friend")).select_option(label="Ben")
-    expect(anna.page.locator("#new-summary")).to_have_text(
-        t("new.color.summary", color="Black · Seat for Ben")
-    )
-    anna.page.locator("#new-button").click()
-    anna.page.wait_for_url("**/matches/*")
-    expect(anna.page.locator("#invitation-title")).to_have_text(t("match.waiting-for", name="Ben"))
-    cora.opens(anna.address)
-    expect(words(cora)).to_contain_text(t("seats.kept", color="White", name="Ben"))
-    eventually(lambda: cora.seats["white"]["name"], t("seat.kept", name="Ben"))
-    expect(cora.page.get_by_role("button", name=t("seats.sit.submit"))).to_be_hidden()
-    ben.opens(anna.address)
-    expect(words(ben)).to_contain_text(t("seats.reserved.color", color="White"))
-    ben.sits("Ben")
-    eventually(lambda: ben.color, "white")
-
-
-def test_a_reservation_can_be_declined(anna: Person, ben: Person, cora: Person) -> None:
-    Table(anna, ben)
-    (friend,) = anna.asks("GET", "/api/me/people")["people"]
-    anna.goes(f"/new/macbeth?color=black&with={friend['id']}")
-    expect(anna.page.locator("#new-summary")).to_contain_text(t("new.reserve.summary", name="Ben"))
-    anna.page.locator("#new-button").click()
-    anna.page.wait_for_url("**/matches/*")
-    for person in (ben, cora):
-        person.opens(anna.address)
-    ben.page.get_by_role("button", name=t("seats.sit.decline")).click()
-    expect(cora.page.get_by_role("button", name=t("seats.sit.submit"))).to_be_visible()
-    cora.sits("Cora")
-    eventually(lambda: cora.color, "white")
 
 
 def test_a_private_match_closes_to_spectators_at_its_start(

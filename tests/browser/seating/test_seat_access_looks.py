@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from app.locales import t
+from harness.browser.person import Person
+from harness.browser.table import Table
 from tests.browser.conftest import Visit
 from tests.browser.looks.test_accessibility import has_no_violations
 from tests.browser.planning.test_plan import enter_moves, open_editor, saved
@@ -16,8 +18,6 @@ from tests.browser.seating.test_seat_access import (
     request_seat,
     words,
 )
-from tests.browser.support.person import Person
-from tests.browser.support.table import Table
 
 Scene = Callable[[Person, Person], None]
 

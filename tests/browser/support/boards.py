@@ -7,10 +7,10 @@ from random import Random
 from playwright.sync_api import Locator, expect
 
 from engine import Position, find_game
+from harness.browser.lines import stones, wander
+from harness.browser.person import Person
+from harness.browser.wait import eventually
 from tests.browser.support.input import cells
-from tests.browser.support.lines import stones, wander
-from tests.browser.support.person import Person
-from tests.browser.support.wait import eventually
 
 LINE = ("g8", "d5", "e4", "h9")
 START = find_game("macbeth").start({})
@@ -37,12 +37,6 @@ def calm(start: Position, length: int) -> list[str]:
     games = (wander(start, Random(seed)) for seed in range(100))
     lines = (list(chain(*(moves for _, moves, _ in game)))[: length + 1] for game in games)
     return next(line[:length] for line in lines if "pass" not in line)
-
-
-def seen_on(person: Person, name: str) -> set[str]:
-    """The cells that something is marked on."""
-    marks = person.page.locator(f'[data-insight="{name}"]')
-    return set(marks.evaluate_all("marks => marks.map((mark) => mark.dataset.on)"))
 
 
 def node(person: Person, name: str) -> Locator:

@@ -9,10 +9,10 @@ from playwright.sync_api import expect
 
 from app.locales import t
 from engine import Color, Position, Record, find_game, parse_record, record_from_json
+from harness.browser.lines import Turn
+from harness.browser.person import Person
 from tests.browser.conftest import Visit
 from tests.browser.support.input import Hand, finger, mouse
-from tests.browser.support.lines import Turn
-from tests.browser.support.person import Person
 
 NAMES = ("Anna", "Ben", "Cora", "Dora")
 CLIPBOARD = ["clipboard-read", "clipboard-write"]

@@ -33,3 +33,4 @@ class HeldRequests:
         """Let the held requests fail."""
         for route in self._routes:
             route.abort()
+        self._routes.clear()

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable
 
+from harness.browser.person import Person
 from tests.browser.support.keyboard import drawn, tabs_to, walks
-from tests.browser.support.person import Person
 
 Hand = Callable[[Person, str], None]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tests.browser.support.person import Person
+from harness.browser.person import Person
 
 Ways = Mapping[str, Mapping[str, str]]
 """For every cell, the cells that keys lead to."""

@@ -5,7 +5,7 @@ import json
 from playwright.sync_api import expect
 
 from app.locales import t
-from tests.browser.support.person import Person
+from harness.browser.person import Person
 
 OWN = "birnam.settings"
 _LIKE = """(choices) => {

@@ -5,7 +5,7 @@ from typing import Any
 from app.match.commands import SERVICE, Answer, ChooseColor, Claim, ClaimKind, Flag, Offer
 from app.match.time_control import DAY
 from engine import Color
-from tests.match.support.builder import (
+from harness.games.match_builder import (
     GUEST,
     HOST,
     MatchBuilder,

@@ -27,7 +27,11 @@ def subtotals(position: Position, depth: int) -> str:
 @pytest.mark.parametrize(
     ("name", "depth", "count"),
     [
-        pytest.param(name, depth, count, id=f"{name} {depth}")
+        pytest.param(
+            *(name, depth, count),
+            id=f"{name} {depth}",
+            marks=pytest.mark.soak if count > 100_000 else (),
+        )
         for name, counts in COUNTS.items()
         for depth, count in enumerate(counts, start=1)
     ],

@@ -8,8 +8,7 @@ from engine import GAMES
 from engine.drawing import svg
 from engine.drawing.css import DARK, LIGHT
 from engine.drawing.palettes import PALETTES, PaletteName, page_style
-from tests.engine.drawing.test_svg import contrast
-from tests.engine.support.color_vision import VISIONS, difference, mix
+from tests.engine.support.color_vision import VISIONS, contrast, difference, mix
 
 Colors = dict[str, str]
 STONES = ("black", "white", "red", "neutral")
@@ -90,6 +89,23 @@ def test_the_high_contrast_palette_has_more_contrast(
     colors: Colors, front: str, back: str, ratio: float
 ) -> None:
     assert contrast(colors[front], colors[back]) >= ratio
+
+
+@pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
+def test_parts_of_the_default_palette_are_distinguishable(colors: Colors) -> None:
+    for front, back in (("last", "black"), ("last", "white"), ("red-mark", "black")):
+        assert contrast(colors[front], colors[f"{back}-bottom"]) >= 3
+    assert contrast(colors["white-bottom"], colors["black-top"]) >= 3
+    assert contrast(colors["well-dark"], colors["slab-bottom"]) < 1.7, "wells are no stones"
+    assert contrast(colors["well-dark"], colors["black-bottom"]) > 1.25
+
+
+def test_stones_contrast_with_the_default_board() -> None:
+    assert contrast(DARK["black-rim"], DARK["black-bottom"]) >= 3
+    assert contrast(LIGHT["black-bottom"], LIGHT["cell"]) >= 3
+    assert contrast(DARK["white-bottom"], DARK["cell"]) >= 3
+    assert contrast(DARK["black-rim"], DARK["cell"]) >= 3
+    assert contrast(LIGHT["white-rim"], LIGHT["white-top"]) >= 2
 
 
 def test_the_default_palette_is_that_of_the_style_sheet() -> None:

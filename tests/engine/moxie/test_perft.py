@@ -18,7 +18,11 @@ COUNTS = {
 @pytest.mark.parametrize(
     ("options", "depth", "count"),
     [
-        pytest.param(options, depth, count, id=f"{options} {depth}")
+        pytest.param(
+            *(options, depth, count),
+            id=f"{options} {depth}",
+            marks=pytest.mark.soak if count > 45_000 else (),
+        )
         for options, counts in COUNTS.items()
         for depth, count in enumerate(counts, start=1)
     ],

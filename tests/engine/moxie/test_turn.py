@@ -52,12 +52,6 @@ def test_a_jump_leads_over_an_enemy_in_any_direction(way: tuple[int, int]) -> No
     assert after.stone(position.rules.board.cells_named(name(1))) == ""
 
 
-def test_jumps_are_compulsory() -> None:
-    assert legal(moxie("4/2b1/1w2/4 w 7,7 0,0")) == {"b2xd4"}
-    several = moxie("4/4/1b2/ww2 w 6,7 0,0")
-    assert legal(several) == {"a1xc3", "b1xb3"}
-
-
 def test_no_jump_leads_over_own_stones_two_stones_or_the_rim() -> None:
     for text in ("4/2w1/1w2/3b w 6,7 0,0", "3b/2b1/1w2/4 w 7,6 0,0", "1b2/1w2/4/4 w 7,7 0,0"):
         assert not any("x" in move for move in legal(moxie(text)))

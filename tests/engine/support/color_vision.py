@@ -39,6 +39,17 @@ def linear_rgb(color: str) -> Linear:
     return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
 
 
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colors, as WCAG defines it."""
+    darker, lighter = sorted(map(_luminance, (one, other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(color: str) -> float:
+    red, green, blue = linear_rgb(color)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 def mix(one: str, other: str) -> str:
     halves = (
         (int(one[place : place + 2], 16) + int(other[place : place + 2], 16)) // 2

@@ -13,11 +13,11 @@ import {
 } from "../../../static/browser/preferences.js";
 import { useStorage } from "../support/storage.js";
 
-Object.defineProperty(globalThis, "document", { value: new EventTarget(), configurable: true });
 /** @type {Map<string, string>} */
 let stored = new Map();
 beforeEach(() => {
   stored = useStorage();
+  Object.defineProperty(globalThis, "document", { value: new EventTarget(), configurable: true });
 });
 
 /** @param {Partial<typeof DEFAULTS>} choices @param {number} [at] */

@@ -7,7 +7,16 @@ import { test } from "node:test";
 import { lowTimeWarning } from "../../../static/clock/low_time.js";
 
 /** @type {TimeControlView} */
-const CONTROL = { kind: "byoyomi", speed: "live", base: 60, extra: 30, periods: 3, gift: 30_000 };
+const CONTROL = {
+  kind: "byoyomi",
+  speed: "live",
+  base: 60,
+  extra: 30,
+  periods: 3,
+  gift: 30_000,
+  words: "",
+  values: {},
+};
 
 /** @param {number} left Seconds. @param {Partial<import("../../../static/view/time_left.js").ClockReading>} [change] */
 function reading(left, change) {

@@ -6,34 +6,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { t } from "../../../static/browser/messages.js";
 import { cardStatus } from "../../../static/lobby/card_status.js";
+import { matchCard } from "../support/card.js";
 
-/** @type {MatchCard} */
-const CARD = {
-  ...{
-    id: "match",
-    rated: false,
-    url: "/matches/match",
-    game: "macbeth",
-    title: "MacBeth",
-    options: [],
-    time: "none",
-    speed: "unlimited",
-    time_title: "",
-  },
-  ...{
-    status: "running",
-    version: 4,
-    ply: 2,
-    players: {},
-    handles: {},
-    you: ["black"],
-    to_move: "black",
-    your_turn: true,
-  },
-  ...{ deadline: null, paused: null, result: null, reserved_seat: null, reserved_for: {} },
-  ...{ listed: false, joining: "open", random_color: false, start: "usual", start_title: "" },
-  ...{ opened_at: 0, moved_at: 0 },
-};
+const CARD = matchCard("match", { players: {} });
 
 test("the status of a match in a list", () => {
   assert.equal(cardStatus(CARD), "your turn");

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { sentence, t } from "../../../static/browser/messages.js";
 import { reduce } from "../../../static/match/state.js";
 import { announcements } from "../../../static/panel/live_region.js";
-import { frameOf, seenBy, stateOf } from "../support/match.js";
+import { frameAfter, frameOf, seenBy, stateOf } from "../support/match.js";
 
 /**
  * @param {Parameters<typeof stateOf>[0]} fixture @param {number} version
@@ -65,4 +65,34 @@ test("a lost connection and a stored move are announced", () => {
 test("spectators get moves but no turn announcements", () => {
   const before = seenBy(stateOf("macbeth", 3));
   assert.deepEqual(announcements(before, reduce(before, frameOf("macbeth", 4))), ["White: h7, turns 1."]);
+});
+
+test("what the player must do is announced after the turn", () => {
+  const center = sentence(t("obligations.center"));
+  assert.deepEqual(heard("three_players", 5, { you: ["red"] }).slice(1), [t("live.your-turn"), center]);
+  assert.equal(heard("three_players", 5, { you: ["black"] }).includes(center), false);
+  const jump = sentence(t("obligations.jump.plain"));
+  assert.deepEqual(heard("swap", 7, { you: ["white"] }).slice(1), [t("live.your-turn"), jump]);
+});
+
+test("a row is announced once, and its last chance to both players", () => {
+  const before = stateOf("swap", 6);
+  const { view, turns, ...frame } = frameOf("swap", 7);
+  const built = ["a1", "a2", "a3", "a4"];
+  const obligations = [{ kind: /** @type {const} */ ("last-chance"), cells: [], exceptions: [] }];
+  const building = {
+    ...frame,
+    view: { ...view, built, obligations },
+    turns: turns.map((turn) => ({ ...turn, built })),
+  };
+  const row = t("live.built.row", { cells: built });
+  /** @param {import("../../../static/protocol.js").Color[]} you */
+  const spoken = (...you) => announcements(seenBy(before, ...you), reduce(seenBy(before, ...you), building)).slice(1);
+  assert.deepEqual(spoken("white"), [row, t("live.your-turn"), sentence(t("obligations.last-chance.yours.row"))]);
+  const other = sentence(t("obligations.last-chance.other.row", { color: "White" }));
+  assert.deepEqual(spoken("black"), [row, other]);
+  assert.deepEqual(spoken(), [row]);
+  const after = reduce(before, building);
+  const next = frameAfter(after, { turns: structuredClone(building.turns) });
+  assert.equal(announcements(after, reduce(after, next)).includes(row), false);
 });

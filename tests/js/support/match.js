@@ -1,6 +1,6 @@
 /** States of matches, built from messages that the server has sent. */
 
-/** @import {Color, LegalMove, MatchServerMessage, MatchView, SnapshotMessage} from "../../../static/protocol.js" */
+/** @import {Color, FrameMessage, LegalMove, MatchServerMessage, MatchView, SnapshotMessage} from "../../../static/protocol.js" */
 /** @import {State} from "../../../static/match/state.js" */
 
 import { readFileSync } from "node:fs";
@@ -60,4 +60,14 @@ export function legalMove(state, text) {
   const found = gameOf(state).view.legal.find(({ move }) => move === text);
   if (!found) throw new Error(`${text} is not legal`);
   return found;
+}
+
+/**
+ * @param {State} state @param {Partial<Omit<FrameMessage, "view">> & {view?: Partial<MatchView>}} change
+ * @returns {FrameMessage} The message that follows a state.
+ */
+export function frameAfter(state, { view, ...change }) {
+  const game = gameOf(state);
+  const usual = { version: game.version + 1, id: null, by: null, events: [], turns: [], turns_kept: game.turns.length };
+  return { t: "frame", ...usual, ...change, view: { ...game.view, ...view } };
 }

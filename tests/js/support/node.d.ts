@@ -1,7 +1,13 @@
 // The parts of Node.js that these tests use.
 
 declare module "node:test" {
-  export function test(name: string, run: () => void | Promise<void>): void;
+  export interface TestContext {
+    after(run: () => void | Promise<void>): void;
+    readonly mock: { method(object: object, name: string, implementation: () => unknown): void };
+  }
+  export function test(name: string, run: (context: TestContext) => void | Promise<void>): void;
+  export function describe(name: string, build: () => unknown): Promise<void>;
+  export function before(run: () => Promise<void>): void;
   export const mock: {
     timers: {
       enable(options?: { apis: string[]; now?: number }): void;
@@ -21,11 +27,43 @@ declare module "node:assert/strict" {
     deepEqual(actual: unknown, expected: unknown, message?: string): void;
     match(actual: string, expected: RegExp): void;
     throws(run: () => unknown, expected?: unknown): void;
+    rejects(run: () => Promise<unknown>, expected?: unknown): Promise<void>;
+    doesNotMatch(actual: string, expected: RegExp, message?: string): void;
   };
   export default assert;
 }
 
 declare module "node:fs" {
+  export function existsSync(path: URL): boolean;
   export function readFileSync(path: URL, encoding: "utf8"): string;
-  export function readdirSync(path: URL): string[];
+  export function readdirSync(path: URL, options?: { recursive: boolean }): string[];
+  export function statSync(path: URL): { size: number };
 }
+
+declare module "node:vm" {
+  export class SourceTextModule {
+    constructor(
+      code: string,
+      options: {
+        identifier: string;
+        cachedData?: Uint8Array;
+        importModuleDynamically: (name: string) => Promise<unknown>;
+      },
+    );
+    readonly identifier: string;
+    readonly status: string;
+    readonly namespace: unknown;
+    createCachedData(): Uint8Array;
+    link(find: (name: string, from: SourceTextModule) => SourceTextModule): Promise<void>;
+    evaluate(): Promise<void>;
+  }
+  const vm: {
+    SourceTextModule: typeof SourceTextModule;
+    runInThisContext(code: string, options: { filename: string }): unknown;
+  };
+  export default vm;
+}
+
+declare function setImmediate(run: (value?: unknown) => void): void;
+
+declare const process: { env: Record<string, string> };

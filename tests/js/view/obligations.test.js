@@ -35,11 +35,12 @@ test("the center must be taken when nothing can be captured", () => {
   assert.equal(refusalText(state, "a1"), "No capture is possible: the center, f6, must be taken");
 });
 
-test("a standing goal is announced to both sides", () => {
+test("a standing goal is announced to both sides and to spectators", () => {
   const last = [{ kind: /** @type {const} */ ("last-chance"), cells: [], exceptions: [] }];
   const state = withView(stateOf("chain"), { built: ["a1"], obligations: last });
   assert.equal(obligationText(state), "Last chance: break the row");
-  assert.equal(obligationText(seenBy(state, "black")), "The row wins, unless White breaks it now");
+  for (const other of [seenBy(state, "black"), seenBy(state)])
+    assert.equal(obligationText(other), "The row wins, unless White breaks it now");
   assert.equal(obligationText(withView(state, { obligations: [] })), t("obligations.built.row"));
   assert.equal(goalName(gameOf(state).match), "row");
 });

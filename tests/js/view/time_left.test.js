@@ -15,7 +15,16 @@ const running = gameOf(stateOf("macbeth", 4)).view;
 const fischer = gameOf(stateOf("macbeth", 4)).match.time_control;
 const since = running.clock?.since ?? 0;
 /** @type {TimeControlView} */
-const byoyomi = { kind: "byoyomi", speed: "live", base: 60, extra: 30, periods: 3, gift: 30_000 };
+const byoyomi = {
+  kind: "byoyomi",
+  speed: "live",
+  base: 60,
+  extra: 30,
+  periods: 3,
+  gift: 30_000,
+  words: "",
+  values: {},
+};
 
 /** @param {Partial<ClockView>} clock */
 function view(clock) {

@@ -14,19 +14,11 @@ from app.match.bot_players import (
     is_computer,
     new_computer_id,
 )
-from app.match.commands import (
-    AddComputer,
-    AnswerJoinRequest,
-    Command,
-    FreeSeat,
-    Leave,
-    Open,
-    Sit,
-)
+from app.match.commands import AddComputer, AnswerJoinRequest, Command, FreeSeat, Leave, Open, Sit
 from app.match.events import Passed, Seated
 from engine import Color
 from engine.think import LEVELS as ENGINE_LEVELS
-from tests.match.support.builder import (
+from harness.games.match_builder import (
     GUEST,
     HOST,
     STRANGER,

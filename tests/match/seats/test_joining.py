@@ -24,7 +24,7 @@ from app.match.events import (
     Unseated,
 )
 from engine import Color
-from tests.match.support.builder import (
+from harness.games.match_builder import (
     GUEST,
     HOST,
     STRANGER,
@@ -82,6 +82,15 @@ def test_with_approval_the_host_answers_join_requests() -> None:
     assert builder.outcome(AnswerJoinRequest(second, True), HOST) == [Seated(THIRD, WHITE)]
     assert builder.match.status == "running"
     assert builder.match.seating.join_requests == ()
+
+
+def test_who_asked_for_a_seat_that_was_taken_since_gets_another() -> None:
+    builder = waiting_match(TRIO, joining="approval")
+    for player in (GUEST, THIRD):
+        builder.submit(Sit(WHITE), player)
+    first, second = (request.id for request in builder.match.seating.join_requests)
+    assert builder.outcome(AnswerJoinRequest(first, True), HOST) == [Seated(GUEST, WHITE)]
+    assert builder.outcome(AnswerJoinRequest(second, True), HOST) == [Seated(THIRD, RED)]
 
 
 def test_a_join_request_can_be_withdrawn() -> None:

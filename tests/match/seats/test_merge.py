@@ -16,7 +16,7 @@ from app.match.decide import Refused
 from app.match.events import Entry, PlayersMerged
 from app.match.evolve import evolve, fold
 from engine import Color
-from tests.match.support.builder import (
+from harness.games.match_builder import (
     GUEST,
     HOST,
     STRANGER,

@@ -1,10 +1,10 @@
-"""Hypothesis strategies: random commands for any match, about half of them legal."""
+"""Hypothesis strategies: random matches, and commands for any match, arbitrary or fitting."""
 
 from dataclasses import dataclass, replace
+from random import Random
 
 from hypothesis import strategies as st
 
-from app.match.bot_players import computer_id
 from app.match.commands import (
     SERVICE,
     AddComputer,
@@ -16,9 +16,9 @@ from app.match.commands import (
     CreateOneTimeLink,
     Excuse,
     Flag,
+    Forfeit,
     FreeSeat,
     GiveTime,
-    JoinPolicy,
     Leave,
     LinkRematch,
     MergePlayers,
@@ -33,11 +33,11 @@ from app.match.commands import (
 )
 from app.match.decide import Decision
 from app.match.state import Match
-from engine import GAMES, Color, find_game, format_move
-from tests.match.support.builder import GUEST, HOST, STRANGER, THIRD, VARIANTS, MatchBuilder
+from engine import GAMES, Color
+from harness.games.match_builder import GUEST, HOST, STRANGER, THIRD, VARIANTS, MatchBuilder
+from tests.match.support.random_matches import COMPUTERS, ODD_PLAYERS, fitting_command, random_match
 
-COMPUTERS = [computer_id(1), computer_id(8), computer_id(8, 2)]
-PLAYERS = st.sampled_from([HOST, GUEST, THIRD, STRANGER, *COMPUTERS, "", "\ud800", "x" * 1000])
+PLAYERS = st.sampled_from([HOST, GUEST, THIRD, STRANGER, *COMPUTERS, *ODD_PLAYERS])
 COLORS = st.sampled_from(list(Color))
 ANY_TEXT = st.text(st.characters(), max_size=80)  # with surrogates, controls and bidi characters
 NUMBERS = st.integers() | st.integers(-1, 90)
@@ -45,22 +45,22 @@ NUMBERS = st.integers() | st.integers(-1, 90)
 
 CURRENT = -77  # replaced by the match's version, first offer or first join request
 WAITS = st.sampled_from([0, 0, 0, 1, 30_000, 3_600_000, 90_000_000])
+LAGS = st.integers(-100, 20_000)
 
 
 @dataclass(frozen=True)
 class RandomCommand:
     """A command that is adapted to the match when it is submitted.
 
-    With `legal_move` the player to move plays that one of the legal moves (modulo their number)
-    instead of the command.
+    Without `command` it is one that fits, drawn with the seed `fitting`.
     """
 
-    by: PlayerId
-    command: Command
-    legal_move: int | None
-    wait: int
-    lag: int
-    absent: frozenset[PlayerId]
+    command: Command | None = None
+    by: PlayerId = ""
+    absent: frozenset[PlayerId] = frozenset()
+    fitting: int = 0
+    wait: int = 0
+    lag: int = 0
 
 
 def _open_commands() -> st.SearchStrategy[Open]:
@@ -102,7 +102,7 @@ PLAY_COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(ChooseColor, COLORS, VERSIONS),
     st.builds(Resign, VERSIONS),
     st.builds(PlanMoves, LINES, VERSIONS),
-    st.builds(Flag),
+    st.sampled_from([Flag(), Forfeit()]),
 )
 OFFER_COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(
@@ -119,33 +119,28 @@ OFFER_COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(Excuse, st.integers(0, 9_000_000), st.integers(0, 9_000_000)),
     st.builds(MergePlayers, PLAYERS, PLAYERS),
 )
-RANDOM_COMMANDS = st.builds(
+ARBITRARY_COMMANDS = st.builds(
     RandomCommand,
-    PLAYERS,
     st.one_of(_open_commands(), SEAT_COMMANDS, PLAY_COMMANDS, OFFER_COMMANDS),
-    st.none() | st.integers(0, 100),
-    WAITS,
-    st.integers(-100, 20_000),
+    PLAYERS | st.just(SERVICE),
     st.frozensets(PLAYERS, max_size=3),
+    wait=WAITS,
+    lag=LAGS,
 )
-JOIN_POLICIES: st.SearchStrategy[JoinPolicy] = st.sampled_from(["open", "open", "approval", "keys"])
-TIME_CONTROLS = st.sampled_from(["none", "5+5", "0+1", "1+3x30", "0+1x5", "1d"])
+FITTING_COMMANDS = st.builds(RandomCommand, fitting=st.integers(0, 2**64), wait=WAITS, lag=LAGS)
+COMMANDS = ARBITRARY_COMMANDS | FITTING_COMMANDS
 
 
-def adapt(match: Match | None, random: RandomCommand) -> tuple[Command, PlayerId]:
+def matches() -> st.SearchStrategy[MatchBuilder]:
+    """Matches that random commands have made, most of them until the end."""
+    return st.builds(random_match, st.integers(0, 2**64), st.integers(0, 100))
+
+
+def adapt(match: Match | None, random: RandomCommand, now: int) -> tuple[Command, PlayerId]:
     """The command for this match, and the player who gives it."""
-    if match is None:
-        return random.command, random.by
-    if random.legal_move is not None and match.to_move is not None:
-        player = match.seating.player_of(match.to_move) or ""
-        if match.swap_phase == "choice":
-            colors = [color for color, _ in match.seating.seats]
-            return ChooseColor(colors[random.legal_move % len(colors)], match.version), player
-        moves = match.position.legal_moves
-        move = format_move(match.position, moves[random.legal_move % len(moves)])
-        return Play(move, match.version), player
-    for_service = isinstance(random.command, Flag | Excuse | MergePlayers) and random.legal_move
-    return _with_current_numbers(random.command, match), SERVICE if for_service else random.by
+    if random.command is None:
+        return fitting_command(match, now, Random(random.fitting)) if match else (Sit(), HOST)
+    return _with_current_numbers(random.command, match) if match else random.command, random.by
 
 
 def _with_current_numbers(command: Command, match: Match) -> Command:
@@ -164,31 +159,6 @@ def _with_current_numbers(command: Command, match: Match) -> Command:
 
 def submit(builder: MatchBuilder, random: RandomCommand) -> Decision:
     """Submit a random command after its wait."""
-    command, by = adapt(builder.current, random)
+    command, by = adapt(builder.wait(random.wait).current, random, builder.now_ms)
     absent_since = dict.fromkeys(random.absent, 0)
-    return builder.wait(random.wait).submit(command, by, lag=random.lag, absent_since=absent_since)
-
-
-@st.composite
-def matches(draw: st.DrawFn) -> MatchBuilder:
-    """Matches that random commands have made."""
-    builder = MatchBuilder()
-    game, options = draw(st.sampled_from(VARIANTS))
-    others = [color for color in find_game(game).players if color != Color.BLACK]
-    computers = dict(zip(others, draw(st.permutations(COMPUTERS)), strict=False))
-    seated = draw(st.integers(0, len(others)))
-    opening = Open(
-        game,
-        options,
-        Color.BLACK,
-        time=draw(TIME_CONTROLS),
-        joining=draw(JOIN_POLICIES),
-        computers=dict(list(computers.items())[:seated]),
-        hints=seated == len(others) and draw(st.booleans()),
-    )
-    builder.submit(opening, HOST)
-    for player in (GUEST, THIRD)[: draw(st.integers(0, 2))]:
-        builder.submit(Sit(), player)
-    for random in draw(st.lists(RANDOM_COMMANDS, max_size=60)):
-        submit(builder, random)
-    return builder
+    return builder.submit(command, by, lag=random.lag, absent_since=absent_since)

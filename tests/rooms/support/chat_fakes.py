@@ -1,13 +1,13 @@
 """A chat repository in memory, and an encoder with readable messages."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from app.domain.chat import ChatChannel, ChatMessage, DeletedBy, Emoji, Mute, Report
+from app.features.chat.context import Author
+from app.features.chat.model import ChatChannel, ChatMessage, DeletedBy, Emoji, Mute, Report
 from app.match.commands import PlayerId
 from app.match.ports import Unavailable
-from app.rooms.chat.context import Author
 from engine import Color
 
 
@@ -20,6 +20,7 @@ class MemoryChatRepository:
         self.mutes: dict[PlayerId, dict[PlayerId, Mute]] = {}
         self.unavailable = False
         self.reports_full = False
+        self.reads = 0
 
     async def add(self, match_id: str, message: ChatMessage) -> tuple[ChatMessage, bool]:
         await self._check_available()
@@ -31,7 +32,14 @@ class MemoryChatRepository:
         stored.append(replace(message, number=number))
         return stored[-1], True
 
+    async def last_numbers(self, match_ids: Sequence[str]) -> dict[str, dict[ChatChannel, int]]:
+        return {
+            match_id: {message.channel: message.number for message in await self.read(match_id)}
+            for match_id in match_ids
+        }
+
     async def read(self, match_id: str) -> list[ChatMessage]:
+        self.reads += 1
         await self._check_available()
         messages = self.messages.get(match_id, [])
         return sorted(messages, key=lambda message: (message.channel, message.number))

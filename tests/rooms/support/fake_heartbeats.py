@@ -1,6 +1,5 @@
 """Heartbeats and due matches in memory, and rooms of a match with a clock."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -8,7 +7,7 @@ from app.match.outage import Outage
 from app.match.ports import Unavailable
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
-from tests.support.polling import until
+from tests.rooms.support.existing_room import existing_room
 
 GRACE = 120_000  # milliseconds after a gap that are not charged either
 
@@ -55,15 +54,12 @@ class FakeHeartbeats:
 
 
 async def wait_until_idle(room: Room) -> None:
-    """Wait until the room has answered all commands."""
-    await until(room._mailbox.empty)
-    for _ in range(10):
-        await asyncio.sleep(0)
+    """Wait until the room has answered all commands before."""
+    await room.resynced()
 
 
 async def load_timed_room(registry: RoomRegistry) -> Room:
     """The room of the match `timed`, which has a clock."""
-    room = await registry.room("timed")
-    assert room is not None
+    room = await existing_room(registry, "timed")
     await wait_until_idle(room)
     return room

@@ -1,8 +1,9 @@
 """A network of simulated processes, which delivers messages at once unless a test holds them."""
 
+import json
 from dataclasses import dataclass, field
 
-from app.domain.peer_messages import SUBSCRIBED, PeerMessage, PeerMessageHandler
+from app.rooms.peer_messages import SUBSCRIBED, PeerMessage, PeerMessageHandler
 
 
 @dataclass
@@ -19,9 +20,10 @@ class FakeNetwork:
         return self.processes[-1]
 
     def deliver(self, sender: "FakePeers", topic: str, message: PeerMessage) -> None:
+        text = json.dumps(message)
         for process in self.processes:
             if process is not sender and topic in process.handlers:
-                process.handlers[topic](message)
+                process.handlers[topic](json.loads(text))
 
     def deliver_held(self, times: int = 1) -> None:
         """Deliver the held messages in reverse order, and repeat that."""

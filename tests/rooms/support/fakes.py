@@ -2,15 +2,16 @@
 
 import asyncio
 from collections.abc import Iterable
-from typing import Literal
+from typing import Any, Literal
 
+from app.event_log.codec import decode_events, encode_events
 from app.match.commands import PlayerId
 from app.match.events import Entry
 from app.match.ports import Unavailable
 from app.match.state import Match
 from app.rooms.audience import Listener
 from app.rooms.ports import PresenceReport
-from tests.match.support.builder import MatchBuilder
+from harness.games.match_builder import MatchBuilder
 
 Failure = Literal["lost", "written"]
 """Whether the entry of an append that raised Unavailable is in the log."""
@@ -55,6 +56,13 @@ class MemoryLog:
         if self.unreadable:
             raise Unavailable("unreadable")
         return self.rows.get(match_id, [])[after:]
+
+    def encode(self, entry: Entry) -> list[Any]:
+        return [*entry[:-1], encode_events(entry.events)]
+
+    def decode(self, _match_id: str, encoded: list[Any]) -> Entry:
+        version, by, command_id, at, events = encoded
+        return Entry(version, by, command_id, at, decode_events(events))
 
 
 class PlainEncoder:

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass, field
 
-from app.rooms.lobby.lobby import Lobby
-from app.rooms.registry import RoomRegistry, RoomServices
+from app.features.lobby.lobby import Lobby
+from app.rooms.ports import RoomServices
+from app.rooms.registry import RoomRegistry
 from app.rooms.timekeeper import DriftMonitor, Timekeeper
-from tests.rooms.support.fake_clock import FakeClock
+from app.timeouts import Timeouts
 from tests.rooms.support.fake_heartbeats import FakeHeartbeats
 from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder
+from tests.support.fake_clock import FakeClock
 
 
 @dataclass
@@ -17,19 +19,21 @@ class Machine:
     log: MemoryLog
     lobby: Lobby
     clock: FakeClock
+    timeouts: Timeouts
     heartbeats: FakeHeartbeats = field(default_factory=FakeHeartbeats)
 
     def __post_init__(self) -> None:
-        self._wall = FakeClock(0)
-        drift = DriftMonitor(self.clock, self._wall)
+        drift = DriftMonitor(self.clock)
         services = RoomServices(
             self.log,
             PlainEncoder(),
             FakeNames(),
             self.clock,
             clock_is_reliable=lambda: drift.reliable,
+            timeouts=self.timeouts,
         )
-        self.registry = RoomRegistry(services, self.lobby, lambda: "new")
+        self.registry = RoomRegistry(services, lambda: "new")
+        self.registry.add_lists(self.lobby)
         self.timekeeper = Timekeeper(
             self.heartbeats,
             self.heartbeats,
@@ -41,4 +45,10 @@ class Machine:
     def wait(self, milliseconds: int) -> None:
         """Let time pass without a poll."""
         self.clock.now += milliseconds
-        self._wall.now += milliseconds // 1000
+
+    async def run(self, milliseconds: int) -> None:
+        """Let time pass with regular polls."""
+        end = self.clock.now + milliseconds
+        while self.clock.now < end:
+            self.clock.now = min(end, self.clock.now + 5_000)
+            await self.timekeeper.poll()

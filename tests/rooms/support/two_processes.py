@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.domain.chat import ChatChannel
+from app.features.chat.registry import ChatRegistry
+from app.features.chat.service import Chat
+from app.features.lobby.lobby import Lobby
 from app.match.commands import PlayerId
 from app.rooms.audience import Listener
-from app.rooms.chat.registry import ChatRegistry
-from app.rooms.chat.service import Chat
-from app.rooms.lobby.lobby import Lobby
 from app.rooms.registry import RoomRegistry
 from app.rooms.resync import Resync
 from app.rooms.room import Room
 from tests.rooms.support.chat_fakes import MemoryChatRepository
+from tests.rooms.support.existing_room import existing_room
 from tests.rooms.support.fake_peers import FakePeers
 from tests.rooms.support.fakes import MemoryLog
 
@@ -24,16 +24,6 @@ class SharedLog(MemoryLog):
         return {match_id: len(self.rows[match_id]) for match_id in match_ids}
 
 
-class SharedChatRepository(MemoryChatRepository):
-    """Implements ChatNumberReader, too."""
-
-    async def last_numbers(self, match_ids: Sequence[str]) -> dict[str, dict[ChatChannel, int]]:
-        return {
-            match_id: {message.channel: message.number for message in await self.read(match_id)}
-            for match_id in match_ids
-        }
-
-
 @dataclass
 class Process:
     """One of the processes. Its methods concern match `m`."""
@@ -41,13 +31,12 @@ class Process:
     registry: RoomRegistry
     lobby: Lobby
     chat_registry: ChatRegistry
+    chat_repository: MemoryChatRepository
     resync: Resync
     peers: FakePeers
 
     async def room(self) -> Room:
-        room = await self.registry.room("m")
-        assert room is not None
-        return room
+        return await existing_room(self.registry)
 
     async def page(self, player: PlayerId | None = None) -> Listener:
         """A page that has received the presence."""

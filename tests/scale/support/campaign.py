@@ -6,11 +6,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
 
+from harness.condition import Condition
+from harness.players.visitor import Visitor
+from harness.servers.server import Workers
 from tests.scale.support.log_check import LogCheck
 from tests.scale.support.retrying_page import RetryingPage
 from tests.scale.support.table import Table
-from tests.scale.support.visitor import Visitor
-from tests.support.condition import Condition
 
 DISCONNECTED = 0.5  # the share of the pages
 
@@ -18,26 +19,28 @@ DISCONNECTED = 0.5  # the share of the pages
 class Campaign:
     """Several tables, each with retrying pages of its players and of a spectator."""
 
-    def __init__(self, chance: Random, page_class: type[RetryingPage] = RetryingPage) -> None:
+    def __init__(self, rng: Random, page_class: type[RetryingPage] = RetryingPage) -> None:
         self.condition = Condition()
         self.tables: list[Table] = []
         self.players: list[RetryingPage] = []
         self.pages: list[RetryingPage] = []
-        self._chance = chance
+        self._rng = rng
         self._page_class = page_class
 
     async def add_table(
         self,
         site: str,
-        page_sites: Sequence[Sequence[str]],
+        page_sites: Sequence[Sequence[str]] = (),
         think_time: float = 0.0,
         **fields: object,
     ) -> None:
         """Open a match at a site, with these fields of the request.
 
-        `page_sites` has the sites of each player's page, then those of the spectator's.
-        `think_time` is the longest time before a move, in seconds.
+        `page_sites` has the sites of each player's page, then those of the spectator's; without
+        them two players and a spectator use this site. `think_time` is the longest time before a
+        move, in seconds.
         """
+        page_sites = page_sites or [[site]] * 3
         async with AsyncExitStack() as stack:
             visitors = [await stack.enter_async_context(Visitor(site)) for _ in page_sites[1:]]
             host, *friends = visitors
@@ -46,7 +49,7 @@ class Campaign:
                 await friend.take_seat(match_id)
             cookies = [*(visitor.cookie for visitor in visitors), ""]
         *players, spectator = (
-            self._page_class(sites, match_id, cookie, self._chance, self.condition)
+            self._page_class(sites, match_id, cookie, self._rng, self.condition)
             for sites, cookie in zip(page_sites, cookies, strict=True)
         )
         for player in players:
@@ -65,6 +68,18 @@ class Campaign:
             for task in tasks:
                 task.cancel()
 
+    @asynccontextmanager
+    async def played_at(self, workers: Workers) -> AsyncIterator[None]:
+        """Play during the block, and then until every game is over.
+
+        Afterwards the workers must have released everything, and the logs must be right.
+        """
+        async with self.playing():
+            yield
+            await self.finish()
+        await workers.wait_for_baseline()
+        self.check_logs(workers.database)
+
     def pause(self) -> None:
         """Let nobody begin another move. Pending moves are still sent again."""
         for player in self.players:
@@ -76,7 +91,7 @@ class Campaign:
 
     async def disconnect_some(self) -> None:
         """Close random pages' connections; each reconnects to its next site."""
-        for page in self._chance.sample(self.pages, round(len(self.pages) * DISCONNECTED)):
+        for page in self._rng.sample(self.pages, round(len(self.pages) * DISCONNECTED)):
             await page.disconnect()
 
     async def move_players_to(self, site: str) -> None:

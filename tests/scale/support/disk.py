@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
-from tests.scale.support.server import Server
+from harness.servers.server import Server
 
 TMPFS_SIZE = 16_000_000  # bytes
 PAGE = resource.getpagesize()

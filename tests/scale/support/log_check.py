@@ -9,13 +9,13 @@ from typing import Any
 
 import psycopg
 
+from app.event_log.codec import decode_events
 from app.match.events import Entry, Played
 from app.match.evolve import evolve, start_match
 from app.match.state import Match
-from app.store.event_log.codec import decode_events
-from app.web.socket.encode import to_json
-from app.web.socket.view import match_view
-from tests.scale.support.page import Page
+from app.wire.encode import to_json
+from app.wire.view import match_view
+from harness.players.page import Page
 
 QUERY = """SELECT version, by, command_id, at, events FROM entry WHERE match_id = {}
     ORDER BY version"""

@@ -39,12 +39,12 @@ class FaultCounts:
 class Proxy:
     """Listens on a free port of 127.0.0.1 inside `async with`."""
 
-    def __init__(self, site: str, chance: Random, faults: Faults) -> None:
+    def __init__(self, site: str, rng: Random, faults: Faults) -> None:
         self.faults = faults
         self.counts = FaultCounts()
         self.site = ""
         self._upstream = site
-        self._chance = chance
+        self._rng = rng
         self._server: Server | None = None
 
     async def __aenter__(self) -> Self:
@@ -96,7 +96,7 @@ class Proxy:
                             await target.send(message)
 
     def _choose_outcome(self) -> str:
-        number = self._chance.random()
+        number = self._rng.random()
         for fault in ("lost", "doubled", "late", "cut"):
             probability: float = getattr(self.faults, fault)
             if number < probability:
@@ -108,7 +108,7 @@ class Proxy:
 
     def _delays(self, outcome: str) -> list[float]:
         """The delay of each copy of a message, in seconds."""
-        later = self._chance.uniform(0.001, self.faults.delay)
+        later = self._rng.uniform(0.001, self.faults.delay)
         return {"lost": [], "doubled": [0, later], "late": [later]}.get(outcome, [0])
 
 

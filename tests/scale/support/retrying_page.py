@@ -12,8 +12,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from tests.scale.support.page import Command, Page
-from tests.support.condition import Condition
+from harness.condition import Condition
+from harness.players.page import Command, Page
 
 RESEND_INTERVAL = 0.4  # seconds between two hellos, and before a command is sent again
 MIN_DELAY, MAX_DELAY = 0.02, 0.5  # seconds before a reconnect
@@ -26,9 +26,9 @@ class RetryingPage(Page):
     stops_at_disconnect = False
 
     def __init__(
-        self, sites: Sequence[str], match_id: str, cookie: str, chance: Random, condition: Condition
+        self, sites: Sequence[str], match_id: str, cookie: str, rng: Random, condition: Condition
     ) -> None:
-        super().__init__(sites[0], match_id, cookie, chance, condition)
+        super().__init__(sites[0], match_id, cookie, rng, condition)
         self.connections = 0
         self.unavailable_errors = 0  # answers to commands that the server could not store
         self.think_time = 0.0  # seconds before a move, at most
@@ -44,11 +44,11 @@ class RetryingPage(Page):
             with suppress(OSError, WebSocketException, TimeoutError):
                 await self.follow()
                 delay = MIN_DELAY
-            await asyncio.sleep(delay * self._chance.uniform(0.6, 1))
+            await asyncio.sleep(delay * self._rng.uniform(0.6, 1))
             delay = min(MAX_DELAY, delay * 2)
 
     async def send(self, command: Command) -> None:
-        await asyncio.sleep(self._chance.uniform(0, self.think_time))
+        await asyncio.sleep(self._rng.uniform(0, self.think_time))
         with suppress(ConnectionClosed):  # the next connection sends it again
             await super().send(command)
 

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Mapping
 from random import Random
 
-from tests.scale.support.page import Page
-from tests.scale.support.visitor import Visitor
-from tests.support.condition import Condition
+from harness.condition import Condition
+from harness.players.page import Page
+from harness.players.visitor import Visitor
 
 OPTIONS: list[Mapping[str, str]] = [
     {"opening": opening, "passing": passing}
@@ -57,15 +57,15 @@ async def open_table(
     site: str,
     options: Mapping[str, str],
     visitors: list[Visitor],
-    chance: Random,
+    rng: Random,
     condition: Condition,
 ) -> Table:
     """Open a match for two visitors and a spectator, whose pages are not connected yet."""
     host, friend = visitors
     match_id = await host.open_match(options)
     await friend.take_seat(match_id)
-    players = [Page(site, match_id, visitor.cookie, chance, condition) for visitor in visitors]
-    return Table(match_id, players, [Page(site, match_id, "", chance, condition)])
+    players = [Page(site, match_id, visitor.cookie, rng, condition) for visitor in visitors]
+    return Table(match_id, players, [Page(site, match_id, "", rng, condition)])
 
 
 def connect_pages(group: asyncio.TaskGroup, tables: list[Table]) -> None:

@@ -4,21 +4,21 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from random import Random
 
 import httpx2
 import pytest
 
-from tests.scale.support.caddy import Caddy, find_caddy
+from harness.polling import until_answer
+from harness.servers.caddy import Caddy, find_caddy
+from harness.servers.metrics import read_metrics
+from harness.servers.server import Workers
 from tests.scale.support.campaign import Campaign
-from tests.scale.support.server import Workers
-from tests.support.redis_server import shared_redis
 
 TABLES = 5
+MATCHES = 12
 THINK_TIME = 0.8  # seconds before a move, at most
 MOVES = 5  # before and after each fault
-POLL_INTERVAL = 0.05  # seconds
-TIME_LIMIT = 900.0  # seconds, on a machine that is busy with other tests
+PAUSE = 0.05  # seconds between two requests
 GUESSES = 3  # that the rate limit of a worker allows to an address
 
 
@@ -28,34 +28,56 @@ def caddy_is_installed() -> None:
 
 
 @pytest.fixture
-def workers(chance: Random, tmp_path: Path, postgres_url: str) -> Workers:
-    settings = {"drain_seconds": "2", "limit_guessing": f"{GUESSES}/hour"}
-    return Workers(tmp_path, chance, 2, postgres_url, **settings, **shared_redis())
+async def workers(
+    tmp_path: Path, postgres_url: str, shared_redis: dict[str, str]
+) -> AsyncIterator[Workers]:
+    settings = {"drain_seconds": "2", "limit_guessing": f"{GUESSES}/hour"} | shared_redis
+    async with Workers(tmp_path, 2, postgres_url, **settings) as workers:
+        yield workers
+
+
+@pytest.fixture
+async def caddy(tmp_path: Path, workers: Workers) -> AsyncIterator[Caddy]:
+    async with Caddy(tmp_path, workers.sites) as caddy:
+        yield caddy
 
 
 async def test_a_stopped_or_killed_worker_fails_no_request_and_loses_no_move(
-    chance: Random, tmp_path: Path, workers: Workers
+    campaign: Campaign, workers: Workers, caddy: Caddy
 ) -> None:
-    async with (
-        asyncio.timeout(TIME_LIMIT),
-        workers,
-        Caddy(tmp_path, chance, workers.sites) as caddy,
-    ):
-        campaign = Campaign(chance)
-        for _ in range(TABLES):
-            await campaign.add_table(caddy.site, [[caddy.site]] * 3, think_time=THINK_TIME)
-        async with campaign.playing(), _repeated_requests(caddy.site) as statuses:
-            stopped, killed = workers.servers
-            for server, end in ((stopped, stopped.stop), (killed, killed.kill)):
-                await campaign.wait_for_moves(MOVES)
-                await end()
-                await campaign.wait_for_moves(MOVES)
-                await server.start()
-                await _wait_until_ready(server.site)
-            await campaign.finish()
-        assert len(statuses) > MOVES
-        assert set(statuses) == {200}
-        campaign.check_logs(workers.url)
+    for _ in range(TABLES):
+        await campaign.add_table(caddy.site, think_time=THINK_TIME)
+    async with campaign.playing(), _repeated_requests(caddy.site) as statuses:
+        stopped, killed = workers.servers
+        for server, end in ((stopped, stopped.stop), (killed, killed.kill)):
+            await campaign.wait_for_moves(MOVES)
+            await end()
+            await campaign.wait_for_moves(MOVES)
+            await server.start()
+            await _wait_until_ready(server.site)
+        await campaign.finish()
+    assert len(statuses) > MOVES
+    assert set(statuses) == {200}
+    campaign.check_logs(workers.database)
+
+
+async def test_all_pages_of_a_match_are_at_one_worker(
+    campaign: Campaign, workers: Workers, caddy: Caddy
+) -> None:
+    for _ in range(MATCHES):
+        await campaign.add_table(caddy.site)
+    async with campaign.playing():
+        await campaign.finish()
+        pages = [await _pages(site) for site in workers.sites]
+    assert sum(pages) == 3 * MATCHES
+    assert {one % 3 for one in pages} == {0}
+    assert all(pages), "each worker has some of the matches"
+    campaign.check_logs(workers.database)
+
+
+async def _pages(site: str) -> float:
+    metrics = await read_metrics(site)
+    return sum(metrics[f'birnam_sockets{{kind="{kind}"}}'] for kind in ("player", "spectator"))
 
 
 @asynccontextmanager
@@ -67,7 +89,7 @@ async def _repeated_requests(site: str) -> AsyncIterator[list[int]]:
         while True:
             async with _client() as http:
                 statuses.append((await http.get(f"http://{site}/")).status_code)
-            await asyncio.sleep(POLL_INTERVAL)
+            await asyncio.sleep(PAUSE)
 
     requesting = asyncio.create_task(request())
     try:
@@ -80,10 +102,9 @@ async def _repeated_requests(site: str) -> AsyncIterator[list[int]]:
 
 async def _wait_until_ready(site: str) -> None:
     async with _client() as http:
-        while True:
-            if (await http.get(f"http://{site}/readyz")).status_code == 200:
-                return
-            await asyncio.sleep(POLL_INTERVAL)
+        await until_answer(
+            lambda: http.get(f"http://{site}/readyz"), lambda answer: answer.is_success
+        )
 
 
 def _client(address: str = "127.0.0.1") -> httpx2.AsyncClient:
@@ -93,17 +114,12 @@ def _client(address: str = "127.0.0.1") -> httpx2.AsyncClient:
 
 
 async def test_rate_limits_count_the_address_of_the_client_and_not_of_its_headers(
-    chance: Random, tmp_path: Path, workers: Workers
+    workers: Workers, caddy: Caddy
 ) -> None:
-    async with (
-        asyncio.timeout(TIME_LIMIT),
-        workers,
-        Caddy(tmp_path, chance, workers.sites) as caddy,
-    ):
-        too_many = 2 * GUESSES + 1
-        assert 429 in await _guess(caddy.site, "127.0.0.2", too_many)
-        assert await _guess(caddy.site, "127.0.0.3", 1) == [410]
-        assert 429 in await _guess(workers.sites[0], "127.0.0.4", too_many)
+    too_many = 2 * GUESSES + 1
+    assert 429 in await _guess(caddy.site, "127.0.0.2", too_many)
+    assert await _guess(caddy.site, "127.0.0.3", 1) == [410]
+    assert 429 in await _guess(workers.sites[0], "127.0.0.4", too_many)
 
 
 async def _guess(site: str, address: str, count: int) -> list[int]:

@@ -10,13 +10,12 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from harness.servers.redis_server import RedisServer, own_server
+from harness.servers.server import Workers
 from tests.scale.support.campaign import Campaign
-from tests.scale.support.server import Workers
-from tests.support.redis_server import RedisServer, own_server
 
 SLOW, FAST = 0.6, 0.1  # seconds before a move, at most
 MOVES = 3  # at each table, before and after each fault
-TIME_LIMIT = 900.0  # seconds, on a machine that is busy with other tests
 # Seconds for whole games with the players on two workers. If the messages of the other were lost,
 # the workers would read the log every 15 seconds: then one game takes longer than this.
 GAMES_TIME_LIMIT = 240.0
@@ -32,46 +31,41 @@ def redis() -> Iterator[RedisServer]:
 
 
 @pytest.fixture
-async def workers(
-    tmp_path: Path, postgres_url: str, redis: RedisServer, chance: Random
-) -> AsyncIterator[Workers]:
-    async with Workers(tmp_path, chance, 2, postgres_url, redis_url=redis.url) as workers:
+async def workers(tmp_path: Path, postgres_url: str, redis: RedisServer) -> AsyncIterator[Workers]:
+    async with Workers(tmp_path, 2, postgres_url, redis_url=redis.url) as workers:
         yield workers
 
 
 @asynccontextmanager
-async def played(workers: Workers, chance: Random) -> AsyncIterator[Campaign]:
+async def played(workers: Workers, rng: Random) -> AsyncIterator[Campaign]:
     """Three tables with pages on both workers. Checks their logs at the end.
 
     The spectator of one table uses another worker than its players; at two tables the players
     use different workers.
     """
-    campaign = Campaign(chance)
+    campaign = Campaign(rng)
     first, second = ([site] for site in workers.sites)
-    async with asyncio.timeout(TIME_LIMIT):
-        await campaign.add_table(first[0], [first, first, second], think_time=SLOW)
-        await campaign.add_table(first[0], [first, second, second], think_time=FAST)
-        await campaign.add_table(second[0], [second, first, second], think_time=FAST)
-        async with campaign.playing():
-            yield campaign
-        await workers.wait_for_baseline()
-        campaign.check_logs(workers.url)
+    await campaign.add_table(first[0], [first, first, second], think_time=SLOW)
+    await campaign.add_table(first[0], [first, second, second], think_time=FAST)
+    await campaign.add_table(second[0], [second, first, second], think_time=FAST)
+    async with campaign.played_at(workers):
+        yield campaign
 
 
 async def test_workers_learn_of_each_others_moves_without_delay(
-    workers: Workers, chance: Random
+    workers: Workers, rng: Random
 ) -> None:
-    async with played(workers, chance) as campaign, asyncio.timeout(GAMES_TIME_LIMIT):
+    async with played(workers, rng) as campaign, asyncio.timeout(GAMES_TIME_LIMIT):
         await campaign.finish()
 
 
 async def test_late_repeated_and_lost_messages_do_no_harm(
-    workers: Workers, chance: Random, redis: RedisServer
+    workers: Workers, rng: Random, redis: RedisServer
 ) -> None:
     async with (
-        played(workers, chance) as campaign,
+        played(workers, rng) as campaign,
         Redis.from_url(redis.url) as client,
-        repeated_messages(client, chance) as repeated,
+        repeated_messages(client, rng) as repeated,
     ):
         for _ in range(DISCONNECTS):
             await campaign.wait_for_moves_at_every_table(MOVES)
@@ -81,12 +75,12 @@ async def test_late_repeated_and_lost_messages_do_no_harm(
 
 
 @asynccontextmanager
-async def repeated_messages(client: Redis, chance: Random) -> AsyncIterator[set[bytes]]:
+async def repeated_messages(client: Redis, rng: Random) -> AsyncIterator[set[bytes]]:
     """Publish every message about a match a second time, later; yields these messages."""
     repeated: set[bytes] = set()
 
     async def repeat(channel: bytes, text: bytes) -> None:
-        await asyncio.sleep(chance.uniform(0, MAX_REPEAT_DELAY))
+        await asyncio.sleep(rng.uniform(0, MAX_REPEAT_DELAY))
         await client.publish(channel, text)
 
     async def listen(group: asyncio.TaskGroup) -> None:
@@ -107,19 +101,11 @@ async def repeated_messages(client: Redis, chance: Random) -> AsyncIterator[set[
 
 
 async def test_games_continue_without_redis(
-    workers: Workers, chance: Random, redis: RedisServer
+    workers: Workers, rng: Random, redis: RedisServer
 ) -> None:
-    async with played(workers, chance) as campaign:
-        await campaign.wait_for_moves_at_every_table(MOVES)
-        redis.kill()
-        await campaign.wait_for_moves_at_every_table(MOVES)
-        await asyncio.to_thread(redis.start)
-        await campaign.wait_for_moves_at_every_table(MOVES)
-        redis.pause()
-        await campaign.wait_for_moves_at_every_table(MOVES)
-        redis.resume()
-        await campaign.wait_for_moves_at_every_table(MOVES)
-        redis.kill()
+    async with played(workers, rng) as campaign:
+        for change in (redis.kill, redis.start, redis.pause, redis.resume, redis.kill):
+            await campaign.wait_for_moves_at_every_table(MOVES)
+            await asyncio.to_thread(change)
         await campaign.wait_for_moves_at_every_table(MOVES)
         await campaign.move_players_to(workers.sites[0])
-        await campaign.finish()

@@ -8,10 +8,10 @@ from typing import Any
 
 import orjson
 
+from harness.players.page import Command
+from harness.servers.server import Workers
 from tests.scale.support.campaign import Campaign
-from tests.scale.support.page import Command
 from tests.scale.support.retrying_page import RetryingPage
-from tests.scale.support.server import Workers
 
 TABLES = 3
 THINK_TIME = 0.1  # seconds before a move, at most
@@ -19,7 +19,6 @@ MOVES = 5  # before and after a kill
 MAX_KILL_DELAY = 0.05  # seconds from the last of these moves to the kill
 KILLS = 3
 ROUNDS = 25
-TIME_LIMIT = 900.0  # seconds, on a machine that is busy with other tests
 
 
 class TwoWorkerPage(RetryingPage):
@@ -37,7 +36,7 @@ class TwoWorkerPage(RetryingPage):
     async def send(self, command: Command) -> None:
         sends = [super().send(command)]
         if self._other.welcomed:
-            sends.insert(self._chance.randrange(2), self._other.send(command))
+            sends.insert(self._rng.randrange(2), self._other.send(command))
         await asyncio.gather(*sends)
 
 
@@ -49,31 +48,28 @@ class GiveTime(Command):
 
 
 async def test_two_workers_store_each_command_once(
-    chance: Random, tmp_path: Path, postgres_url: str
+    rng: Random, tmp_path: Path, postgres_url: str
 ) -> None:
-    campaign = Campaign(chance, TwoWorkerPage)
-    async with asyncio.timeout(TIME_LIMIT), Workers(tmp_path, chance, 2, postgres_url) as workers:
+    campaign = Campaign(rng, TwoWorkerPage)
+    async with Workers(tmp_path, 2, postgres_url) as workers:
         sites, reverse = workers.sites, workers.sites[::-1]
         for _ in range(TABLES):
             await campaign.add_table(sites[0], [sites, reverse, reverse], time="5+5")
-        async with campaign.playing():
+        async with campaign.played_at(workers):
             await campaign.wait_for_moves(MOVES)
             campaign.pause()
             for _ in range(ROUNDS):
-                await _give_time(campaign, chance)
+                await _give_time(campaign, rng)
             await campaign.resume()
-            await campaign.finish()
-        await workers.wait_for_baseline()
-        campaign.check_logs(postgres_url)
 
 
-async def _give_time(campaign: Campaign, chance: Random) -> None:
+async def _give_time(campaign: Campaign, rng: Random) -> None:
     """Let all players give each other time at the same moment, through both workers."""
     await campaign.wait_until_answered()
     for player in campaign.players:
         assert player.version is not None
         opponent = {"black": "white", "white": "black"}[player.colors[0]]
-        player.pending = GiveTime(f"{chance.getrandbits(64):016x}", player.version, opponent)
+        player.pending = GiveTime(f"{rng.getrandbits(64):016x}", player.version, opponent)
     await asyncio.gather(
         *(player.send(player.pending) for player in campaign.players if player.pending)
     )
@@ -81,20 +77,18 @@ async def _give_time(campaign: Campaign, chance: Random) -> None:
 
 
 async def test_a_killed_worker_loses_no_move_and_no_player_time(
-    chance: Random, tmp_path: Path, postgres_url: str
+    campaign: Campaign, rng: Random, tmp_path: Path, postgres_url: str
 ) -> None:
-    campaign = Campaign(chance)
-    async with asyncio.timeout(TIME_LIMIT), Workers(tmp_path, chance, 2, postgres_url) as workers:
+    async with Workers(tmp_path, 2, postgres_url) as workers:
         sites, reverse = workers.sites, workers.sites[::-1]
+        pages = [sites, reverse, reverse]
         for _ in range(TABLES):
-            await campaign.add_table(
-                sites[0], [sites, reverse, reverse], think_time=THINK_TIME, time="5+5"
-            )
-        async with campaign.playing():
+            await campaign.add_table(sites[0], pages, think_time=THINK_TIME, time="5+5")
+        async with campaign.played_at(workers):
             for _ in range(KILLS):
-                killed = chance.choice(workers.servers)
+                killed = rng.choice(workers.servers)
                 await campaign.wait_for_moves(MOVES)
-                await asyncio.sleep(chance.uniform(0, MAX_KILL_DELAY))
+                await asyncio.sleep(rng.uniform(0, MAX_KILL_DELAY))
                 await killed.kill()
                 await campaign.wait_for_moves(MOVES)
                 campaign.pause()
@@ -102,8 +96,5 @@ async def test_a_killed_worker_loses_no_move_and_no_player_time(
                 await campaign.disconnect_some()
                 await campaign.resume()
             await campaign.move_players_to(sites[0])
-            await campaign.finish()
-        await workers.wait_for_baseline()
-        for log in campaign.check_logs(postgres_url):
-            lines = log.final.timekeeping.ledger
-            assert not [line for line in lines if line.kind == "flagged"]
+    for log in campaign.check_logs(postgres_url):
+        assert not [line for line in log.final.timekeeping.ledger if line.kind == "flagged"]

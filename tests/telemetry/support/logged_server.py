@@ -1,14 +1,13 @@
 """`birnam serve` with a verbose log that tests read."""
 
 from pathlib import Path
-from random import Random
 from typing import Any, cast
 
 import orjson
 
 from app.main import create_app
-from tests.scale.support.server import Server
-from tests.web.support.live_server import Browser, Json, Site
+from harness.servers.server import Server
+from tests.support.site.live_server import Browser, Json, Site
 
 
 class LoggedServer(Server):
@@ -16,9 +15,10 @@ class LoggedServer(Server):
 
     def __init__(self, data: Path, **settings: str) -> None:
         usual = {"log": "json", "log_level": "debug", "limit_guessing": "1000000/minute"}
-        super().__init__(data, Random(), **(usual | settings))
+        super().__init__(data, **(usual | settings))
         self.host = self.site
         self.address = f"http://{self.site}"
+        self.application = None  # it is in another process
         self.app = create_app()  # its OpenAPI description is what Browser checks
 
     def browser(self) -> Browser:

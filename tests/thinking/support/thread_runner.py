@@ -13,6 +13,9 @@ from engine.think import PlainThinker, StopFlag, Thinker
 class ThreadRunner:
     """Implements `app.thinking.pool.Runner`. Work finds its thinkers by `find`."""
 
+    pid: int | None = None
+    deaths = 0
+
     def __init__(self, find: Callable[[Position], Thinker] = lambda _: PlainThinker()) -> None:
         self.find = find
         self._stops: dict[Job, StopFlag] = {}

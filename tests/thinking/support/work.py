@@ -6,6 +6,7 @@ import signal
 import threading
 from pathlib import Path
 
+from app.thinking.thinkers import find_plain
 from app.thinking.work import WorkContext
 from engine import Position
 
@@ -52,13 +53,12 @@ def wait_for(file: Path, started: Path, context: WorkContext) -> str:
 
 
 def die_until_careful(log: Path, position: Position, context: WorkContext) -> str:
-    """Kill the process that runs this, unless it has a plain thinker. Logs each run."""
+    """Kill the process that runs this, unless it finds plain thinkers only. Logs each run."""
     with log.open("a", encoding="ascii") as file:
         file.write(f"{os.getpid()}\n")
-    thinker = type(context.find(position)).__name__
-    if thinker != "PlainThinker":
+    if context.find is not find_plain:
         os.kill(os.getpid(), signal.SIGKILL)
-    return thinker
+    return thinker_name(position, context)
 
 
 def run_kernel(_context: WorkContext) -> int:

@@ -18,7 +18,7 @@ from engine.think.jit import inline
 
 
 class Stones(NamedTuple):
-    """The stones as the player to move sees them; `enemy` has those of all opponents."""
+    """The stones as the player to move sees them; `enemy` has all opponents' stones."""
 
     own: Word
     own_high: Word

@@ -13,12 +13,12 @@ Word = np.uint64
 ZERO, ONE, TWO, THREE, FOUR, FIVE, SIX, SEVEN = (Word(number) for number in range(8))
 SIXTY_THREE, SIXTY_FOUR = Word(63), Word(64)
 
-# Compiled code must never mix words with signed numbers: numba would make floats of them.
+# Compiled code must never mix words with signed numbers: numba would convert them to floats.
 signed = cast(Callable[[Word], int], np.int64)
 
 
 def _instruction(build: Callable[[Any, Any], Any]) -> Callable[[Word], Word]:
-    """A function of words that is one instruction of LLVM; `build` emits it."""
+    """A function of words that is one LLVM instruction; `build` emits it."""
 
     def typed(_typing: Any, _word: Any) -> Any:
         def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:

@@ -114,7 +114,7 @@ def flips(
 
 @inline
 def _flips_narrow(table: Table, cell: Word, own: Word, enemy: Word) -> Word:
-    """Without branches: if a ray's row ends at no own stone, `end` is zero, and so is the row."""
+    """Branch-free: if no own stone ends a ray's row, `end` is zero, and so is the row."""
     found = ZERO
     at = FIRST_CELL + cell * CELL_STEP
     for _ in range(table[RAY_PAIRS]):

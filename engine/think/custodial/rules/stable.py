@@ -23,7 +23,7 @@ LINES_AT = Word(LINES)
 
 @jit_no_arrays
 def count_stable(table: Table, own: Word, own2: Word, others: Word, others2: Word) -> Word:
-    """`others` are all stones but `own`; names that end in 2 are high words."""
+    """`others` are all other stones; names that end in 2 are high words."""
     low, high = table[CELLS] & ~(own | others), table[CELLS + 1] & ~(own2 | others2)
     # the lines with an empty cell, on each axis
     a, a2, b, b2, c, c2, d, d2 = ZERO, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO

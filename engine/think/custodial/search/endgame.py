@@ -61,7 +61,7 @@ from engine.think.jit import jit_no_arrays
 
 # From so many empty cells on, ordering moves costs more than it saves.
 LAST_CELLS = 6
-# From so many empty cells on, replies that the table refutes are looked for before any is searched.
+# From so many empty cells on, the search first looks for replies that the table refutes.
 ENHANCED_CELLS = 9
 
 

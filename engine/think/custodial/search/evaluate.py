@@ -3,6 +3,7 @@
 It sums learned pattern weights or, for a game without a model, counts mobility and safe cells.
 """
 
+from collections.abc import Callable
 from time import monotonic
 
 import numpy as np
@@ -26,8 +27,8 @@ from engine.think.learning.shipped import find_model
 
 MOBILITY_WEIGHT, SAFE_CELL_WEIGHT = 90, 600
 EVALUATION_LIMIT = 8000
-KEPT = 60.0  # seconds that the tables of a game are kept without a search
-# A board is late in the game when this share of its cells is taken, in percent.
+KEPT = 60  # seconds for which the tables of a game are kept without a search
+# A board is late in the game when this percentage of its cells is taken.
 LATE = 60
 
 NO_WEIGHTS = EvaluationTables(
@@ -44,27 +45,40 @@ NO_WEIGHTS = EvaluationTables(
 
 Evaluation = tuple[Model | None, EvaluationTables]
 
-_loaded: dict[GameKind, tuple[float, Evaluation]] = {}  # with the time of the latest use
 
+class EvaluationCache:
+    """Evaluations of games in use; unused ones are dropped.
 
-def load_evaluation(rules: Rules) -> Evaluation:
-    """The model of a game and its tables for compiled code; None and empty tables without one.
-
-    Tables take 3 to 12 MB, and 9 or 21 MB more with a network. Those of games that are not played
-    any more are let go.
+    Tables take 3 to 12 MB, and 9 or 21 MB more with a network.
     """
-    kind, now = kind_of(rules), monotonic()
-    for other, (used, _) in list(_loaded.items()):
-        if other != kind and used < now - KEPT:
-            _loaded.pop(other, None)  # another search may have done it already
-    found = _loaded.get(kind)
-    evaluation = found[1] if found else _read_evaluation(rules)
-    _loaded[kind] = now, evaluation
-    return evaluation
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._loaded: dict[GameKind, tuple[float, Evaluation]] = {}  # and the time of the last use
+
+    @property
+    def kinds(self) -> set[GameKind]:
+        return set(self._loaded)
+
+    def load(self, rules: Rules) -> Evaluation:
+        """The model of a game and its tables for compiled code; None and empty tables without
+        one.
+        """
+        kind, now = kind_of(rules), self._clock()
+        for other, (used, _) in list(self._loaded.items()):
+            if other != kind and used < now - KEPT:
+                self._loaded.pop(other, None)  # another search may have loaded it already
+        found = self._loaded.get(kind)
+        evaluation = found[1] if found else _read_evaluation(rules)
+        self._loaded[kind] = now, evaluation
+        return evaluation
+
+
+load_evaluation = EvaluationCache().load
 
 
 def for_one_search(tables: EvaluationTables) -> EvaluationTables:
-    """Tables that no other thread uses at the same time: they have some working memory."""
+    """Tables that no other thread uses at the same time: they contain working memory."""
     return tables._replace(network=with_own_memory(tables.network))
 
 
@@ -87,7 +101,7 @@ def evaluate_stones(search: SearchState, weights: EvaluationTables, stones: Ston
     total = signed(popcount(low) + popcount(high))
     if weights.network.fewest <= total <= weights.network.most:
         lines = weights.network.slots.shape[1] // 2  # of a cell
-        search[NODES] += Word(lines // 2)  # as many more positions as take as long
+        search[NODES] += Word(lines // 2)  # additional positions that take as long
     value = evaluate(
         (stones.own, stones.own_high),
         (stones.enemy, stones.enemy_high),

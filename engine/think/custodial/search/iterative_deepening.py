@@ -91,7 +91,7 @@ class IterativeDeepening:
         self.depth = 0
 
     def deepen(self) -> SearchResult:
-        """Searches deeper and deeper until a limit or the end of the game is reached.
+        """Search deeper and deeper until a limit or the end of the game is reached.
 
         The first ply is searched without limits.
         """
@@ -137,7 +137,9 @@ class IterativeDeepening:
         return [*((depth, False) for depth in range(2, limit)), (self.empty, True)]
 
     def _search_to(self, depth: int, *, exact: bool) -> bool:
-        """Returns whether the limits allowed all moves. Exact values of finished moves are kept."""
+        """Returns whether all moves were searched within the limits. Keeps exact values of finished
+        moves.
+        """
         if self.every:
             self.order.sort(key=lambda child: -self.values[child])
         values, self.values = self.values, self.values.copy()
@@ -152,7 +154,7 @@ class IterativeDeepening:
         return complete
 
     def _search_moves(self, depth: int, *, exact: bool) -> int:
-        """Searches the moves in order and returns the number of finished ones.
+        """Search the moves in order. Returns the number of finished ones.
 
         The best move goes to the front. Unless every value is wanted, the others become bounds.
         """
@@ -250,7 +252,7 @@ class IterativeDeepening:
         return Value(float(self.model.chance(value, stones)), value / 100)
 
     def _principal_variation(self, move: int) -> tuple[int, ...]:
-        """The best play as far as the transposition table still has it."""
+        """The best play, as far as it is still in the transposition table."""
         line, position = [move], self.position.play(move)
         while not position.over and len(line) < 2 * self.empty:
             cell = self._stored_move(from_position(position))

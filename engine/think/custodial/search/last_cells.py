@@ -33,7 +33,7 @@ from engine.think.jit import inline, jit_no_arrays
 CENTISTONES = 100  # in a stone: the unit of table entries and evaluations
 INFINITE_LEAD = 100  # stones; more than any board has
 
-# From so few empty cells on, looking into the table or for stable stones costs more than it saves.
+# From so few empty cells on, consulting the table or stable stones costs more than it saves.
 UNHASHED_CELLS, UNSTABLE_CELLS = THREE, FOUR
 
 NEIGHBORS_AT = Word(NEIGHBORS)
@@ -125,7 +125,9 @@ def solve_last_two(search: SearchState, stones: Stones, beta: int, low: Word, hi
 
 @inline
 def lead_after_placement(search: SearchState, stones: Stones, cell: Word, last: Word) -> int:
-    """The lead at the end if a player takes the last cell but one; minus infinite if it may not."""
+    """The lead at the end if a player takes the last cell but one; minus infinity if they may
+    not.
+    """
     prey, prey_high = stones.enemy | stones.neutral, stones.enemy_high | stones.neutral_high
     if is_near(search, cell, prey, prey_high):
         captured = captures(search, cell, stones)
@@ -152,7 +154,7 @@ def has_captures(captured: Captures) -> bool:
 
 @inline
 def stones_won(captured: Captures) -> int:
-    """How much a placement with these captures changes the lead."""
+    """The change of the lead by a placement with these captures."""
     count = popcount(captured.enemy) + popcount(captured.gained)
     count += popcount(captured.enemy_high) + popcount(captured.gained_high)
     return signed(ONE + count)
@@ -167,7 +169,7 @@ def is_near(search: SearchState, cell: Word, low: Word, high: Word) -> bool:
 
 @inline
 def bound_by_stable_stones(search: SearchState, stones: Stones, alpha: int) -> int:
-    """An upper bound of the lead by the enemy's stable stones, if it may be at most alpha."""
+    """An upper bound of the lead from the enemy's stable stones, if it may be at most alpha."""
     size = signed(search[CELL_COUNT])
     if alpha < size - 2 * signed(popcount(stones.enemy) + popcount(stones.enemy_high)):
         return INFINITE_LEAD

@@ -73,7 +73,7 @@ def best_known_bound(
 ) -> int:
     """A lower bound of the value that is at least beta, if the table refutes a reply.
 
-    `depth`: that the table has to know of replies. The least value if there is no such bound.
+    `depth`: of the replies that the table must know. The least value if there is no such bound.
     """
     while at < end:
         reply = probe(search, hash_key(after_move(search, stones, at), ZERO))

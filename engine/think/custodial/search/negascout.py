@@ -37,8 +37,8 @@ from engine.think.custodial.search.transposition import (
 from engine.think.jit import jit_no_arrays
 from engine.think.learning.evaluation import EvaluationTables
 
-# From so many plies on, ranking moves by evaluation saves more than it costs, and so does looking
-# for replies that the table refutes.
+# From so many plies on, ranking moves by evaluation saves more than it costs, as does looking for
+# replies that the table refutes.
 EVALUATED_ORDERING_DEPTH = 3
 BASE_RANK = 1 << 20
 

@@ -1,6 +1,6 @@
 """Paranoid search for states that negascout on two sets of stones cannot hold.
 
-With three players everybody is assumed to play against the one who thinks (Sturtevant and Korf,
+With three players everybody is assumed to play against the thinking player (Sturtevant and Korf,
 "On Pruning Techniques for Multi-Player Games", 2000), so the value is a lower bound of the result.
 A cooperative search assumes that everybody helps, which gives an upper bound; where both agree the
 value is exact. If only two players are left, it is ordinary alpha-beta.
@@ -190,7 +190,7 @@ def stored_move(search: SearchState, state: State, me: int) -> int:
 
 
 class ParanoidSearch(IterativeDeepening):
-    """Iterative deepening with paranoid search. Endgames are searched by depth, too."""
+    """Iterative deepening with paranoid search. Endgames are also searched by depth."""
 
     exact_from, first_exact = 1, 1
 

@@ -40,7 +40,7 @@ def enter_fits(search: SearchState, fits: tuple[Fit, ...], threshold: float = TH
 def pair_table(fits: tuple[Fit, ...], threshold: float) -> NDArray[np.uint64]:
     """The pairs by stage and depth.
 
-    Depths beyond the deepest fit of a stage reduce as many plies as it does, with its error.
+    Depths beyond a stage's deepest fit are reduced by as many plies as that fit, with its error.
     """
     found = np.zeros((PROBCUT_STAGES, PROBCUT_DEPTHS, PROBCUT_WORDS), np.int64)
     for stage in range(PROBCUT_STAGES):

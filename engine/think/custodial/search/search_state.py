@@ -1,7 +1,7 @@
 """The working memory of a search in one flat array of words, so that recursion passes one array.
 
-The rule table comes first, then counters and flags, the stack of moves to be tried, the pairs of
-depths for ProbCut, and last the transposition table.
+It contains the rule table, counters and flags, the stack of moves to be tried, the pairs of depths
+for ProbCut, and the transposition table.
 """
 
 from collections.abc import Callable
@@ -66,7 +66,7 @@ byte_at = cast(Callable[[Word], Word], _byte_at)
 
 @inline
 def visit(search: SearchState) -> bool:
-    """Counts a position, and returns whether the search has to end."""
+    """Count a position. Returns whether the search has to end."""
     search[NODES] += ONE
     nodes = search[NODES]
     if nodes > search[NODE_LIMIT] or (

@@ -46,7 +46,7 @@ def mix(word: Word, factor: Word) -> Word:
 
 @inline
 def hash_key(stones: Stones, rest: Word) -> Word:
-    """The key of a position, never zero. `rest`: whatever else tells positions apart."""
+    """The key of a position, never zero. `rest`: everything else that distinguishes positions."""
     low = mix(stones.own, K0) ^ mix(stones.enemy, K1) ^ mix(stones.neutral, K2)
     high = mix(stones.own_high, K3) ^ mix(stones.enemy_high, K4) ^ mix(stones.neutral_high, K5)
     return (low + high * K0 + rest * K4) | ONE
@@ -60,7 +60,7 @@ def probe(search: SearchState, key: Word) -> Word:
 
 @inline
 def probe_cached(search: SearchState, key: Word) -> Word:
-    """The same of a position with a few empty cells."""
+    """Like `probe`, for a position with few empty cells."""
     return _probe(search, key, CACHED_BUCKETS)
 
 

@@ -1,7 +1,7 @@
 """Compiled evaluation by a network, whose vectors are looked up in tables.
 
-A word has four numbers of a vector in lanes of 16 bits. A number is stored as an integer to which
-so much is added that the sum of all lines of a cell is negative if it has no bit 12.
+A word has four numbers of a vector in lanes of 16 bits. Each is an integer with an offset: the sum
+of all lines of a cell is negative if bit 12 is not set.
 """
 
 from typing import NamedTuple
@@ -73,7 +73,7 @@ NO_NETWORK = NetworkTables(
 
 
 def with_own_memory(tables: NetworkTables) -> NetworkTables:
-    """The same tables for another search at the same time."""
+    """The same tables for another, simultaneous search."""
     return tables._replace(
         starts=tables.starts.copy(), sums=tables.sums.copy(), units=tables.units.copy()
     )
@@ -83,7 +83,9 @@ def with_own_memory(tables: NetworkTables) -> NetworkTables:
 def evaluate_network(
     own: Pair, second: Pair, third: Pair, stones: int, tables: NetworkTables
 ) -> float:
-    """The sum that stands for a lead in hundredths of stones, as that of pattern weights does."""
+    """The sum that corresponds to a lead in hundredths of stones, like the sum of pattern
+    weights.
+    """
     _find_rows(own, second, third, tables)
     _add_cells(tables)
     units, sums, hidden, output = tables.units, tables.sums, tables.hidden, tables.output
@@ -104,7 +106,7 @@ def evaluate_network(
                 + d * hidden[place + Word(3 * COLUMNS)]
             )
         row += Word(4 * COLUMNS)
-    a = b = c = d = np.float32(0)  # apart, so that no addition waits for the one before
+    a = b = c = d = np.float32(0)  # apart, so that no addition waits for the previous one
     for unit in range(0, COLUMNS - 4, 4):
         a += max(units[unit], np.float32(0)) * output[unit]
         b += max(units[unit + 1], np.float32(0)) * output[unit + 1]
@@ -170,6 +172,6 @@ def _add_cells(tables: NetworkTables) -> None:
 
 @inline_no_arrays
 def _positive(numbers: np.uint64) -> np.uint64:
-    """The numbers of a word of sums that are not negative, and 0 for the others."""
+    """The nonnegative numbers of a word of sums, and 0 for the others."""
     positive = (numbers >> SIGN_BIT) & SIGNS
     return numbers & ((positive << SIGN_BIT) - positive)

@@ -1,4 +1,4 @@
-"""The parameters of a network, and what it computes with them, in numpy."""
+"""The parameters of a network, and its computation in numpy."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
@@ -24,7 +24,9 @@ class LineLayers:
     third_bias: Floats
 
     def in_double_precision(self) -> "LineLayers":
-        """The same, of which all processors compute vectors that are equal after rounding."""
+        """The same parameters; vectors computed from them are equal on all processors after
+        rounding.
+        """
         arrays = (getattr(self, one.name) for one in fields(LineLayers))
         return LineLayers(*(array.astype(np.float64) for array in arrays))
 

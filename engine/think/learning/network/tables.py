@@ -23,7 +23,9 @@ HUNDREDTHS = 100 * STONES_PER_UNIT
 def network_tables(
     shape: NetworkShape, parameters: Parameters, states: int, bits: Sequence[int]
 ) -> NetworkTables:
-    """Tables that evaluate never. `bits`: the bit of each cell in the two words of a set."""
+    """Tables that are never used for evaluation. `bits`: each cell's bit in the two words of a
+    set.
+    """
     vectors = [
         _all_vectors(layers, line.size, states)
         for layers, line in zip(parameters.lines, shape.lines, strict=True)
@@ -61,7 +63,7 @@ def network_tables(
 
 
 def _all_vectors(layers: LineLayers, size: int, states: int) -> NDArray[np.float32]:
-    """The vectors of all lines of a size, a row for each number that a line is read as."""
+    """The vectors of all lines of a size, a row for each number that represents a line."""
     found = np.empty((states**size, size * CHANNELS), np.float32)
     layers = layers.in_double_precision()
     for first in range(0, len(found), CHUNK):

@@ -1,1 +1,1 @@
-"""Retrograde analysis: it solves a variant of Moxie layer by layer and writes its table."""
+"""Retrograde analysis: solves a variant of Moxie layer by layer and writes its table."""

@@ -29,7 +29,7 @@ class Layer(NamedTuple):
 
 
 class LayerContext(NamedTuple):
-    """All that compiled code needs to solve a layer. `statuses`: by position of the group."""
+    """The data that compiled code needs to solve a layer. `statuses`: by position of the group."""
 
     rules: RuleArrays
     table_index: Index
@@ -54,7 +54,7 @@ def layer_at(index: Index, key: LayerKey) -> Layer:
 
 @inline_no_arrays
 def can_step(group: LayerGroup, row: int, own: int) -> bool:
-    """True if a stone of a compressed set has a free cell a step away."""
+    """True if a stone of a compressed set has a free cell one step away."""
     rest, at = own, 0
     while rest:
         if rest & 1 and group.steps[row, at] & ~own:

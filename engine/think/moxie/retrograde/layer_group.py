@@ -1,4 +1,4 @@
-"""Layer groups: what all layers with the same numbers of stones on the board share.
+"""Layer groups: the data shared by all layers with the same numbers of stones on the board.
 
 A group lists positions from the opponent's side: for each set of enemy stones up to symmetry, all
 sets of own stones. Own stones are compressed sets: the cells that the enemy leaves free, numbered
@@ -25,7 +25,7 @@ from engine.think.moxie.table.index import (
     transform,
 )
 
-# A target packs a slot in the low bits, and above them the number of captured stones less one.
+# A target packs a slot in the low bits, and above it the number of captured stones minus one.
 CAPTURES_SHIFT = 28
 TARGET_SLOT = (1 << CAPTURES_SHIFT) - 1
 
@@ -217,7 +217,7 @@ def _write_targets(
 class LayerGroups:
     """A cache of the groups of a board, each kept as long as it is needed.
 
-    `keep_all`: keeps them for other variants, too, which differ only in their steps.
+    `keep_all`: keeps them for other variants, which differ only in their steps.
     """
 
     def __init__(self, board: Board, stones: int = STONES, *, keep_all: bool = False) -> None:
@@ -234,7 +234,7 @@ class LayerGroups:
         return self._groups[at]
 
     def release(self, pair: tuple[LayerKey, ...]) -> None:
-        """Drops the groups of these layers if they are the last ones to use them."""
+        """Drops the groups of these layers if no later layers use them."""
         for a, b, r, s in pair:
             if not self.keep_all and r + s == 2 * self.stones - a - b:
                 self._groups.pop((a, b), None)

@@ -1,4 +1,4 @@
-"""Solving a pair of layers that steps lead between, or a single layer that steps stay in."""
+"""Solves a pair of layers connected by steps, or a single layer whose steps stay in it."""
 
 from collections.abc import Callable
 from itertools import count
@@ -15,7 +15,7 @@ from engine.think.moxie.table.codes import LOST, MAX_DISTANCE, WON
 from engine.think.moxie.table.index import Bytes
 from engine.think.thinker import StopFlag
 
-CHUNK = 4096  # positions that a thread takes at a time
+CHUNK = 4096  # positions that a thread takes in one go
 
 
 class LayerPair:
@@ -87,7 +87,7 @@ class LayerPair:
         self.longest = max(self.longest, longest)
 
     def _distribute(self, work: Callable[[int, int], None], size: int, chunk: int) -> None:
-        """Runs chunks of some work in threads, as many as are allowed and useful."""
+        """Run chunks of work in threads, as many as are allowed and useful."""
         lows = count(0, chunk)
 
         def run() -> None:

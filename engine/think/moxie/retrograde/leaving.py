@@ -20,17 +20,17 @@ from engine.think.moxie.rules.rule_arrays import (
 )
 from engine.think.moxie.table.codes import BEST_SCORE, DRAW, LOST, NO_TURN, WON, code_of
 
-# The status of a position: what steps within the pair of layers can still change.
+# The status of a position: whether steps within the pair of layers can still change it.
 FINAL = 0  # no step is legal; the byte in the table is final
 NOT_LOST = 1  # steps are legal, and another turn wins or draws
 LOSING = 2  # steps are legal, and all other turns lose; plus the turns until then
-MUST_WIN = 127  # only steps that win at once are legal
-GUARDED = 128  # a flag: only steps are legal after which the opponent cannot win at once
+MUST_WIN = 127  # only steps that win immediately are legal
+GUARDED = 128  # a flag: a step is legal only if the opponent cannot win immediately after it
 
 
 @jit_no_arrays
 def solve_leaving(context: LayerContext, parts: Ints, low: int, high: int) -> None:
-    """Writes bytes and statuses as far as the turns that leave the pair of layers decide them.
+    """Write bytes and statuses as far as turns that leave the pair of layers determine them.
 
     `low` to `high`: the rows of enemy stones to process. `parts`: working memory. Positions that
     cannot arise are skipped.
@@ -42,7 +42,7 @@ def solve_leaving(context: LayerContext, parts: Ints, low: int, high: int) -> No
         enemy = index.row_sets[index.first_row[layer.enemy] + row]
         enemy_goal = rules.goal[enemy]
         if rules.row == INSTANT and enemy_goal:
-            continue  # the layer is filled with losses from the beginning
+            continue  # the layer is initially filled with losses
         fill_parts(rules.full ^ enemy, parts)
         for rank in range(size):
             at = row * size + rank
@@ -85,7 +85,7 @@ def _packed_result(score: int) -> int:
 def _best_drop(context: LayerContext, row: int, own: int, guarded: bool, score: int) -> int:
     """The best of `score` and the scores of all drops.
 
-    `guarded`: only drops count after which the opponent cannot win at once.
+    `guarded`: drops that let the opponent win immediately do not count.
     """
     index, layer, table = context.table_index, context.layer, context.table
     if layer.drop < 0:

@@ -12,7 +12,7 @@ from engine.think.moxie.table.codes import DRAW, LOST, WON
 # Positions of a group whose status is not FINAL.
 OpenPositions = NDArray[np.int64]
 
-# What the steps of a position lead to.
+# The result of a position's steps.
 ALL_LOSE, UNDECIDED, ONE_WINS = -1, 0, 1
 
 
@@ -83,9 +83,9 @@ def _updated_code(code: int, status: int, steps: int, distance: int) -> int:
 
 @jit_no_arrays
 def finish_guarded(context: LayerContext, positions: OpenPositions, low: int, high: int) -> None:
-    """Finishes guarded positions whose steps all let the opponent win at once: none is legal.
+    """Finish guarded positions whose steps all let the opponent win immediately: none is legal.
 
-    It requires that all immediate wins have been propagated.
+    All immediate wins must have been propagated.
     """
     index, group, layer = context.table_index, context.group, context.layer
     table, statuses = context.table, context.statuses

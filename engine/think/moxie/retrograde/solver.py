@@ -1,6 +1,6 @@
-"""Solves a variant of Moxie layer by layer, each by the values of the layers before.
+"""Solves a variant of Moxie layer by layer, using the values of earlier layers.
 
-Retrograde analysis (Ströhlein, 1970): in a pair of layers first the turns that leave it, then wins
+Retrograde analysis (Ströhlein, 1970): in a pair of layers, first the turns that leave it, then wins
 and losses from step to step. Positions that these never reach are draws.
 """
 
@@ -35,10 +35,11 @@ def solve(
     stones: int = STONES,
     threads: int = 1,
     groups: LayerGroups | None = None,
+    save_interval: float = SAVE_INTERVAL,
 ) -> bool:
-    """Makes the table of a variant at `path`, or resumes, and returns whether it is complete.
+    """Make or resume the table of a variant at `path`. Returns whether it is complete.
 
-    `stones`: of each side at the start; with fewer the table is smaller, as if the others had been
+    `stones`: of each side at the start; with fewer, the table is smaller, as if the others had been
     captured already. `groups`: a cache for several variants on a board.
 
     Raises TableLocked if another process makes the same table, OSError if the disk is full.
@@ -61,7 +62,7 @@ def solve(
                 partial.save(at)
                 return False
             groups.release(layers.pairs[at])
-            if monotonic() - saved > SAVE_INTERVAL:
+            if monotonic() - saved > save_interval:
                 partial.save(at + 1)
                 saved = monotonic()
         partial.complete()

@@ -6,7 +6,7 @@ from engine.think.jit import inline_no_arrays
 @inline_no_arrays
 def popcount(cells: int) -> int:
     found = 0
-    while cells:  # the compiler recognizes this loop and makes it one instruction
+    while cells:  # the compiler turns this loop into one instruction
         cells &= cells - 1
         found += 1
     return found

@@ -6,7 +6,7 @@ from engine.think.jit import jit_no_arrays
 from engine.think.moxie.rules.bits import trailing_zeros
 from engine.think.moxie.rules.rule_arrays import Ints, RuleArrays
 
-# Capacity of a buffer, many times the most that was ever seen; further chains are dropped.
+# Capacity of a buffer, far above the largest number observed; the rest is dropped.
 MAX_CHAINS = 2048
 # The columns of a chain, all of them sets of cells.
 START, END, CAPTURED = 0, 1, 2
@@ -23,7 +23,7 @@ def stack_buffer() -> Ints:
 
 @jit_no_arrays
 def write_chains(rules: RuleArrays, own: int, enemy: int, found: Ints, stack: Ints) -> int:
-    """Writes all complete chains into `found` and returns their number.
+    """Write all complete chains into `found`. Returns their number.
 
     Chains with the same captures on different paths are listed separately.
     """
@@ -54,7 +54,7 @@ def _chains_from(
     depth = 0
     captured = 0
     direction = 0
-    is_leaf = False  # no jump has been found yet from a cell that a jump led to
+    is_leaf = False  # no jump found yet from a cell that a jump led to
     while True:
         while direction < directions:
             jumped = rules.jumped[cell, direction] & enemy & ~captured

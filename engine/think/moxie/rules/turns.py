@@ -86,7 +86,7 @@ def outcome(rules: RuleArrays, position: PackedPosition, buffers: TurnBuffers) -
 def write_quiet(
     rules: RuleArrays, own: int, enemy: int, reserve: int, rows: Ints, size: int
 ) -> int:
-    """Appends the drops and steps to `size` rows and returns the new number of rows."""
+    """Append the drops and steps to `size` rows. Returns the new number of rows."""
     empty = rules.full & ~(own | enemy)
     cells = empty if reserve else 0
     while cells:
@@ -124,7 +124,7 @@ def write_jumps(
 def write_turns(
     rules: RuleArrays, position: PackedPosition, buffers: TurnBuffers, depth: int
 ) -> int:
-    """Writes all legal turns to `buffers.turns[depth]`, jumps first, and returns their number.
+    """Write all legal turns to `buffers.turns[depth]`, jumps first. Returns their number.
 
     The game is not over, and the depth at least 1.
     """

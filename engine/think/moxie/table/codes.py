@@ -1,6 +1,6 @@
-"""The bytes of a table: the value of a position to the side to move, and the distance to the end.
+"""The bytes of a table: a position's value to the side to move, and the distance to the end.
 
-WON and LOST are positions in which the game is over; a win or a loss in d turns is d more.
+WON and LOST are positions in which the game is over; a win or loss in d turns is d more.
 """
 
 import numpy as np
@@ -11,12 +11,12 @@ from engine.think.jit import inline_no_arrays
 DRAW, WON, LOST = 0, 1, 128
 MAX_DISTANCE = 125
 
-# Scores of turns, the higher the better: a win that comes at once, and the lack of any turn.
+# Scores of turns, the higher the better: an immediate win, and the lack of any turn.
 BEST_SCORE, NO_TURN = 1000, -9999
 
 CodeScores = NDArray[np.int16]
 
-# The score of a turn by the byte of the position that it leaves to the opponent.
+# The score of a turn, by the byte of the resulting position for the opponent.
 SCORES: CodeScores = np.array(
     [
         DRAW,

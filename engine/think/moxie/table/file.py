@@ -48,7 +48,7 @@ def table_header(rules: MoxieRules, stones: int, size: int) -> bytes:
 
 
 def read_table(rules: MoxieRules, path: Path, stones: int, size: int) -> Bytes | None:
-    """The bytes of a complete table, mapped into memory; None if the file is not such a table."""
+    """The bytes of a complete table, mapped into memory; None if the file is not this table."""
     try:
         with path.open("rb") as file:
             head = table_header(rules, stones, size)

@@ -1,9 +1,9 @@
-"""The index of a table: where a position is.
+"""The index of a table: the offset of each position.
 
 A position is seen by the side to move. Its layer has the key (own stones on the board, enemy stones
 on the board, own reserve, enemy reserve). A layer has a row for each set of own stones up to
 symmetry, and a row has a slot for each set of enemy stones on the other cells. If a set of own
-stones is symmetric itself, several slots of its row may be the same position; all hold its value.
+stones is itself symmetric, several slots of its row may be the same position; all hold its value.
 """
 
 from functools import cache
@@ -68,8 +68,8 @@ class Layers(NamedTuple):
 def layer_keys(stones: int, cells: int) -> list[LayerKey]:
     """The layers with at most `stones` per side in which nobody has lost six.
 
-    They are sorted by the stones in reserve, then by those on the board: every turn but a step
-    leads to an earlier layer.
+    Sorted by the stones in reserve, then by the stones on the board: every turn except a step leads
+    to an earlier layer.
     """
     totals = range(OUT_OF_STONES + 1, stones + 1)
     found = {
@@ -170,7 +170,7 @@ def _layers(stones: int, cells: int, rows: Int32s, binomials: Ints) -> tuple[Int
 
 @inline_no_arrays
 def compress(index: Index, mask: int, cells: int) -> int:
-    """The cells under a mask, moved together (PEXT in the terms of processors)."""
+    """The cells under a mask, moved together (the processor instruction PEXT)."""
     low, middle, high = mask & 127, mask >> 7 & 127, mask >> 14
     first, second = index.popcounts[low], index.popcounts[low] + index.popcounts[middle]
     found: int = index.compressed[low, cells & 127]

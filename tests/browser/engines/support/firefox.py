@@ -12,9 +12,9 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from harness.browser.wait import eventually
 from tests.browser.engines.support.player import PATIENCE
 from tests.browser.engines.support.window import KEYS, OpenWindow
-from tests.browser.support.wait import eventually
 
 _LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)\n")
 _PREFERENCES = {

@@ -4,11 +4,11 @@ import json
 from typing import Any
 
 from engine import Position
+from harness.browser.lines import stones
+from harness.browser.scripts import SIGHT
+from harness.browser.wait import eventually
 from tests.browser.engines.support.window import Window
 from tests.browser.support.keyboard import Ways, route
-from tests.browser.support.lines import stones
-from tests.browser.support.scripts import SIGHT
-from tests.browser.support.wait import eventually
 
 PATIENCE = 120.0  # seconds; three browsers start beside other tests
 _ASK = """fetch(%s, {

@@ -2,10 +2,10 @@
 
 from playwright.sync_api import CDPSession, Locator, expect
 
+from harness.browser.person import Person
+from harness.browser.table import Table
 from tests.browser.conftest import Visit
 from tests.browser.match.input.test_phone import SMALL, phone, shows_preview
-from tests.browser.support.person import Person
-from tests.browser.support.table import Table
 
 
 class Finger:
@@ -67,15 +67,12 @@ def test_a_held_finger_chooses_a_cell_as_a_tap_would(visit: Visit, ben: Person) 
     for person in (anna, ben):
         person.sees(table.position)
 
-
-def test_a_tap_right_after_a_hold_plays(visit: Visit, ben: Person) -> None:
-    anna = visit("Anna", **phone(SMALL))
-    table = Table(anna, ben).with_all_at_it()
+    ben.plays("d5")
+    table.advance("d5")
     anna.thinks()
-    finger = Finger(anna)
-    finger.holds("g8")
+    finger.holds("e4")
     finger.lifts()
-    anna.cell("g8").tap()
-    table.advance("g8")
+    anna.cell("e4").tap()  # right after the hold
+    table.advance("e4")
     for person in (anna, ben):
         person.sees(table.position)

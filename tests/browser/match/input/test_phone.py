@@ -1,5 +1,6 @@
 """Playing by touch on a phone."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,9 +8,9 @@ from playwright.sync_api import expect
 
 from app.locales import t
 from engine import PASS, Position, parse_move
+from harness.browser.person import Person
+from harness.browser.table import Table
 from tests.browser.conftest import Visit
-from tests.browser.support.person import Person
-from tests.browser.support.table import Table
 
 LARGE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 568}
@@ -52,52 +53,23 @@ def shows_preview(person: Person, position: Position, move: str) -> None:
     expect(person.notice).to_contain_text(f"{move} would turn {len(turned)}")
 
 
-def test_the_first_tap_previews_and_the_second_plays(phone_user: Person, ben: Person) -> None:
+def test_a_game_is_played_by_touch(phone_user: Person, ben: Person) -> None:
+    """Quick moves leave the page's scroll position and zoom."""
     table = Table(phone_user, ben).with_all_at_it()
     taps(phone_user, "g8")
     shows_preview(phone_user, table.position, "g8")
-    phone_user.cell("h7").tap()
-    shows_preview(phone_user, table.position, "h7")
-    assert phone_user.moves == []
-    phone_user.cell("h7").tap()
-    table.advance("h7")
-    for person in (phone_user, ben):
-        person.sees(table.position)
-    assert phone_user.turning == set()
-    expect(phone_user.board.locator(".ghost")).to_have_count(0)
-
-
-def test_the_button_confirms_the_preview(phone_user: Person, ben: Person) -> None:
-    table = Table(phone_user, ben).with_all_at_it()
-    taps(phone_user, "g8")
-    phone_user.button.tap()
-    table.advance("g8")
-    for person in (phone_user, ben):
-        person.sees(table.position)
-
-
-@pytest.mark.soak
-def test_a_tap_on_an_illegal_cell_clears_the_preview_with_a_reason(
-    phone_user: Person, ben: Person
-) -> None:
-    table = Table(phone_user, ben).with_all_at_it()
-    taps(phone_user, "g8")
     phone_user.cell("a1").tap()
     expect(phone_user.notice).to_have_text(t("refusals.no-capture", cell="a1"))
     expect(phone_user.board.locator(".ghost")).to_have_count(0)
-    phone_user.cell("g7").tap()
-    expect(phone_user.notice).to_have_text(t("refusals.taken", cell="g7"))
-    phone_user.button.tap(force=True)
+    phone_user.cell("h7").tap()
+    shows_preview(phone_user, table.position, "h7")
     assert phone_user.moves == []
-    phone_user.sees(table.position)
-
-
-def test_a_phone_shows_the_game_without_scrolling_or_zooming(
-    phone_user: Person, ben: Person
-) -> None:
-    """Ten quick moves leave the page's scroll position and zoom."""
-    table = Table(phone_user, ben).with_all_at_it()
-    for _ in range(10):
+    phone_user.button.tap()
+    table.advance("h7")
+    for _ in range(8):
+        for person in (phone_user, ben):
+            person.sees(table.position)
+        stays_put(phone_user)
         move = min(table.mover.marked)
         if table.mover is phone_user:
             taps(phone_user, move)
@@ -106,11 +78,10 @@ def test_a_phone_shows_the_game_without_scrolling_or_zooming(
             ben.plays(move)
         table.advance(move)
         assert PASS not in table.position.legal_moves
-        table.mover.sees(table.position)
-        stays_put(phone_user)
-    phone_user.cell("a1").tap()
-    phone_user.cell("a1").tap()
-    stays_put(phone_user)
+    phone_user.sees(table.position)
+    if phone_user.page.viewport_size == SMALL:  # a larger one shows the moves anyway
+        shows_the_moves(phone_user)
+        phone_user.sees(table.position)
 
 
 def stays_put(person: Person) -> None:
@@ -122,15 +93,11 @@ def stays_put(person: Person) -> None:
         expect(person.page.locator(control)).to_be_in_viewport(ratio=1)
 
 
-def test_a_tap_opens_the_move_list(visit: Visit, ben: Person) -> None:
-    anna = visit("Anna", **phone(SMALL))
-    table = Table(anna, ben)
-    table.play(["g8", "d5"])
-    table.with_all_at_it()
-    anna.page.get_by_role("button", name=t("moves.title")).tap()
-    expect(anna.page.locator("#moves [data-ply='2']")).to_be_visible()
-    anna.page.locator("#moves [data-ply='1']").tap()
-    expect(anna.cell("d5")).to_have_attribute("data-stone", "")
-    anna.page.get_by_role("button", name=t("moves.title")).tap()
-    anna.page.get_by_role("button", name=t("moves.return")).tap()
-    anna.sees(table.position)
+def shows_the_moves(person: Person) -> None:
+    """A tap opens the list of moves over the panel, and another one closes it."""
+    tab = person.page.get_by_role("button", name=t("moves.title"), exact=True)
+    tab.tap()
+    person.page.locator("#moves [data-ply='1']").tap()
+    expect(person.notice).to_have_text(re.compile("^" + t("moves.at", ply=1, last=".*")))
+    tab.tap()
+    person.page.get_by_role("button", name=t("moves.return")).tap()

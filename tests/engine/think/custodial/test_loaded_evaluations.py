@@ -8,9 +8,9 @@ from engine.custodial import Rules
 from engine.think.custodial.rules.bitboard import Stones
 from engine.think.custodial.rules.bits import Word
 from engine.think.custodial.rules.tables import rule_table
-from engine.think.custodial.search import evaluate
 from engine.think.custodial.search.evaluate import (
     KEPT,
+    EvaluationCache,
     evaluate_stones,
     for_one_search,
     load_evaluation,
@@ -19,6 +19,7 @@ from engine.think.custodial.search.search_state import NODES, allocate
 from engine.think.learning.features import cell_bits
 from engine.think.learning.model import kind_of
 from engine.think.learning.shipped import find_model
+from tests.support.fake_clock import FakeClock
 
 
 def rules_of(game: str) -> Rules:
@@ -27,24 +28,23 @@ def rules_of(game: str) -> Rules:
     return rules
 
 
-def test_tables_of_games_that_are_not_played_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 1000.0
-    monkeypatch.setattr(evaluate, "_loaded", {})
-    monkeypatch.setattr(evaluate, "monotonic", lambda: now)
-    macbeth, othello = rules_of("macbeth"), rules_of("othello")
-    first = load_evaluation(macbeth)
-    now += KEPT
-    load_evaluation(othello)
-    assert load_evaluation(macbeth) is first
-    now += 1
-    load_evaluation(macbeth)
-    assert set(evaluate._loaded) == {kind_of(macbeth), kind_of(othello)}
-    now += KEPT
-    load_evaluation(macbeth)
-    assert set(evaluate._loaded) == {kind_of(macbeth)}
-    now += 2 * KEPT
-    load_evaluation(othello)
-    again = load_evaluation(macbeth)
+def test_tables_of_games_that_are_not_played_are_let_go() -> None:
+    clock = FakeClock(1000)
+    cache = EvaluationCache(clock)
+    one, other = rules_of("renegado"), rules_of("hex-othello-3")
+    first = cache.load(one)
+    clock.now += KEPT
+    cache.load(other)
+    assert cache.load(one) is first
+    clock.now += 1
+    cache.load(one)
+    assert cache.kinds == {kind_of(one), kind_of(other)}
+    clock.now += KEPT
+    cache.load(one)
+    assert cache.kinds == {kind_of(one)}
+    clock.now += 2 * KEPT
+    cache.load(other)
+    again = cache.load(one)
     assert again is not first
     assert np.array_equal(again[1].weights, first[1].weights)
 

@@ -14,6 +14,7 @@ from engine.think.custodial.search.search_state import BUCKETS, PROBCUT
 from engine.think.custodial.thinker import CustodialThinker
 from engine.think.probcut.shipped import Fit
 from tests.engine.think.custodial.test_thinker import late_position
+from tests.support.params import in_soak_except
 
 THINKER = CustodialThinker()
 GAMES = ("macbeth", "othello")
@@ -28,15 +29,13 @@ def middlegame(game: str, seed: int) -> CustodialPosition:
     return position
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", in_soak_except("macbeth", values=GAMES))
 def test_fewer_positions_are_visited_for_nearly_the_same_values(game: str) -> None:
     nodes, errors = [0, 0], []
     for seed in range(6):
         found = [
             THINKER.best(
-                middlegame(game, seed),
-                SearchLimits(depth=DEPTH, selective=selective),
-                StopFlag(),
+                middlegame(game, seed), SearchLimits(depth=DEPTH, selective=selective), StopFlag()
             )
             for selective in (False, True)
         ]
@@ -68,6 +67,7 @@ def test_exact_values_equal_those_of_a_search_without_cuts(game: str) -> None:
     assert values[0].exact
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("selective", [False, True])
 def test_position_40_of_the_ffo_suite_has_its_known_value(selective: bool) -> None:
     text = "w2wwwwb/1wwwwwwb/wwbbwwwb/wwbwwwbb/wwwwwwbb/3wwwwb/4w2b/8 b"

@@ -2,8 +2,8 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from random import Random
 
 import pytest
@@ -13,6 +13,7 @@ from engine.board import iter_cells
 from engine.think import PlainThinker, SearchLimits, SearchResult, StopFlag, find_thinker
 from engine.think.custodial.search import iterative_deepening
 from engine.think.custodial.search.iterative_deepening import IterativeDeepening
+from engine.think.custodial.search.paranoid import PROVABLE_EMPTY_CELLS
 from engine.think.custodial.thinker import CustodialThinker
 from tests.engine.support.rules import FAMILY
 from tests.engine.think.support.fake_timer import FakeTimers
@@ -41,9 +42,9 @@ def without_one(position: CustodialPosition, rng: Random) -> CustodialPosition:
 
 
 @pytest.mark.parametrize("name", TWO_PLAYER_RULES)
-@pytest.mark.parametrize("seed", in_soak_except(0, 1, values=range(6)))
+@pytest.mark.parametrize("seed", in_soak_except(0, values=range(6)))
 def test_exact_values_equal_those_of_the_plain_search(name: str, seed: int) -> None:
-    position = late_position(name, 6 if "free" in name else 8, Random(seed))
+    position = late_position(name, 5 if "free" in name else 7, Random(seed))
     plain = PlainThinker().rank(position, EXACT, StopFlag())
     ranked = THINKER.rank(position, EXACT, StopFlag())
     assert ranked.moves == plain.moves
@@ -57,7 +58,7 @@ def test_exact_values_equal_those_of_the_plain_search(name: str, seed: int) -> N
 def test_exact_values_of_the_last_cells_equal_those_of_the_plain_search(
     name: str, empty: int
 ) -> None:
-    for seed in range(20):
+    for seed in range(4):
         position = late_position(name, empty, Random(seed))
         plain = PlainThinker().rank(position, EXACT, StopFlag())
         assert THINKER.rank(position, EXACT, StopFlag()).moves == plain.moves
@@ -82,13 +83,21 @@ def best_lead(position: CustodialPosition) -> int:
     return max(-best_lead(position.play(move)) for move in position.legal_moves)
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_a_value_among_three_is_exact_if_nobody_can_change_it(seed: int) -> None:
-    position = late_position("hex-othello-3", 4, Random(seed))
-    for one in THINKER.rank(position, EXACT, StopFlag()).moves:
-        reached = lead_bounds(position.play(one.move), position)
-        assert one.value.exact == (len(reached) == 1)
-        assert one.value.margin == min(reached)
+def test_a_value_among_three_is_exact_if_nobody_can_change_it() -> None:
+    exact = set()
+    for empty, seed in product((2, 3, 4), range(4)):
+        position = late_position("hex-othello-3", empty, Random(seed))
+        for one in THINKER.rank(position, EXACT, StopFlag()).moves:
+            reached = lead_bounds(position.play(one.move), position)
+            exact.add(one.value.exact)
+            assert one.value.exact == (len(reached) == 1)
+            assert one.value.margin == min(reached)
+    assert exact == {True, False}
+
+
+def test_no_value_among_three_is_proved_early() -> None:
+    position = late_position("hex-othello-3", PROVABLE_EMPTY_CELLS + 1, Random(1))
+    assert not THINKER.best(position, EXACT, StopFlag()).best.value.exact
 
 
 def lead_bounds(position: CustodialPosition, root: CustodialPosition) -> set[int]:
@@ -110,10 +119,10 @@ def paranoid_lead(position: CustodialPosition, root: CustodialPosition, *, helpe
 def test_a_search_by_nodes_is_reproducible(name: str) -> None:
     position = late_position(name, 40, Random(name))
     first, again = (
-        THINKER.best(position, SearchLimits(nodes=20000), StopFlag(), seed=5) for _ in range(2)
+        THINKER.best(position, SearchLimits(nodes=5000), StopFlag(), seed=5) for _ in range(2)
     )
     assert first == again
-    assert first.nodes < 21000
+    assert first.nodes < 6000
     assert first.depth > 1
     assert first.best.move in position.legal_moves
     assert 0 < first.best.value.chance < 1
@@ -134,24 +143,18 @@ def test_every_move_is_ranked(name: str) -> None:
     assert best.best.value == result.best.value
 
 
-def act_at_depth(monkeypatch: pytest.MonkeyPatch, depth: int, act: Callable[[], None]) -> None:
-    """Calls `act` when a search begins to search to a depth."""
-    search_moves = IterativeDeepening._search_moves
-
-    def search_and_act(search: IterativeDeepening, current: int, *, exact: bool) -> int:
-        if current == depth:
-            act()
-        return search_moves(search, current, exact=exact)
-
-    monkeypatch.setattr(IterativeDeepening, "_search_moves", search_and_act)
-
-
 @pytest.mark.parametrize("method", ["best", "rank"])
 def test_a_search_ends_when_a_stop_is_requested(
     method: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stop = StopFlag()
-    act_at_depth(monkeypatch, 9, stop.request)
+    stop, search_moves = StopFlag(), IterativeDeepening._search_moves
+
+    def search_and_stop(search: IterativeDeepening, current: int, *, exact: bool) -> int:
+        if current == 9:
+            stop.request()
+        return search_moves(search, current, exact=exact)
+
+    monkeypatch.setattr(IterativeDeepening, "_search_moves", search_and_stop)
     search = getattr(THINKER, method)
     assert search(start(FAMILY["macbeth"]), SearchLimits(), stop).depth == 8
 
@@ -168,9 +171,8 @@ def test_a_stopped_search_completes_one_ply(name: str) -> None:
 def test_a_search_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     timers = FakeTimers()
     monkeypatch.setattr(iterative_deepening, "Timer", timers)
-    act_at_depth(monkeypatch, 9, timers.fire)
     result = THINKER.best(start(FAMILY["macbeth"]), SearchLimits(seconds=60), StopFlag())
-    assert result.depth == 8
+    assert result.nodes < 2000  # the flag is read once in a thousand positions
     assert (timers.seconds, timers.running) == (60, False)
 
 
@@ -178,24 +180,25 @@ def test_searches_in_threads_are_independent() -> None:
     places = [late_position(name, 34, Random(name)) for name in FAMILY] * 2
 
     def think(position: CustodialPosition) -> SearchResult:
-        return THINKER.best(position, SearchLimits(nodes=30000), StopFlag(), seed=2)
+        return THINKER.best(position, SearchLimits(nodes=2000), StopFlag(), seed=2)
 
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(think, places))
     assert together == [think(position) for position in places]
 
 
+@pytest.mark.soak
 def test_compiled_functions_are_loaded_from_the_cache() -> None:
     """Numba crashes on cached recursive functions that were compiled for literal arguments."""
-    code = (
-        "from tests.engine.think.custodial.test_thinker import *\n"
-        "for name in ('macbeth', 'hex-othello-3'):\n"
-        "    for empty in (12, 40):\n"
-        "        position = late_position(name, empty, Random(1))\n"
-        "        THINKER.best(position, SearchLimits(nodes=3000, exact=14), StopFlag())\n"
-    )
-    for _ in range(2):
-        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+    think_in_every_way()
+    code = f"from {__name__} import think_in_every_way; think_in_every_way()"
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+def think_in_every_way() -> None:
+    for name, empty in product(("macbeth", "hex-othello-3"), (12, 40)):
+        position = late_position(name, empty, Random(1))
+        THINKER.best(position, SearchLimits(nodes=3000, exact=14), StopFlag())
 
 
 def test_every_custodial_game_has_its_thinker() -> None:

@@ -8,9 +8,9 @@ from engine import GAMES, Board
 from engine.custodial import Rules
 from engine.think.learning.pattern_index import INDEX_LIMIT, symmetry_classes
 from engine.think.learning.patterns import Pattern, PatternDesign, find_patterns
-from engine.think.learning.presets import PRESETS
 from engine.think.moxie.rules.numbering import numbering
 from tests.engine.think.learning.support.samples import CUSTODIAL_GAMES, start_of
+from training.learning.presets import PRESETS
 
 LARGE = PatternDesign(line=11, corner=10, edge=10)
 

@@ -1,9 +1,6 @@
 """The shipped results of solved variants, and their summary."""
 
-from pathlib import Path
-
 from engine import MOXIE
-from engine.think.moxie.solved.report import report
 from engine.think.moxie.solved.results import (
     all_results,
     default_options,
@@ -12,11 +9,8 @@ from engine.think.moxie.solved.results import (
     read_results,
     variants,
 )
-from engine.think.moxie.solved.solve_all import solve_all
 from engine.think.moxie.solved.summary import summarize_results
 from tests.engine.moxie.support.variants import VARIANTS
-
-ROOT = Path(__file__).parents[4]
 
 
 def test_the_variants_are_those_of_the_catalog() -> None:
@@ -43,10 +37,6 @@ def test_results_agree_with_their_first_moves() -> None:
             assert result.value == "draw"
 
 
-def test_the_document_has_the_results() -> None:
-    assert report() in (ROOT / "docs/moxie.md").read_text(encoding="utf-8")
-
-
 def test_the_summary_has_every_choice() -> None:
     unchanged, *changes = summarize_results()
     assert unchanged.changed is None
@@ -61,11 +51,3 @@ def test_the_words_about_solved_moxie_are_true() -> None:
     result = find_result()
     assert result
     assert {tuple(value) for value in result.first.values()} == {("win", result.distance)}
-
-
-def test_known_results_are_not_solved_again(tmp_path: Path) -> None:
-    book = tmp_path / "results.jsonl"
-    book.write_text(format_results(all_results()))
-    done = [result.options for result in all_results()]
-    assert list(solve_all(done, tmp_path, book, keep=False)) == []
-    assert list(tmp_path.iterdir()) == [book]

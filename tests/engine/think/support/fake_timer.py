@@ -1,4 +1,4 @@
-"""A fake of threading.Timer that a test fires."""
+"""A fake of threading.Timer whose time is over at once."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Self
@@ -12,8 +12,6 @@ class FakeTimers:
     def __init__(self) -> None:
         self.seconds = 0.0
         self.running = False
-        self._function: Callable[..., None] = lambda: None
-        self._args: Sequence[Any] = ()
 
     def __call__(
         self, seconds: float, function: Callable[..., None], args: Sequence[Any] = ()
@@ -23,10 +21,7 @@ class FakeTimers:
 
     def start(self) -> None:
         self.running = True
+        self._function(*self._args)
 
     def cancel(self) -> None:
         self.running = False
-
-    def fire(self) -> None:
-        assert self.running
-        self._function(*self._args)

@@ -11,14 +11,14 @@ from engine.board import square
 from engine.think.custodial.rules.state import from_position
 from engine.think.learning.features import cell_bits
 from engine.think.learning.model import Model, ModelError, Network, pack_model, unpack_model
-from engine.think.learning.network.fit import NetworkFitter, Positions
 from engine.think.learning.network.parameters import Parameters, initial_parameters
 from engine.think.learning.network.shape import network_shape
-from engine.think.learning.network.training import cell_digits
 from engine.think.learning.patterns import PatternDesign
-from engine.think.learning.samples import PlayedGames, count_stones, evaluate_samples, sample_games
 from engine.think.moxie.rules.numbering import numbering
 from tests.engine.think.learning.support.samples import random_game, random_model, start_of
+from training.learning.samples import PlayedGames, count_stones, evaluate_samples, sample_games
+from training.network.fit import NetworkFitter, Positions
+from training.network.training import cell_digits
 
 GAMES = ("macbeth", "othello")
 SHAPES = {game: network_shape(start_of(game).rules.board) for game in GAMES}
@@ -84,7 +84,7 @@ def test_a_board_without_lines_has_no_network() -> None:
 
 @each_game
 def test_compiled_code_and_numpy_agree(game: str) -> None:
-    model, (sets, positions) = model_with_network(game), played(game, 5)
+    model, (sets, positions) = model_with_network(game), played(game, 2)
     assert model.network
     tables = model.tables(cell_bits(model.kind))
     found = evaluate_samples(sets, positions.stones, tables) / 100
@@ -120,15 +120,15 @@ def test_gradients_are_slopes(game: str) -> None:
 
 
 def test_a_network_learns_to_count_stones() -> None:
-    _, positions = played("macbeth", 40)
+    _, positions = played("macbeth", 20)
     held = np.arange(len(positions)) % 10 == 0
     parameters = initial_parameters(SHAPES["macbeth"], 3, LINE_UNITS["macbeth"], seed=1)
     fitter = fitter_of("macbeth", parameters)
     steps: list[int] = []
-    fitter.fit(positions.only(~held), 40, seed=1, done=lambda: steps.append(1))
+    fitter.fit(positions.only(~held), 12, seed=1, done=lambda: steps.append(1))
     errors = fitter.estimates(positions.only(held)) - positions.leads[held]
     assert sqrt(np.mean(errors**2)) < 0.4 * positions.leads[held].std()
-    assert len(steps) == 40 * int((~held).sum()) // 512
+    assert len(steps) == 12 * int((~held).sum()) // 512
 
 
 def test_a_network_is_kept_in_the_file() -> None:

@@ -9,8 +9,8 @@ from engine import GAMES
 from engine.custodial import CustodialPosition, Rules
 from engine.think.learning.model import Model
 from engine.think.learning.patterns import PatternDesign
-from engine.think.learning.presets import PRESETS
-from engine.think.learning.training import untrained_model
+from training.learning.presets import PRESETS
+from training.learning.training import untrained_model
 
 CUSTODIAL_GAMES = tuple(PRESETS)
 

@@ -1,0 +1,152 @@
+"""The OpenAPI document: FastAPI's, with versioned paths, stream items, security and examples."""
+
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
+
+from app.api_documents.answers import ANSWERS
+from app.api_documents.document import OpenApiDocument
+from app.api_documents.examples import BODIES, ERRORS, PATHS
+from app.http.errors import LINES, Problem
+from app.http.session import COOKIE, TLS_COOKIE
+
+Json = dict[str, Any]
+
+VERSION = "1.0"
+PLAIN, VERSIONED = "/api/", "/api/v1/"
+JSON = "application/json"
+DESCRIPTION = """\
+[For programs](/docs/api.md): access tokens and examples.
+[The protocol](/docs/protocol.md) describes the websockets, and [AsyncAPI](/asyncapi.json) lists
+their messages.
+
+Every error is a `Problem`. A response of the type `application/x-ndjson` has one JSON object on
+each line.
+Paths without the version, such as `/api/games`, are aliases of those here.
+"""
+TAGS = {
+    "programs": "Streams, and commands without a socket.",
+    "matches": "Opening, reading and reviewing matches.",
+    "joining": "Seats, join requests and one-time links.",
+    "lobby": "Games to join and to watch.",
+    "games": "The games and their options.",
+    "positions": "Analysis of moves and records that the server does not store.",
+    "computers": "Computer players.",
+    "puzzles": "Positions in which one move is right.",
+    "me": "The player of the token or of the browser.",
+    "notices": "Notifications.",
+    "pictures": "Boards as pictures.",
+    "operators": "For monitoring.",
+}
+SECURITY: Json = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "bearerFormat": "birnam_…",
+        "description": "An access token, created at `/me/tokens`. The scope that a request needs "
+        "is listed with it.",
+    },
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": COOKIE,
+        "description": f"A browser's session; with TLS the cookie is `{TLS_COOKIE}`. A request "
+        "that needs a player creates one and sets the cookie.",
+    },
+}
+
+
+def operation_id(route: APIRoute) -> str:
+    """The name of the route's function."""
+    return route.name
+
+
+def describe(app: FastAPI) -> None:
+    """Replace the application's own description, and serve it."""
+
+    def document() -> Json:
+        if app.openapi_schema is None:
+            app.openapi_schema = openapi_document(app)
+        return app.openapi_schema
+
+    app.openapi = document  # type: ignore[method-assign]
+    app.state.openapi_document = OpenApiDocument()
+
+
+def versioned(path: str) -> str:
+    return VERSIONED + path.removeprefix(PLAIN) if path.startswith(PLAIN) else path
+
+
+def openapi_document(app: FastAPI) -> Json:
+    document: Json = get_openapi(
+        title=app.title,
+        version=VERSION,
+        openapi_version="3.2.0",  # the first version with `itemSchema`
+        summary=app.summary,
+        description=DESCRIPTION,
+        routes=app.routes,
+        servers=[{"url": "/", "description": "This server."}],
+    )
+    schemas = document["components"]["schemas"]
+    for name in ("HTTPValidationError", "ValidationError"):  # ours is Problem
+        schemas.pop(name, None)
+    used: set[str] = set()
+    for path, methods in document["paths"].items():
+        for operation in methods.values():
+            _complete(operation, path)
+            used |= set(operation["tags"])
+    document["paths"] = {versioned(path): item for path, item in document["paths"].items()}
+    document["components"]["securitySchemes"] = SECURITY
+    document["tags"] = [
+        {"name": name, "description": TAGS[name]} if name in TAGS else {"name": name}
+        for name in (*TAGS, *sorted(used - TAGS.keys()))
+        if name in used
+    ]
+    return document
+
+
+def _complete(operation: Json, path: str) -> None:
+    responses: Json = operation["responses"]
+    for status, response in responses.items():
+        content = response.get("content", {})
+        if lines := content.pop(LINES, None):
+            schema = lines["schema"]
+            schema.pop("type", None)  # FastAPI's guess
+            is_error = status[0] in "45"
+            content |= {JSON: {"schema": schema}} if is_error else {LINES: {"itemSchema": schema}}
+    reference = {"$ref": f"#/components/schemas/{Problem.__name__}"}
+    responses["default"] = {
+        "description": "Any other error, such as 408, 431 or 500.",
+        "content": {JSON: {"schema": reference}},
+    }
+    for status, response in responses.items():
+        content = response.get("content", {}).get(JSON, {})
+        if status in ERRORS and content.get("schema") == reference:
+            content["example"] = ERRORS[status]
+        if status in ("200", "201") and operation["operationId"] in ANSWERS:
+            content["example"] = ANSWERS[operation["operationId"]]
+    for parameter in operation.get("parameters", ()):
+        if parameter["name"] in PATHS and parameter["in"] == "path":
+            parameter["example"] = PATHS[parameter["name"]]
+    if "requestBody" in operation and operation["operationId"] in BODIES:
+        example = BODIES[operation["operationId"]]
+        operation["requestBody"]["content"][JSON]["example"] = example
+    operation["security"] = _security(path, operation.get("security", []))
+    operation["responses"] = dict(sorted(responses.items()))
+
+
+def _security(path: str, needed: list[Json]) -> list[Json]:
+    """The ways to authenticate a request; an empty one means that it needs no player.
+
+    `needed` is the scope of an access token, as FastAPI describes it.
+    """
+    if not path.startswith(PLAIN):
+        return [{}, {"session": []}]
+    scope = needed[0]["token"][0]
+    if scope == "browser":
+        return [{"session": []}]
+    if scope == "any":
+        return [{}, {"token": []}, {"session": []}]
+    return [{"token": [scope]}, {"session": []}]

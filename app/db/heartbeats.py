@@ -1,0 +1,144 @@
+"""Heartbeats of the processes that serve one database, and the outages found from them."""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, delete, exists, func, or_, select, update
+
+from app.db.database import Reader, insert
+from app.db.tables import heartbeat, outage
+from app.db.writer import Writer
+from app.match.outage import Outage
+from app.match.time_control import DAY
+from app.timeouts import Timeouts
+
+# In milliseconds.
+SETTLING = 120_000  # for which clocks stay stopped after an outage of all processes
+HANDOVER = 30_000  # for which clocks stay stopped after the outage of one of several processes
+MAX_AGE = 30 * DAY  # that outages are kept; a match not loaded since then is a correspondence game
+
+
+class Heartbeats:
+    """Writes the heartbeats of the process `worker`. Every method raises Unavailable."""
+
+    def __init__(
+        self,
+        writer: Writer,
+        reader: Reader,
+        worker: str,
+        timeouts: Timeouts = Timeouts(),
+        *,
+        single_process: bool,
+    ) -> None:
+        """With `single_process`, all other heartbeats belong to earlier runs of this process."""
+        self._writer = writer
+        self._reader = reader
+        self._worker = worker
+        self._timeouts = timeouts
+        self._single_process = single_process
+        self._drained = False
+        self._seen: dict[str, tuple[int, int]] = {}  # last heartbeat, known since
+
+    async def register(self, now: int) -> bool:
+        """Register this process. Returns whether other processes are running.
+
+        Records the time since the last heartbeats as an outage, even if others seem to be running:
+        they may have just ended, which only a missing heartbeat reveals later.
+        """
+
+        def job(connection: Connection) -> bool:
+            ended = self._expire(connection, now, at_start=True)
+            alive: int | None = connection.scalar(select(func.min(heartbeat.c.at)))
+            others = alive is not None
+            since = [at for at in (ended, alive) if at is not None]
+            if since:
+                _write_outage(connection, min(since), now, HANDOVER if others else SETTLING)
+            self._write_heartbeat(connection, now)
+            return others
+
+        return await self._writer.run(job)
+
+    async def beat(self, now: int) -> None:
+        """Write a heartbeat, and an outage for each process whose heartbeats have stopped."""
+
+        def job(connection: Connection) -> None:
+            self._write_heartbeat(connection, now)
+            ended = None if self._single_process else self._expire(connection, now)
+            if ended is not None:
+                _write_outage(connection, ended, now, HANDOVER)
+            connection.execute(delete(outage).where(outage.c.back < now - MAX_AGE))
+
+        await self._writer.run(job)
+
+    async def record_gap(self, since: int, now: int) -> None:
+        """Record an outage: this process was suspended, or the machine's clock was set."""
+        settling = SETTLING if self._single_process else HANDOVER
+        await self._writer.run(lambda connection: _write_outage(connection, since, now, settling))
+
+    async def record_drain(self, now: int) -> None:
+        """Record an outage: pages are about to move to other processes."""
+        self._drained = True
+        await self._writer.run(lambda connection: _write_outage(connection, now, now, HANDOVER))
+
+    async def unregister(self, now: int) -> None:
+        """Remove this process. The last process leaves its heartbeat, marked, for the next
+        start.
+        """
+
+        def job(connection: Connection) -> None:
+            self._write_heartbeat(connection, now)
+            own = heartbeat.c.worker == self._worker
+            if connection.execute(select(heartbeat.c.worker).where(~own).limit(1)).first():
+                connection.execute(delete(heartbeat).where(own))
+                if not self._drained:
+                    _write_outage(connection, now, now, HANDOVER)
+            else:
+                connection.execute(update(heartbeat).where(own).values(left=True))
+
+        await self._writer.run(job)
+
+    async def outages(self, after: int) -> list[Outage]:
+        query = select(outage).where(outage.c.back > after).order_by(outage.c.back)
+        rows = await self._reader.rows(query)
+        return [Outage(row.since, row.back, row.until) for row in rows]
+
+    def _write_heartbeat(self, connection: Connection, now: int) -> None:
+        row = insert(connection, heartbeat).values(worker=self._worker, at=now, left=False)
+        change = {"at": row.excluded.at, "left": False}
+        connection.execute(row.on_conflict_do_update(index_elements=["worker"], set_=change))
+
+    def _expire(self, connection: Connection, now: int, *, at_start: bool = False) -> int | None:
+        """Delete the heartbeats of ended processes. Returns the earliest deleted one."""
+        rows = connection.execute(select(heartbeat).where(heartbeat.c.worker != self._worker)).all()
+        known = self._seen
+        self._seen = {row.worker: (row.at, now) for row in rows}
+        for worker, (at, since) in known.items():
+            if self._seen.get(worker, (None,))[0] == at:
+                self._seen[worker] = (at, since)
+        ended = [
+            row
+            for row in rows
+            if self._single_process or row.left or self._has_ended(row, now, at_start=at_start)
+        ]
+        if not ended:
+            return None
+        connection.execute(
+            delete(heartbeat).where(heartbeat.c.worker.in_([row.worker for row in ended]))
+        )
+        first: int = min(row.at for row in ended)
+        return first
+
+    def _has_ended(self, row: Row[Any], now: int, *, at_start: bool) -> bool:
+        _, since = self._seen[row.worker]
+        missed = row.at <= now - self._timeouts.process_missed
+        return missed and (at_start or since <= now - self._timeouts.process_unchanged)
+
+
+def is_unclaimed(holder: ColumnElement[str], worker: str) -> ColumnElement[bool]:
+    """True if work is held by this process, by none, or by one that has ended."""
+    alive = exists().where(heartbeat.c.worker == holder)
+    return or_(holder.is_(None), holder == worker, ~alive)
+
+
+def _write_outage(connection: Connection, since: int, back: int, settling: int) -> None:
+    row = insert(connection, outage).values(since=since, back=back, until=back + settling)
+    connection.execute(row.on_conflict_do_nothing())

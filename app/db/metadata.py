@@ -1,0 +1,60 @@
+"""The metadata of all tables, with the names of their indexes and constraints."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Column, MetaData
+
+APP = Path(__file__).parents[1]
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def all_tables() -> MetaData:
+    """The metadata, after importing every module `tables` of the core and the features.
+
+    Disabled features keep their tables.
+    """
+    for pattern in ("*/tables.py", "features/*/tables.py"):
+        for path in sorted(APP.glob(pattern)):
+            import_module(".".join(("app", *path.relative_to(APP).with_suffix("").parts)))
+    return metadata
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerColumn:
+    """A column that names a player.
+
+    `export`: the player downloads these `columns`, or all, under this name. `delete`: rows are
+    deleted with the player. `merge`: an account takes over a guest's rows, but keeps its own row of
+    the same key. The table's feature does everything else.
+    """
+
+    export: str
+    columns: tuple[str, ...]
+    delete: bool
+    merge: bool
+
+
+def names_player(
+    *, export: str = "", columns: str = "", delete: bool = True, merge: bool = True
+) -> dict[str, PlayerColumn]:
+    """The `info` of a column that names a player."""
+    return {"player": PlayerColumn(export, tuple(columns.split()), delete, merge)}
+
+
+def player_columns() -> Iterator[tuple[Column[Any], PlayerColumn]]:
+    for table in all_tables().sorted_tables:
+        for column in table.c:
+            if "player" in column.info:
+                yield column, column.info["player"]

@@ -1,0 +1,144 @@
+"""Backups of a SQLite database: online copies, integrity checks and restoring."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from sqlalchemy import make_url
+
+SUFFIXES = ("-wal", "-shm", "-journal")  # of SQLite's additional files
+LOCK_TIMEOUT = 5.0  # seconds
+
+_FIND_GAP = """SELECT match_id FROM entry GROUP BY match_id
+    HAVING min(version) <> 1 OR max(version) <> count(*) LIMIT 1"""
+
+
+class BackupError(Exception):
+    """The file is not a valid Birnam database. The message is for people."""
+
+
+class DatabaseInUse(Exception):
+    """Another process has the database open."""
+
+
+@dataclass(frozen=True, slots=True)
+class BackupContent:
+    """The migration of a backup, and its numbers of rows."""
+
+    revision: str
+    matches: int
+    entries: int
+
+
+def file_of(url: str) -> Path | None:
+    """The file of a SQLite database, None for other databases."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+        return None
+    return Path(parsed.database)
+
+
+def copy(source: Path, target: Path) -> None:
+    """Copy the committed data to a file while others may write. Raises BackupError.
+
+    The copy is on the disk when this returns.
+    """
+    try:
+        with closing(_open(source)) as original, closing(_open(target)) as backup:
+            original.execute("BEGIN")  # the first read fixes the snapshot
+            original.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            original.backup(backup)
+            backup.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.Error as error:
+        raise BackupError(str(error)) from error
+    _sync(target)
+
+
+def examine(file: Path) -> BackupContent:
+    """Check a whole database. Raises BackupError for the first problem."""
+    try:
+        with closing(_open(file, "ro")) as connection:
+            result = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            if result != "ok":
+                raise BackupError(result)
+            if connection.execute("PRAGMA foreign_key_check").fetchone():
+                raise BackupError("a row refers to a missing row")
+            if gap := connection.execute(_FIND_GAP).fetchone():
+                raise BackupError(f"the log of match {gap[0]} has a gap")
+            revision, matches, entries = (_one(connection, query) for query in _COUNTS)
+            return BackupContent(str(revision), int(matches), int(entries))
+    except sqlite3.Error as error:
+        raise BackupError(str(error)) from error
+
+
+_COUNTS = (
+    "SELECT version_num FROM alembic_version",
+    "SELECT count(*) FROM match",
+    "SELECT count(*) FROM entry",
+)
+
+
+def _one(connection: sqlite3.Connection, query: str) -> str | int:
+    row = connection.execute(query).fetchone()
+    if row is None:
+        raise BackupError("no migration has been run on it")
+    value: str | int = row[0]
+    return value
+
+
+@contextmanager
+def exclusive_lock(file: Path) -> Iterator[None]:
+    """Keep others from using a database, and merge its WAL into the file.
+
+    Raises DatabaseInUse and BackupError. A corrupt file is not locked: nobody can open it.
+    """
+    with closing(_open(file)) as connection:
+        try:
+            connection.execute("PRAGMA journal_mode = DELETE")
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise DatabaseInUse(str(error)) from error
+            raise BackupError(f"{file}: {error}") from error
+        except sqlite3.DatabaseError:
+            pass
+        yield
+
+
+def swap_in(new: Path, file: Path, aside: Path) -> None:
+    """Replace a file atomically and keep the old one as `aside`."""
+    if file.exists():
+        try:
+            os.link(file, aside)
+        except OSError:  # a file system without links
+            file.replace(aside)
+    for suffix in SUFFIXES:  # SQLite would apply remaining ones to the new file
+        remaining = Path(f"{file}{suffix}")
+        if remaining.exists():
+            remaining.replace(f"{aside}{suffix}")
+    new.replace(file)
+    sync_folder(file.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Flush the entries of a folder to the disk where that is supported."""
+    if os.name == "posix":
+        _sync(folder)
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDWR if path.is_file() else os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _open(file: Path, mode: str = "rw") -> sqlite3.Connection:
+    """Open an existing file. Raises sqlite3.OperationalError."""
+    uri = f"file:{quote(str(file.absolute()))}?mode={mode}"
+    return sqlite3.connect(uri, timeout=LOCK_TIMEOUT, isolation_level=None, uri=True)

@@ -1,0 +1,26 @@
+"""Tables of the processes that serve one database: their heartbeats and their outages."""
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, String, Table
+
+from app.db.metadata import metadata
+
+# The last heartbeat of each process. `left`: it was the last process, and has stopped.
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("worker", String(16), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("left", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# An outage of the service or a process. No clock runs from `since` to `until`.
+outage = Table(
+    "outage",
+    metadata,
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    Column("back", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
+    Index(None, "back"),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,1 @@
+"""What leaves the process: web push, webhooks, mail."""

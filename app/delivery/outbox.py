@@ -1,0 +1,162 @@
+"""The outbox of the service: whatever leaves it is a row, written together with its cause.
+
+Several processes share it. What a process owed when it ended is due again when it is held no more.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    delete,
+    func,
+    select,
+    update,
+)
+
+from app.db.database import insert
+from app.db.repository import Repository
+from app.db.transaction import announce
+from app.delivery.model import Delivery, Outcome, Sender, Subject
+from app.delivery.tables import delivery
+from app.match.commands import PlayerId
+
+ANSWER_LENGTH = 400
+_c = delivery.c
+_FIELDS = [field.name for field in fields(Delivery) if field.name != "about"]
+
+
+def add(connection: Connection, deliveries: Sequence[Delivery]) -> int:
+    """Have deliveries sent once the transaction is committed. Returns how many were new."""
+    if not deliveries:
+        return 0
+    statement = insert(connection, delivery).on_conflict_do_nothing().returning(_c.id)
+    added = connection.execute(statement, [_row(one) for one in deliveries]).all()
+    for channel in {one.channel for one in deliveries}:
+        announce(connection, channel)
+    return len(added)
+
+
+def waiting_for(connection: Connection, channel: str, target: str) -> int:
+    """The number of deliveries that a target has not got yet."""
+    here = (_c.channel == channel) & (_c.target == target) & (_c.state == "waiting")
+    return connection.scalar(select(func.count()).where(here)) or 0
+
+
+def pause(connection: Connection, channel: str, target: str) -> None:
+    """Send nothing that waits for a target until `resume`."""
+    _change_state(connection, channel, target, "waiting", "paused")
+
+
+def resume(connection: Connection, channel: str, target: str) -> None:
+    _change_state(connection, channel, target, "paused", "waiting")
+    announce(connection, channel)
+
+
+def cancel(
+    connection: Connection, channels: Collection[str], *, recipient: PlayerId = "", target: str = ""
+) -> None:
+    """Delete the deliveries of a player, or to a target, or of a player to a target."""
+    chosen = [_c.recipient == recipient] if recipient else []
+    chosen += [_c.target == target] if target else []
+    connection.execute(delete(delivery).where(_c.channel.in_(channels), and_(*chosen)))
+
+
+class Outbox(Repository):
+    """Every method raises Unavailable."""
+
+    async def add(self, deliveries: Sequence[Delivery]) -> None:
+        await self._writer.run(lambda connection: add(connection, deliveries))
+
+    async def claim(self, sender: Sender, now: int, limit: int) -> list[Delivery]:
+        """Hold deliveries that are due, at most one of each target."""
+        of_channel = and_(_c.channel == sender.channel, _c.state == "waiting")
+        busy = select(_c.target).where(of_channel, _c.held_until > now)
+        due = (
+            select(delivery)
+            .where(of_channel, _c.due_at <= now, _c.held_until <= now, _c.target.not_in(busy))
+            .order_by(_c.due_at, _c.id)
+        )
+
+        def job(connection: Connection) -> list[Delivery]:
+            first: dict[str, Delivery] = {}
+            for row in connection.execute(due.limit(4 * limit).with_for_update(skip_locked=True)):
+                if len(first) < limit and row.target not in first:
+                    first[row.target] = held(read(row), now + sender.limits.hold)
+            for one in first.values():
+                values = {"held_until": one.held_until, "tries": one.tries}
+                connection.execute(update(delivery).where(_is(one)).values(values))
+            return list(first.values())
+
+        if not await self._reader.first(due.limit(1)):
+            return []
+        return await self._writer.run(job)
+
+    async def record(
+        self, sender: Sender, one: Delivery, outcome: Outcome, now: int, due_at: int
+    ) -> None:
+        """Note the result of a try. If the delivery still waits, it is due at `due_at`."""
+        values: dict[str, Any] = {
+            "state": outcome.state,
+            "answer": outcome.answer[:ANSWER_LENGTH],
+            "due_at": due_at,
+            "held_until": 0,
+        }
+        if outcome.body is not None:
+            values["body"] = outcome.body
+        kept = sender.limits.kept
+
+        def job(connection: Connection) -> None:
+            if outcome.state != "waiting" and kept == 0:
+                connection.execute(delete(delivery).where(_is(one)))
+            else:
+                connection.execute(update(delivery).where(_is(one)).values(values))
+            sender.record(connection, one, outcome, now)
+            if outcome.state != "waiting" and kept:
+                same = and_(_c.channel == one.channel, _c.target == one.target)
+                keep_latest(connection, and_(same, _c.state.not_in(("waiting", "paused"))), kept)
+
+        await self._writer.run(job)
+
+    async def latest(self, channel: str, target: str, limit: int) -> list[Delivery]:
+        query = select(delivery).where(_c.channel == channel, _c.target == target)
+        rows = await self._reader.rows(query.order_by(_c.at.desc(), _c.id).limit(limit))
+        return [read(row) for row in rows]
+
+
+def keep_latest(connection: Connection, chosen: ColumnElement[bool], number: int) -> None:
+    """Delete the oldest of some deliveries."""
+    newest = select(_c.at).where(chosen).order_by(_c.at.desc())
+    oldest = connection.scalar(newest.offset(number - 1).limit(1))
+    if oldest is not None:
+        connection.execute(delete(delivery).where(chosen, _c.at < oldest))
+
+
+def read(row: Row[Any]) -> Delivery:
+    values = row._asdict()
+    return Delivery(about=Subject(values.pop("about"), values.pop("about_id")), **values)
+
+
+def held(one: Delivery, until: int) -> Delivery:
+    """The delivery while a process tries to send it."""
+    return replace(one, held_until=until, tries=one.tries + 1)
+
+
+def _row(one: Delivery) -> dict[str, Any]:
+    row = {name: getattr(one, name) for name in _FIELDS}
+    return row | {"about": one.about.kind, "about_id": one.about.id, "due_at": one.due_at or one.at}
+
+
+def _is(one: Delivery) -> ColumnElement[bool]:
+    return and_(_c.channel == one.channel, _c.target == one.target, _c.id == one.id)
+
+
+def _change_state(
+    connection: Connection, channel: str, target: str, before: str, after: str
+) -> None:
+    here = (_c.channel == channel) & (_c.target == target) & (_c.state == before)
+    connection.execute(update(delivery).where(here).values(state=after))

@@ -1,0 +1,29 @@
+"""The table of deliveries."""
+
+from sqlalchemy import JSON, BigInteger, Column, Index, Integer, String, Table
+
+from app.db.metadata import metadata, names_player
+
+# Something that leaves the process, for one target of a channel, or the result of it. A process
+# that sends a row holds it until `held_until`. `about` and `about_id` are the subject.
+delivery = Table(
+    "delivery",
+    metadata,
+    Column("channel", String(10), primary_key=True),
+    Column("target", String(254), primary_key=True),
+    Column("id", String(100), primary_key=True),
+    Column("about", String(12), nullable=False),
+    Column("about_id", String(64), nullable=False),
+    Column("recipient", String(32), nullable=False, info=names_player()),
+    Column("kind", String(20), nullable=False),
+    Column("body", JSON, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("due_at", BigInteger, nullable=False),
+    Column("held_until", BigInteger, nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("answer", String(400), nullable=False),
+    Index(None, "channel", "state", "due_at"),
+    Index(None, "recipient", "channel", "at"),
+    sqlite_with_rowid=False,
+)

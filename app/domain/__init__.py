@@ -1,1 +1,0 @@
-"""Pure models of chat, notifications and reviews."""

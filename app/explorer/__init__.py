@@ -1,1 +1,0 @@
-"""Openings and statistics of public games: counted as games end."""

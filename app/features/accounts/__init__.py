@@ -1,0 +1,1 @@
+"""Players' identity: names, sessions, passkeys, access tokens, preferences and personal data."""

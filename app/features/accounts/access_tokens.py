@@ -1,0 +1,114 @@
+"""Access tokens of a player, for programs."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from pydantic import Field
+
+from app.db.writer import Rejected
+from app.features.accounts.account_schemas import Label
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
+from app.http.limits.rate_limit import RateLimits
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor, ensure_player, require_session
+from app.http.tokens import hash_secret, new_access_token
+from app.locales import t
+from app.match.commands import PlayerId
+from app.players.access_tokens import MAX_TOKENS, SCOPES, AccessToken, AccessTokens, Scope
+from app.rooms.registry import RoomRegistry
+from app.wire.schema import Schema
+
+router = APIRouter(prefix="/api/me/tokens", tags=["me"])
+
+TokenId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
+
+
+class AccessTokenInfo(Schema):
+    """An access token of the player, without its value."""
+
+    id: str
+    name: str
+    scopes: list[Scope]
+    created_at: int
+    used_at: int | None = Field(description="When it was last used, to some minutes.")
+
+
+class AccessTokenList(Schema):
+    """The access tokens of the player, the latest first."""
+
+    tokens: list[AccessTokenInfo]
+
+
+class CreateAccessToken(Schema):
+    """Create an access token."""
+
+    name: Label = Field(description="The program that will use it.")
+    scopes: list[Scope] = Field(min_length=1, max_length=8)
+
+
+class CreatedAccessToken(Schema):
+    """A new token. Its value is never shown again."""
+
+    token: str
+    info: AccessTokenInfo
+
+
+@router.get("", dependencies=[needs("read")], responses=error_responses(503))
+async def read_access_tokens(services: TheServices, visitor: TheVisitor) -> AccessTokenList:
+    """List your access tokens."""
+    return AccessTokenList(tokens=await list_access_tokens(services, visitor.player))
+
+
+@router.post(
+    "", dependencies=[needs("browser")], status_code=201, responses=error_responses(409, 413, 422)
+)
+async def create_access_token(
+    body: CreateAccessToken, request: Request, services: TheServices, visitor: TheVisitor
+) -> CreatedAccessToken:
+    """Create an access token, with which a program acts for you."""
+    await services[RateLimits].check_create(request)
+    player = (await ensure_player(request, services, visitor)).player
+    return await add_access_token(services, player, body)
+
+
+@router.delete("/{token_id}", dependencies=[needs("browser")], responses=error_responses(404, 422))
+async def revoke_access_token(
+    token_id: TokenId, services: TheServices, visitor: TheVisitor
+) -> AccessTokenList:
+    """Revoke an access token. Connections with it are closed."""
+    player = require_session(visitor).player
+    if not await services[AccessTokens].revoke(player, token_id):
+        raise ApiError(404, "no-such-token", t("tokens.error.gone"))
+    services[RoomRegistry].disconnect_player(player)
+    return AccessTokenList(tokens=await list_access_tokens(services, player))
+
+
+async def list_access_tokens(services: Services, player: PlayerId | None) -> list[AccessTokenInfo]:
+    tokens = await services[AccessTokens].of_player(player) if player else []
+    return [_info(token) for token in tokens]
+
+
+async def add_access_token(
+    services: Services, player: PlayerId, wanted: CreateAccessToken
+) -> CreatedAccessToken:
+    """Raises ApiError 409 if the player has too many."""
+    secret = new_access_token()
+    scopes = tuple(scope for scope in SCOPES if scope in wanted.scopes)
+    stored = AccessToken(hash_secret(secret), player, wanted.name, scopes, services.now())
+    try:
+        await services[AccessTokens].add(stored)
+    except Rejected as error:
+        message = t("tokens.error.too-many-tokens", count=MAX_TOKENS)
+        raise ApiError(409, "too-many-tokens", message) from error
+    return CreatedAccessToken(token=secret, info=_info(stored))
+
+
+def _info(token: AccessToken) -> AccessTokenInfo:
+    return AccessTokenInfo(
+        id=token.id,
+        name=token.name,
+        scopes=list(token.scopes),
+        created_at=token.created_at,
+        used_at=token.used_at,
+    )

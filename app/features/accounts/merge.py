@@ -1,0 +1,169 @@
+"""The offer to merge a browser's former guest into the account it signed in to."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+from starlette.requests import HTTPConnection
+
+from app.db.writer import Rejected
+from app.features.accounts.account_schemas import ApartMatch, MergeAnswered, MergeOffer
+from app.features.accounts.hooks import GuestMerged, SessionsEnded
+from app.features.accounts.store.merges import Merges
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
+from app.http.limits.rate_limit import RateLimits
+from app.http.services import Services, TheServices, shareable_url
+from app.http.session import (
+    API_COOKIE_PATH,
+    COOKIE,
+    GUEST_COOKIE,
+    MAX_TOKEN,
+    TLS_COOKIE,
+    TheVisitor,
+    is_encrypted,
+    session_name,
+)
+from app.http.tokens import hash_secret, new_secret
+from app.locales import t
+from app.locales.games import game_title
+from app.players.bot_names import is_marked
+from app.players.match_lists import MatchSummary
+from app.players.shown_names import display_name
+from app.players.store import SESSION_LIFE, Players, Session
+from app.rooms.registry import RoomRegistry
+
+NOTHING = {"tournaments": 0, "tournaments_apart": 0, "circles": 0, "puzzles": 0}
+
+router = APIRouter(prefix="/api/me/merge", tags=["me"])
+
+
+async def offer_merge(
+    connection: HTTPConnection,
+    response: Response,
+    services: Services,
+    guest: Session,
+    account: Session | None,
+) -> bool:
+    """Remember the guest that a browser leaves for an account. Returns False if nothing can be
+    merged.
+    """
+    if guest.handle is not None or account is None or account.handle is None:
+        return False
+    if is_marked(guest.name) != is_marked(account.name):
+        return False
+    offer = await services[Merges].offer(guest.player, account.player)
+    token = connection.cookies.get(TLS_COOKIE) or connection.cookies.get(COOKIE)
+    anything = offer.matches or offer.apart or any(offer.counts.values())
+    if token is None or not anything:
+        return False
+    response.set_cookie(
+        GUEST_COOKIE,
+        token,
+        max_age=SESSION_LIFE // 1000,
+        path=API_COOKIE_PATH,
+        secure=is_encrypted(services, connection),
+        httponly=True,
+        samesite="lax",
+    )
+    return True
+
+
+async def find_guest(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> Session | None:
+    """The guest that this browser was, if its player now has an account."""
+    token = request.cookies.get(GUEST_COOKIE)
+    own = visitor.session
+    if not token or len(token) > MAX_TOKEN or own is None or own.handle is None:
+        return None
+    guest = await services[Players].session(hash_secret(token), services.now())
+    if guest is None or guest.handle is not None or guest.player == own.player:
+        return None
+    return guest
+
+
+TheGuest = Annotated[Session | None, Depends(find_guest)]
+
+
+@router.get("", dependencies=[needs("read")], responses=error_responses(503))
+async def read_merge_offer(
+    services: TheServices, visitor: TheVisitor, guest: TheGuest
+) -> MergeOffer:
+    """Read which guest this browser was before it signed in, and which games a merge would move."""
+    if guest is None or visitor.player is None:
+        return MergeOffer(guest=None, matches=0, apart=[], **NOTHING)
+    offer = await services[Merges].offer(guest.player, visitor.player)
+    return MergeOffer(
+        guest=session_name(guest),
+        matches=offer.matches,
+        apart=[_apart_match(match) for match in offer.apart],
+        **{**NOTHING, **offer.counts},
+    )
+
+
+@router.post(
+    "", dependencies=[needs("browser")], responses=error_responses(403, 404, 409, 429, 503)
+)
+async def merge(
+    request: Request,
+    response: Response,
+    services: TheServices,
+    visitor: TheVisitor,
+    guest: TheGuest,
+) -> MergeAnswered:
+    """Merge that guest into your account. Games in which both have a part stay as they are."""
+    await services[RateLimits].check_redeem(request)
+    if guest is None or visitor.player is None:
+        raise _no_guest()
+    try:
+        changed = await services[Merges].merge(
+            guest.player, visitor.player, guest.hash, services.now()
+        )
+        # Requests of the guest's other pages that began earlier.
+        more = await services[Merges].merge(
+            guest.player, visitor.player, guest.hash, services.now()
+        )
+    except Rejected as error:
+        raise ApiError(409, "not-merged", t("merge.refused")) from error
+    services[RoomRegistry].players_merged(guest.player, visitor.player)
+    for ids in (changed, more):
+        await services[GuestMerged](visitor.player, ids)
+    await services[SessionsEnded](guest.player)
+    return await _answered(request, response, services, guest)
+
+
+@router.delete("", dependencies=[needs("browser")], responses=error_responses(403, 404, 429, 503))
+async def decline_merge(
+    request: Request, response: Response, services: TheServices, guest: TheGuest
+) -> MergeAnswered:
+    """Keep that guest apart."""
+    await services[RateLimits].check_redeem(request)
+    if guest is None:
+        raise _no_guest()
+    return await _answered(request, response, services, guest)
+
+
+async def _answered(
+    request: Request, response: Response, services: Services, guest: Session
+) -> MergeAnswered:
+    """Forget the guest, but return a link to them if games are waiting for them."""
+    link = None
+    if await services[Players].count_unfinished(guest.player):
+        token = new_secret()
+        await services[Players].add_resume_link(guest.player, hash_secret(token), services.now())
+        link = f"{shareable_url(request, services)}/resume#{token}"
+    response.delete_cookie(GUEST_COOKIE, path=API_COOKIE_PATH)
+    return MergeAnswered(left_behind=link)
+
+
+def _apart_match(match: MatchSummary) -> ApartMatch:
+    seated = [
+        display_name(player, name) for player, name in match.seats.values() if player is not None
+    ]
+    return ApartMatch(
+        id=match.id, title=game_title(match.game), players=seated, over=match.status == "over"
+    )
+
+
+def _no_guest() -> ApiError:
+    return ApiError(404, "no-guest", t("merge.none"))

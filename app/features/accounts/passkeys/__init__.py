@@ -1,0 +1,1 @@
+"""Passkeys: an account gets them, and a browser signs in with one."""

@@ -1,0 +1,194 @@
+"""Accounts: a player's passkeys and recovery codes."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+
+from app.db.writer import Rejected
+from app.features.accounts.account_schemas import (
+    AccountView,
+    AddPasskey,
+    AskForPasskey,
+    CeremonyOptions,
+    PasskeyInfo,
+    RecoveryCodes,
+    RenamePasskey,
+)
+from app.features.accounts.handles import check_handle
+from app.features.accounts.store.passkeys import MAX_PASSKEYS, Account, Accounts
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
+from app.http.limits.rate_limit import RateLimits
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor, device_of, ensure_player, require_session
+from app.http.tokens import hash_secret, new_recovery_code, normalize_code
+from app.locales import t
+from app.match.commands import PlayerId
+from app.players.shown_names import display_name
+from app.players.store import Players
+from app.rooms.registry import RoomRegistry
+
+RECOVERY_CODES = 10
+
+router = APIRouter(prefix="/api/me", tags=["me"])
+
+PasskeyId = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
+
+
+@router.get("/account", dependencies=[needs("read")], responses=error_responses(503))
+async def read_account(services: TheServices, visitor: TheVisitor) -> AccountView:
+    """Read your handle and your passkeys."""
+    return await _view(services, visitor.player)
+
+
+@router.post(
+    "/passkeys/options",
+    dependencies=[needs("browser")],
+    responses=error_responses(403, 409, 413, 422, 429, 503),
+)
+async def ask_for_passkey(
+    body: AskForPasskey, request: Request, services: TheServices, visitor: TheVisitor
+) -> CeremonyOptions:
+    """Begin to add a passkey. A guest needs a handle that is free."""
+    from app.features.accounts.passkeys.relying_party import relying_party  # noqa: PLC0415 - large
+
+    await services[RateLimits].check_create(request)
+    relying_party(request, services, "")  # before a player is created
+    account = await services[Accounts].find(visitor.player) if visitor.player else None
+    handle = account.handle if account else await _free_handle(services, body.handle)
+    session = await ensure_player(request, services, visitor)
+    party = relying_party(request, services, session.hash)
+    options = await party.registration_options(
+        session.player, handle, session.name or handle, account.passkeys if account else ()
+    )
+    return CeremonyOptions(options=options)
+
+
+@router.post(
+    "/passkeys",
+    dependencies=[needs("browser")],
+    status_code=201,
+    responses=error_responses(403, 409, 410, 413, 422, 429, 503),
+)
+async def add_passkey(
+    body: AddPasskey, request: Request, services: TheServices, visitor: TheVisitor
+) -> AccountView:
+    """Add a passkey. It makes an account of a guest, who keeps all games, chats and settings."""
+    from app.features.accounts.passkeys.relying_party import relying_party  # noqa: PLC0415 - large
+
+    await services[RateLimits].check_redeem(request)
+    session = require_session(visitor)
+    handle = check_handle(body.handle) if body.handle else None
+    party = relying_party(request, services, session.hash)
+    name = body.name or (device_of(request) or "").replace("/", ", ")
+    passkey = await party.registered(session.player, body.credential, name)
+    try:
+        await services[Accounts].add_passkey(passkey, handle)
+    except Rejected as error:
+        raise _refusal(str(error)) from error
+    if session.handle is None:
+        chosen = (await services[Players].chosen_names([session.player]))[session.player]
+        services[RoomRegistry].player_renamed(
+            session.player, display_name(session.player, chosen), handle
+        )
+    return await _view(services, session.player)
+
+
+@router.patch(
+    "/passkeys/{passkey_id}",
+    dependencies=[needs("browser")],
+    responses=error_responses(403, 404, 413, 422, 429, 503),
+)
+async def rename_passkey(
+    passkey_id: PasskeyId,
+    body: RenamePasskey,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> AccountView:
+    """Rename a passkey."""
+    await services[RateLimits].check_create(request)
+    player = require_session(visitor).player
+    if not await services[Accounts].rename_passkey(player, passkey_id, body.name):
+        raise _no_passkey()
+    return await _view(services, player)
+
+
+@router.delete(
+    "/passkeys/{passkey_id}",
+    dependencies=[needs("browser")],
+    responses=error_responses(403, 404, 409, 422, 503),
+)
+async def remove_passkey(
+    passkey_id: PasskeyId, services: TheServices, visitor: TheVisitor
+) -> AccountView:
+    """Remove a passkey; the last one only if recovery codes or a resume link are left."""
+    player = require_session(visitor).player
+    try:
+        removed = await services[Accounts].remove_passkey(player, passkey_id)
+    except Rejected as error:
+        raise _refusal(str(error)) from error
+    if not removed:
+        raise _no_passkey()
+    return await _view(services, player)
+
+
+@router.post(
+    "/recovery-codes",
+    dependencies=[needs("browser")],
+    status_code=201,
+    responses=error_responses(403, 409, 429, 503),
+)
+async def create_recovery_codes(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> RecoveryCodes:
+    """Create ten recovery codes, replacing earlier ones. Each signs a browser in once."""
+    await services[RateLimits].check_create(request)
+    session = require_session(visitor)
+    if session.handle is None:
+        raise _refusal("handle-needed")
+    codes = [new_recovery_code() for _ in range(RECOVERY_CODES)]
+    hashes = [hash_secret(normalize_code(code)) for code in codes]
+    await services[Accounts].replace_recovery_codes(session.player, hashes, services.now())
+    return RecoveryCodes(codes=codes)
+
+
+async def _free_handle(services: Services, wished: str | None) -> str:
+    if wished is None:
+        raise _refusal("handle-needed")
+    handle = check_handle(wished)
+    if await services[Accounts].is_taken(handle):
+        raise _refusal("handle-taken")
+    return handle
+
+
+async def _view(services: Services, player: PlayerId | None) -> AccountView:
+    account: Account | None = await services[Accounts].find(player) if player else None
+    if account is None:
+        return AccountView(handle=None, since=None, passkeys=[], recovery_codes=0)
+    return AccountView(
+        handle=account.handle,
+        since=account.created_at,
+        passkeys=[
+            PasskeyInfo(
+                id=each.id, name=each.name, created_at=each.created_at, used_at=each.used_at
+            )
+            for each in account.passkeys
+        ],
+        recovery_codes=account.recovery_codes,
+    )
+
+
+def _refusal(reason: str) -> ApiError:
+    messages = {
+        "handle-needed": t("account.handle.needed"),
+        "handle-taken": t("account.handle.taken"),
+        "passkey-known": t("account.passkey.known"),
+        "too-many-passkeys": t("account.passkey.too-many", number=MAX_PASSKEYS),
+        "last-passkey": t("account.passkey.last"),
+    }
+    return ApiError(409, reason, messages[reason])
+
+
+def _no_passkey() -> ApiError:
+    return ApiError(404, "no-such-passkey", t("account.passkey.gone"))

@@ -1,0 +1,138 @@
+"""Signing in with a passkey, and the list of signed-in browsers."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+
+from app.db.writer import Rejected
+from app.features.accounts.account_schemas import (
+    CeremonyOptions,
+    SessionInfo,
+    SessionList,
+    SignedIn,
+    SignInWithPasskey,
+)
+from app.features.accounts.arrival import arrive
+from app.features.accounts.hooks import SessionsEnded
+from app.features.accounts.store.passkeys import Accounts
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
+from app.http.limits.rate_limit import RateLimits
+from app.http.services import Services, TheServices
+from app.http.session import (
+    API_COOKIE_PATH,
+    SIGN_IN_COOKIE,
+    TheVisitor,
+    delete_session_cookies,
+    device_of,
+    is_encrypted,
+)
+from app.http.tokens import hash_secret, new_secret
+from app.locales import t
+from app.players.sessions import ID_LENGTH, Sessions
+from app.players.store import Session
+from app.rooms.registry import RoomRegistry
+
+router = APIRouter(prefix="/api", tags=["me"])
+
+SessionId = Annotated[str, Path(pattern=rf"^[0-9a-f]{{{ID_LENGTH}}}$")]
+
+
+@router.post(
+    "/passkeys/options",
+    dependencies=[needs("browser")],
+    responses=error_responses(403, 409, 429, 503),
+)
+async def begin_sign_in(
+    request: Request, response: Response, services: TheServices
+) -> CeremonyOptions:
+    """Begin to sign in. A cookie binds the challenge to this browser."""
+    from app.features.accounts.passkeys.relying_party import CHALLENGE_LIFETIME, relying_party  # noqa: PLC0415
+
+    await services[RateLimits].check_redeem(request)
+    token = new_secret()
+    party = relying_party(request, services, hash_secret(token))
+    options = await party.sign_in_options()
+    response.set_cookie(
+        SIGN_IN_COOKIE,
+        token,
+        max_age=CHALLENGE_LIFETIME // 1000,
+        path=API_COOKIE_PATH,
+        secure=is_encrypted(services, request),
+        httponly=True,
+        samesite="strict",
+    )
+    return CeremonyOptions(options=options)
+
+
+@router.post(
+    "/passkeys/sign-in",
+    dependencies=[needs("browser")],
+    responses=error_responses(403, 409, 410, 413, 422, 429, 503),
+)
+async def sign_in(
+    body: SignInWithPasskey,
+    request: Request,
+    response: Response,
+    services: TheServices,
+) -> SignedIn:
+    """Sign this browser in with a passkey."""
+    from app.features.accounts.passkeys.relying_party import relying_party  # noqa: PLC0415 - large
+
+    await services[RateLimits].check_redeem(request)
+    party = relying_party(request, services, hash_secret(request.cookies.get(SIGN_IN_COOKIE, "")))
+    passkey, sign_count = await party.signed_in(body.credential)
+    token = new_secret()
+    try:
+        await services[Accounts].sign_in(
+            passkey, sign_count, hash_secret(token), services.now(), device_of(request)
+        )
+    except Rejected as error:
+        raise ApiError(410, "unknown-passkey", t("account.passkey.unknown")) from error
+    me = await arrive(request, response, services, passkey.player, token)
+    return SignedIn(handle=me.handle or "", display_name=me.display_name, merge=me.merge)
+
+
+@router.get("/me/sessions", dependencies=[needs("read")], responses=error_responses(503))
+async def list_sessions(services: TheServices, visitor: TheVisitor) -> SessionList:
+    """List the browsers in which you are signed in."""
+    return await _sessions(services, visitor.session)
+
+
+@router.delete(
+    "/me/sessions/{session_id}",
+    dependencies=[needs("browser")],
+    responses=error_responses(403, 404, 422, 503),
+)
+async def end_session(
+    session_id: SessionId,
+    request: Request,
+    response: Response,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> SessionList:
+    """Sign out one of your browsers, even this one. Its open pages reconnect without you."""
+    session = visitor.session
+    if session is None or not await services[Sessions].end(session.player, session_id):
+        raise ApiError(404, "no-such-session", t("account.session.gone"))
+    services[RoomRegistry].disconnect_player(session.player)
+    await services[SessionsEnded](session.player)
+    if session.hash.startswith(session_id):
+        delete_session_cookies(request, response, services)
+    return await _sessions(services, session)
+
+
+async def _sessions(services: Services, session: Session | None) -> SessionList:
+    found = await services[Sessions].of_player(session.player, services.now()) if session else []
+    return SessionList(
+        sessions=[
+            SessionInfo(
+                id=each.id,
+                device=each.device,
+                here=session is not None and each.hash == session.hash,
+                created_at=each.created_at,
+                seen_at=each.seen_at,
+            )
+            for each in found
+        ]
+    )

@@ -1,0 +1,148 @@
+"""The visitor's name, device codes and resume links."""
+
+from dataclasses import replace
+
+import segno
+from fastapi import APIRouter, Request, Response
+
+from app.db.writer import Rejected
+from app.features.accounts.arrival import arrive, me_of
+from app.features.accounts.hooks import SessionsEnded
+from app.features.accounts.schemas import (
+    CredentialsRevoked,
+    DeviceCode,
+    Me,
+    RedeemCode,
+    RedeemResumeLink,
+    Rename,
+    ResumeLink,
+)
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
+from app.http.limits.rate_limit import RateLimits
+from app.http.services import Services, TheServices, shareable_url
+from app.http.session import TheVisitor, device_of, ensure_player
+from app.http.tokens import RECOVERY_CODE_LENGTH, hash_secret, new_code, new_secret, normalize_code
+from app.locales import t
+from app.players.shown_names import display_name
+from app.players.store import Players, Redeemable
+from app.rooms.registry import RoomRegistry
+
+CODE_LIFETIME = 10 * 60  # seconds
+
+router = APIRouter(prefix="/api", tags=["me"])
+
+
+@router.get("/me", dependencies=[needs("any")], responses=error_responses(503))
+async def read_me(services: TheServices, visitor: TheVisitor) -> Me:
+    """Read the player of this browser. This does not create a player."""
+    return await me_of(services, visitor.session)
+
+
+@router.patch(
+    "/me", dependencies=[needs("play")], responses=error_responses(403, 413, 422, 429, 503)
+)
+async def rename(body: Rename, request: Request, services: TheServices, visitor: TheVisitor) -> Me:
+    """Change your name, or remove it."""
+    session = await ensure_player(request, services, visitor)
+    name = await services[Players].rename(session.player, body.name)
+    services[RoomRegistry].player_renamed(
+        session.player, display_name(session.player, name), session.handle
+    )
+    return await me_of(services, replace(session, name=name))
+
+
+@router.post(
+    "/me/code",
+    dependencies=[needs("browser")],
+    status_code=201,
+    responses=error_responses(403, 429, 503),
+)
+async def create_device_code(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> DeviceCode:
+    """Create a code that signs another browser in as you. It is valid once, for ten minutes."""
+    await services[RateLimits].check_create(request)
+    player = (await ensure_player(request, services, visitor)).player
+    code, created_at = new_code(), services.now()
+    expires_at = created_at + CODE_LIFETIME * 1000
+    await services[Players].add_device_code(player, hash_secret(code), created_at, expires_at)
+    url = f"{shareable_url(request, services)}/continue#{code}"
+    qr = segno.make(url, error="m", micro=False).svg_data_uri(scale=4, border=2, light="white")
+    return DeviceCode(code=code, url=url, qr=qr, expires_at=expires_at, seconds=CODE_LIFETIME)
+
+
+@router.post(
+    "/continue",
+    dependencies=[needs("browser")],
+    responses=error_responses(403, 410, 413, 422, 429, 503),
+)
+async def redeem_device_code(
+    body: RedeemCode, request: Request, response: Response, services: TheServices
+) -> Me:
+    """Sign this browser in with a device code or a recovery code."""
+    await services[RateLimits].check_redeem(request)
+    code = normalize_code(body.code)
+    if len(code) == RECOVERY_CODE_LENGTH:
+        return await _redeem(request, response, services, "recovery", code)
+    await services[RateLimits].check_wrong_codes()
+    return await _redeem(request, response, services, "code", code)
+
+
+@router.post(
+    "/me/resume-link",
+    dependencies=[needs("browser")],
+    status_code=201,
+    responses=error_responses(403, 429, 503),
+)
+async def create_resume_link(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> ResumeLink:
+    """Create a link that signs browsers in as you. It does not expire, so keep it secret."""
+    await services[RateLimits].check_create(request)
+    player = (await ensure_player(request, services, visitor)).player
+    token = new_secret()
+    await services[Players].add_resume_link(player, hash_secret(token), services.now())
+    return ResumeLink(url=f"{shareable_url(request, services)}/resume#{token}")
+
+
+@router.post(
+    "/resume",
+    dependencies=[needs("browser")],
+    responses=error_responses(403, 410, 413, 422, 429, 503),
+)
+async def redeem_resume_link(
+    body: RedeemResumeLink, request: Request, response: Response, services: TheServices
+) -> Me:
+    """Sign this browser in with a resume link."""
+    await services[RateLimits].check_redeem(request)
+    return await _redeem(request, response, services, "resume", body.token)
+
+
+@router.delete("/me/devices", dependencies=[needs("browser")], responses=error_responses(403, 503))
+async def revoke_other_credentials(
+    services: TheServices, visitor: TheVisitor
+) -> CredentialsRevoked:
+    """Revoke all your other sessions, device codes and resume links."""
+    session = visitor.session
+    if session is None:
+        return CredentialsRevoked(revoked=0)
+    revoked = await services[Players].revoke_other_credentials(session.player, session.hash)
+    services[RoomRegistry].disconnect_player(session.player)
+    await services[SessionsEnded](session.player)
+    return CredentialsRevoked(revoked=revoked)
+
+
+async def _redeem(
+    request: Request, response: Response, services: Services, kind: Redeemable, secret: str
+) -> Me:
+    token, device = new_secret(), device_of(request)
+    try:
+        player = await services[Players].redeem(
+            kind, hash_secret(secret), hash_secret(token), services.now(), device
+        )
+    except Rejected as error:
+        if kind == "code":  # the others cannot be guessed
+            await services[RateLimits].count_wrong_code()
+        raise ApiError(410, "not-valid", t(f"errors.not-valid.{kind}")) from error
+    return await arrive(request, response, services, player, token)

@@ -1,0 +1,65 @@
+"""Schemas of the players API."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from app.players.shown_names import clean_name
+from app.wire.schema import Schema
+
+Name = Annotated[str, Field(max_length=60), AfterValidator(clean_name)]
+
+
+class Me(Schema):
+    """The player of this browser."""
+
+    is_player: bool = Field(description="False until the browser's first action creates a player.")
+    name: str | None = Field(description="The chosen name; null for a guest.")
+    display_name: str = Field(description="The name that others see; `BOT` begins that of a bot.")
+    handle: str | None = Field(description="The handle of an account; null for a guest.")
+    bot: bool = Field(description="The player is marked as a program.")
+    merge: bool = Field(
+        description="This browser has just signed in to an account and was a guest with games"
+        " before: see `GET /api/me/merge`.",
+    )
+    active_matches: int = Field(description="The number of waiting and running matches.")
+
+
+class Rename(Schema):
+    """A new name."""
+
+    name: Name | None = Field(description="Null removes the name.")
+
+
+class DeviceCode(Schema):
+    """A code that signs another browser in as the same player, once."""
+
+    code: str
+    url: str = Field(description="A link with the code after the `#`.")
+    qr: str = Field(description="A QR code of the link, as a data: URI of an image.")
+    expires_at: int
+    seconds: int = Field(description="The time until it expires.")
+
+
+class RedeemCode(Schema):
+    """A device code or a recovery code. Case, spaces and dashes do not matter."""
+
+    code: str = Field(min_length=1, max_length=20)
+
+
+class ResumeLink(Schema):
+    """A link that signs browsers in as the player. Everybody who has it can play as them."""
+
+    url: str
+
+
+class RedeemResumeLink(Schema):
+    """The token of a resume link, which is the part after the `#`."""
+
+    token: str = Field(min_length=1, max_length=100)
+
+
+class CredentialsRevoked(Schema):
+    """The number of sessions, codes and links that were revoked."""
+
+    revoked: int

@@ -1,0 +1,1 @@
+"""Passkeys, merges and personal data."""

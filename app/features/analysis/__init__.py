@@ -1,0 +1,1 @@
+"""Pages for studying a position, or playing on one device."""

@@ -1,0 +1,1 @@
+"""Marks and arrows that players leave on a position."""

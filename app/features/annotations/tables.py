@@ -1,0 +1,22 @@
+"""The table of annotations."""
+
+from sqlalchemy import BigInteger, Column, Integer, String, Table, Text
+
+from app.db.metadata import metadata, names_player
+
+# A player's text about a position of a finished game.
+annotation = Table(
+    "annotation",
+    metadata,
+    Column("match_id", String(32), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column(
+        "player_id",
+        String(32),
+        primary_key=True,
+        info=names_player(export="notes", columns="match_id ply at text"),
+    ),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)

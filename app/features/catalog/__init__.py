@@ -1,0 +1,1 @@
+"""The games: rules, examples, lessons, positions and pictures."""

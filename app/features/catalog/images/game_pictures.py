@@ -1,0 +1,207 @@
+"""Pictures of whole games: SVG and PNG of a position, animated GIF and WebP of the game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+
+from app.connections.network import client_network
+from app.features.catalog.images.animation import Kind, animate
+from app.features.catalog.images.pictures import PNG, SVG, Ply, position_at
+from app.features.catalog.images.previews import picture_language
+from app.features.catalog.images.rasterize import draw_png
+from app.features.catalog.images.result_text import drawable, result_text
+from app.http.errors import error_responses, media_response
+from app.http.limits.computations import Computations
+from app.http.match_access import MatchId, load_visible_room
+from app.http.services import Services, TheServices
+from app.http.wording.language import VARY
+from app.locales import t, use_language
+from app.locales.games import game_title
+from app.match.state import Match
+from app.players.shown_names import PlayerNames
+from app.players.store import Players
+from engine.drawing.game_picture import Frame, Player, draw_game_picture
+from engine.drawing.palettes import PALETTES, PaletteName
+
+router = APIRouter(prefix="/matches/{match_id}", tags=["pictures"])
+
+GIF, WEBP = "image/gif", "image/webp"
+WIDTHS = {"small": 240, "medium": 360, "large": 540}  # pixels
+PAUSES = {"slow": 1_500, "normal": 800, "fast": 350}  # milliseconds
+LAST_PAUSE = 3_000
+MAX_FRAMES = 80  # a longer game shows only some positions
+CACHED = 8  # animations
+
+Size = Literal["small", "medium", "large"]
+Speed = Literal["slow", "normal", "fast"]
+ThemeName = Literal["light", "dark"]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a picture looks."""
+
+    size: Size
+    theme: ThemeName
+    palette: PaletteName
+
+
+@router.get(
+    "/picture.svg",
+    response_class=Response,
+    responses=media_response(SVG) | error_responses(403, 404, 422, 503),
+)
+async def draw_game_svg(
+    match_id: MatchId,
+    request: Request,
+    services: TheServices,
+    ply: Ply = None,
+    theme: ThemeName = "light",
+    palette: PaletteName = "sandstone",
+    size: Size = "large",
+) -> Response:
+    """Draw a match with its players, their scores and the result."""
+    match = (await load_visible_room(request, services, match_id)).match
+    frame = _frame(match, await _seat_names(services, match), ply)
+    drawing = draw_game_picture(frame, theme, palette)
+    width = WIDTHS[size]
+    drawing = drawing.replace('width="600"', f'width="{width}"', 1)
+    return _answer(match, drawing, SVG)
+
+
+@router.get(
+    "/picture.png",
+    response_class=Response,
+    responses=media_response(PNG) | error_responses(403, 404, 422, 503),
+)
+async def draw_game_png(
+    match_id: MatchId,
+    request: Request,
+    services: TheServices,
+    ply: Ply = None,
+    theme: ThemeName = "light",
+    palette: PaletteName = "sandstone",
+    size: Size = "medium",
+) -> Response:
+    """Draw a match with its players, their scores and the result as PNG."""
+    match = (await load_visible_room(request, services, match_id)).match
+    frame = _frame(match, await _seat_names(services, match), ply)
+    style = Style(size, theme, palette)
+    network = client_network(request)
+    picture = await services[Computations].run(network, _png, frame, style, 2 * WIDTHS[size])
+    return _answer(match, picture, PNG)
+
+
+@router.get(
+    "/game.gif",
+    response_class=Response,
+    responses=media_response(GIF) | error_responses(403, 404, 422, 503),
+)
+async def animate_gif(
+    match_id: MatchId,
+    request: Request,
+    services: TheServices,
+    theme: ThemeName = "light",
+    palette: PaletteName = "sandstone",
+    size: Size = "medium",
+    speed: Annotated[Speed, Query(description="The time of each move.")] = "normal",
+) -> Response:
+    """Animate the moves of a match as GIF."""
+    return await _animation(request, services, match_id, "GIF", Style(size, theme, palette), speed)
+
+
+@router.get(
+    "/game.webp",
+    response_class=Response,
+    responses=media_response(WEBP) | error_responses(403, 404, 422, 503),
+)
+async def animate_webp(
+    match_id: MatchId,
+    request: Request,
+    services: TheServices,
+    theme: ThemeName = "light",
+    palette: PaletteName = "sandstone",
+    size: Size = "medium",
+    speed: Annotated[Speed, Query(description="The time of each move.")] = "normal",
+) -> Response:
+    """Animate the moves of a match as WebP."""
+    return await _animation(request, services, match_id, "WEBP", Style(size, theme, palette), speed)
+
+
+async def _animation(
+    request: Request,
+    services: Services,
+    match_id: str,
+    kind: Kind,
+    style: Style,
+    speed: Speed,
+) -> Response:
+    match = (await load_visible_room(request, services, match_id)).match
+    names = await _seat_names(services, match)
+    network = client_network(request)
+    picture = await services[Computations].run(network, _animate, match, names, style, kind, speed)
+    return _answer(match, picture, GIF if kind == "GIF" else WEBP)
+
+
+def shown_plies(last: int) -> list[int]:
+    """The plies of an animation, evenly spaced, including the first and the last."""
+    count = min(last + 1, MAX_FRAMES)
+    return [round(number * last / max(1, count - 1)) for number in range(count)]
+
+
+def _animate(
+    match: Match, names: Mapping[str, str], style: Style, kind: Kind, speed: Speed
+) -> bytes:
+    frames = tuple(_frame(match, names, ply) for ply in shown_plies(len(match.turns)))
+    return _draw_animation(frames, style, kind, speed)
+
+
+@lru_cache(CACHED)
+def _draw_animation(frames: tuple[Frame, ...], style: Style, kind: Kind, speed: Speed) -> bytes:
+    pauses = [PAUSES[speed]] * (len(frames) - 1) + [LAST_PAUSE]
+    return animate(frames, kind, WIDTHS[style.size], pauses, style.theme, style.palette)
+
+
+def _png(frame: Frame, style: Style, width: int) -> bytes:
+    look = PALETTES[style.palette]
+    colors = look.dark if style.theme == "dark" else look.light
+    return draw_png(draw_game_picture(frame, style.theme, style.palette), width, None, colors)
+
+
+async def _seat_names(services: Services, match: Match) -> dict[str, str]:
+    """The name at each seat, in the language of pictures."""
+    with use_language(picture_language()):
+        return await seat_texts(services, match)
+
+
+def _frame(match: Match, names: Mapping[str, str], ply: int | None) -> Frame:
+    """Raises ApiError 404 if the match has fewer turns."""
+    position, last = position_at(match, ply)
+    with use_language(picture_language()):
+        ended = ply is None or ply == len(match.turns)
+        foot = drawable(lambda: result_text(match, names)) if ended else ""
+        foot = foot or game_title(match.terms.game)
+    score = position.score
+    players = tuple(
+        Player(color, names[color], score.get(color, 0)) for color, _ in match.seating.seats
+    )
+    return Frame(position, last, players, foot)
+
+
+async def seat_texts(services: Services, match: Match) -> dict[str, str]:
+    """The name at each seat, including free ones."""
+    seats = dict(match.seating.seats)
+    players = [player for player in seats.values() if player is not None]
+    names = await PlayerNames(services[Players]).names(players)
+    return {
+        color: names[player] if player is not None else t("seat.free")
+        for color, player in seats.items()
+    }
+
+
+def _answer(match: Match, content: str | bytes, media_type: str) -> Response:
+    caching = "private, no-cache" if match.terms.private else "no-cache"
+    return Response(content, 200, {"cache-control": caching, "vary": VARY}, media_type)

@@ -1,0 +1,177 @@
+"""Pictures of boards as SVG and PNG, their style sheet, and QR codes of invitations."""
+
+import io
+from hmac import compare_digest
+from typing import Annotated, Literal
+
+import segno
+from fastapi import APIRouter, Query, Request, Response
+
+from app.connections.network import client_network
+from app.delivery.push_keys import Keys
+from app.features.catalog.images.rasterize import rasterize
+from app.features.catalog.options import option_error_text
+from app.features.catalog.routes import GameId, require_game
+from app.http.errors import ApiError, error_responses, match_is_private, media_response
+from app.http.limits.computations import Computations
+from app.http.match_access import MatchId, load_room, load_visible_room
+from app.http.services import TheServices, shareable_url
+from app.http.session import TheVisitor
+from app.locales import t
+from app.match.state import Match
+from engine import PASS, Move, OptionError, Position
+from engine.drawing import svg
+from engine.drawing.palettes import PaletteName
+from engine.examples.samples import sample_position
+
+router = APIRouter(tags=["pictures"])
+
+SVG = "image/svg+xml"
+PNG = "image/png"
+STYLE_PARAMETERS = {
+    "theme",
+    "palette",
+    "sample",
+}  # query parameters that are not options of the game
+
+Ply = Annotated[
+    int | None,
+    Query(ge=0, le=10_000, description="The number of turns played; the latest if left out."),
+]
+Theme = Literal["auto", "light", "dark"]
+
+
+@router.get(
+    "/games/{game}/board.svg",
+    response_class=Response,
+    responses=media_response(SVG) | error_responses(404, 422),
+)
+async def draw_start_svg(
+    game_id: GameId,
+    request: Request,
+    theme: Theme = "auto",
+    palette: PaletteName = "sandstone",
+    sample: Annotated[
+        bool, Query(description="A position by which the game is recognized; without options.")
+    ] = False,
+) -> Response:
+    """Draw the board of a game before the first move, with options given as `?board=hex&…`."""
+    game = require_game(game_id)
+    options = {
+        name: value for name, value in request.query_params.items() if name not in STYLE_PARAMETERS
+    }
+    try:
+        position = sample_position(game) if sample and not options else game.start(options)
+    except OptionError as error:
+        raise ApiError(422, "no-such-option", option_error_text(game, error)) from error
+    headers = {"cache-control": "public, max-age=3600"}
+    return Response(svg.draw(position, theme=theme, palette=palette), 200, headers, SVG)
+
+
+@router.get(
+    "/matches/{match_id}/board.svg",
+    response_class=Response,
+    responses=media_response(SVG) | error_responses(403, 404, 422, 503),
+)
+async def draw_match_svg(
+    match_id: MatchId,
+    request: Request,
+    services: TheServices,
+    ply: Ply = None,
+    theme: Theme = "auto",
+    palette: PaletteName = "sandstone",
+    version: Annotated[
+        int | None,
+        Query(alias="v", description="The match's version; makes the picture cacheable."),
+    ] = None,
+) -> Response:
+    """Draw the board of a match."""
+    match = (await load_visible_room(request, services, match_id)).match
+    position, last = position_at(match, ply)
+    caching = "max-age=86400, immutable" if version == match.version else "no-cache"
+    headers = {"cache-control": f"private, {caching}" if match.terms.private else caching}
+    drawing = svg.draw(position, last=last, theme=theme, palette=palette)
+    return Response(drawing, 200, headers, SVG)
+
+
+@router.get(
+    "/games/{game}/board.png",
+    response_class=Response,
+    responses=media_response(PNG) | error_responses(404, 422, 503),
+)
+async def draw_start_png(game_id: GameId, request: Request, services: TheServices) -> Response:
+    """Draw the board of a game before the first move, for programs that do not support SVG."""
+    position = require_game(game_id).start({})
+    picture = await services[Computations].run(client_network(request), _draw_png, position)
+    return Response(picture, 200, {"cache-control": "public, max-age=3600"}, PNG)
+
+
+@router.get(
+    "/matches/{match_id}/board.png",
+    response_class=Response,
+    responses=media_response(PNG) | error_responses(403, 404, 422, 503),
+)
+async def draw_match_png(
+    match_id: MatchId,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+    ply: Ply = None,
+    seal: Annotated[
+        str | None,
+        Query(max_length=64, description="From a notification; lets it show a private match."),
+    ] = None,
+) -> Response:
+    """Draw the board of a match, for notifications and link previews."""
+    match = (await load_room(services, match_id)).match
+    sealed = ply is not None and compare_digest(
+        (seal or "").encode(), services[Keys].seal(match_id, ply).encode()
+    )
+    if not sealed and not match.visible_to(visitor.player):
+        raise match_is_private()
+    position, last = position_at(match, ply)
+    picture = await services[Computations].run(client_network(request), _draw_png, position, last)
+    caching = "private, no-cache" if match.terms.private else "no-cache"
+    return Response(picture, 200, {"cache-control": caching}, PNG)
+
+
+def _draw_png(position: Position, last: Move = PASS) -> bytes:
+    return rasterize(svg.draw(position, last=last, theme="light"))
+
+
+def position_at(match: Match, ply: int | None) -> tuple[Position, Move]:
+    """The position after `ply` turns, or the latest, and the move that led to it.
+
+    Raises ApiError 404 if there are fewer turns.
+    """
+    played = len(match.turns)
+    if ply is None:
+        ply = played
+    if ply > played:
+        raise ApiError(404, "no-such-ply", t("errors.no-such-ply", count=played))
+    if ply == 0:
+        return match.terms.start, PASS
+    turn = match.turns[ply - 1]
+    return match.position if ply == played else turn.after, turn.move
+
+
+@router.get(
+    "/matches/{match_id}/qr.svg",
+    response_class=Response,
+    responses=media_response(SVG) | error_responses(403, 404, 422, 503),
+)
+async def draw_qr_code(match_id: MatchId, request: Request, services: TheServices) -> Response:
+    """Draw a QR code of the match's URL."""
+    await load_visible_room(request, services, match_id)
+    url = f"{shareable_url(request, services)}/matches/{match_id}"
+    picture = await services[Computations].run(client_network(request), qr_code, url)
+    return Response(picture, 200, media_type=SVG)
+
+
+def qr_code(url: str) -> bytes:
+    """An SVG picture."""
+    picture = io.BytesIO()
+    segno.make(url, error="m", micro=False).save(
+        picture, kind="svg", scale=4, border=2, light="white", xmldecl=False
+    )
+    return picture.getvalue()

@@ -1,0 +1,112 @@
+"""Pictures of link previews: 1200×630 pixels, as Open Graph recommends."""
+
+from collections.abc import Mapping
+
+from fastapi import APIRouter, Request, Response
+
+from app.connections.network import client_network
+from app.features.catalog.images.pictures import PNG, position_at
+from app.features.catalog.images.rasterize import is_written_by_typefaces, rasterize
+from app.features.catalog.images.result_text import drawable, result_text
+from app.features.catalog.routes import GameId, require_game
+from app.http.errors import error_responses, media_response
+from app.http.limits.computations import Computations
+from app.http.match_access import MatchId, load_visible_room
+from app.http.services import Services, TheServices
+from app.http.wording.language import VARY
+from app.locales import DEFAULT_LANGUAGE, Language, current_language, t, use_language
+from app.locales.games import game_title
+from app.locales.time_controls import time_control_text
+from app.match.state import Match
+from app.players.shown_names import PlayerNames
+from app.players.store import Players
+from engine import PASS, Move, Position
+from engine.drawing.preview import WIDTH, Line, draw_preview
+from engine.examples.samples import sample_position
+
+router = APIRouter(tags=["pictures"])
+
+
+@router.get(
+    "/games/{game}/preview.png",
+    response_class=Response,
+    responses=media_response(PNG) | error_responses(404, 422, 503),
+)
+async def draw_game_preview(game_id: GameId, request: Request, services: TheServices) -> Response:
+    """Draw the link preview of a game's pages."""
+    game = require_game(game_id)
+    with use_language(picture_language()):
+        lines = [Line(t("common.players", count=len(game.players)))]
+        title = game_title(game.id)
+    picture = await preview(request, services, sample_position(game), title, lines)
+    return preview_response(picture, "public, max-age=3600")
+
+
+@router.get(
+    "/matches/{match_id}/preview.png",
+    response_class=Response,
+    responses=media_response(PNG) | error_responses(403, 404, 422, 503),
+)
+async def draw_match_preview(
+    match_id: MatchId, request: Request, services: TheServices
+) -> Response:
+    """Draw the link preview of a match: its board, and its players with their scores."""
+    match = (await load_visible_room(request, services, match_id)).match
+    position, last = position_at(match, None)
+    with use_language(picture_language()):
+        title = game_title(match.terms.game)
+        lines = await _player_lines(services, match)
+    picture = await preview(request, services, position, title, lines, last=last)
+    return preview_response(picture, "private, no-cache" if match.terms.private else "no-cache")
+
+
+def picture_language() -> Language:
+    """The language of the request, or English if the pictures' typefaces lack its letters."""
+    return current_language() if is_written_by_typefaces(t("home.heading")) else DEFAULT_LANGUAGE
+
+
+async def preview(
+    request: Request,
+    services: Services,
+    position: Position,
+    title: str,
+    lines: list[Line],
+    *,
+    last: Move = PASS,
+) -> bytes:
+    """Draw a preview in a thread; networks take turns."""
+    drawing = draw_preview(position, title, lines, last)
+    return await services[Computations].run(client_network(request), rasterize, drawing, WIDTH)
+
+
+def preview_response(picture: bytes, caching: str) -> Response:
+    return Response(picture, 200, {"cache-control": caching, "vary": VARY}, PNG)
+
+
+async def _player_lines(services: Services, match: Match) -> list[Line]:
+    seats = dict(match.seating.seats)
+    names = await PlayerNames(services[Players]).names(
+        [player for player in seats.values() if player is not None]
+    )
+    score = match.position.score if match.status != "waiting" else {}
+    texts = {
+        str(color): names[player] if player else t("seat.free") for color, player in seats.items()
+    }
+    lines = [Line(texts[color], color, score.get(color)) for color in seats]
+    states = [drawable(lambda: _state_text(match, texts)), drawable(lambda: _time_text(match))]
+    return [*lines, *(Line(state) for state in states if state)]
+
+
+def _state_text(match: Match, names: Mapping[str, str]) -> str:
+    """The invitation or the result; empty for a running match."""
+    if match.status == "over":
+        return result_text(match, names)
+    colors = match.seating.colors_of(match.terms.host)
+    if match.status == "running" or not colors:
+        return ""
+    return t("seats.preview", name=names[colors[0]])
+
+
+def _time_text(match: Match) -> str:
+    """The time control of a match that is not over."""
+    return "" if match.status == "over" else time_control_text(match.terms.time_control)

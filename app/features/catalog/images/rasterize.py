@@ -1,0 +1,71 @@
+"""PNG pictures of drawings."""
+
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+
+from app.features.catalog.images.rasterizer import RASTERIZER
+from app.locales import LANGUAGES
+from app.locales.catalogs import read_messages
+
+WIDTH = 640  # pixels
+BACKGROUND = "#f4efe4"
+CACHE_SIZE = 64  # pictures
+TYPEFACES = Path(__file__).with_name("typefaces")  # made by `make fonts`
+
+# Replaces the rules of the style sheet that the rasterizer does not support.
+_HIDDEN = ("mark", "built", "ring", "last", "must", "focus")
+_FALLBACK_STYLE = "".join(f".board .{name} {{ visibility: hidden }}\n" for name in _HIDDEN) + (
+    ".board .cell[data-last] .last { visibility: visible }\n"
+    ".board .tile { fill: none }\n"
+    ".board .coordinates { font-family: sans-serif; font-size: 25px }\n"
+    ".board.small .coordinates { font-size: 16px }\n"
+)
+_LATIN = re.compile("[\0-\u017f‐-—‘-‟…]*")
+_IN_PREVIEWS = re.compile(
+    r"(colors|common|games|home|puzzles|result|seat|time\.shown)\.|seats\.preview"
+    r"|(circles|tournaments)\.title$|tournaments\.format\.|circles\.invite$|nav\.puzzles$"
+)
+_KANA = "".join(map(chr, (*range(0x3041, 0x3095), *range(0x30A1, 0x30FD))))
+
+
+@lru_cache(CACHE_SIZE)
+def rasterize(drawing: str, width: int = WIDTH, background: str | None = BACKGROUND) -> bytes:
+    """A standalone SVG of a board as PNG, in its light theme. Takes some milliseconds."""
+    return draw_png(drawing, width, background, {})
+
+
+def draw_png(drawing: str, width: int, background: str | None, colors: Mapping[str, str]) -> bytes:
+    """A PNG of a standalone SVG of a board. `colors` are a palette's, by name."""
+    colored = re.sub(
+        r"var\(--([\w-]+), ([^()]+)\)", lambda found: colors.get(found[1], found[2]), drawing
+    )
+    supported = colored.replace("</style>", f"{_FALLBACK_STYLE}</style>")
+    return RASTERIZER.draw(
+        svg_string=supported,
+        width=width,
+        background=background,
+        font_files=[str(path) for path in sorted(TYPEFACES.glob("*.ttf"))],
+        sans_serif_family="Crimson Pro",
+        skip_system_fonts=is_written_by_typefaces(drawing),
+    )
+
+
+def is_written_by_typefaces(text: str) -> bool:
+    """False if it has letters that only the system's typefaces may have."""
+    others = set(_LATIN.sub("", text))
+    return not others or others <= japanese_letters()  # which takes 70 ms the first time
+
+
+@cache
+def japanese_letters() -> frozenset[str]:
+    """Kana, and the letters in messages of link previews."""
+    messages = read_messages(LANGUAGES["ja"])
+    words = [
+        text
+        for key, message in messages.items()
+        if _IN_PREVIEWS.match(key)
+        for text in ([message] if isinstance(message, str) else message.values())
+    ]
+    return frozenset(_LATIN.sub("", _KANA + "".join(words)))

@@ -1,0 +1,1 @@
+"""Guided lessons: their tasks, and their pages."""

@@ -1,0 +1,101 @@
+"""Analysis of positions without a match, and import of records."""
+
+from fastapi import APIRouter, Depends, Request
+
+from app.connections.network import client_network
+from app.features.catalog.import_record import import_record
+from app.features.catalog.options import complete_options
+from app.features.catalog.routes import require_game
+from app.features.catalog.sandbox import PlayedLine, play_line, sandbox_match
+from app.features.catalog.schemas import AnalysisRequest, AnalysisResponse, GameRecord, RecordText
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
+from app.http.limits.computations import Computations
+from app.http.limits.rate_limit import RateLimits
+from app.http.match_access import load_visible_room
+from app.http.services import Services, TheServices
+from app.locales import t
+from app.wire.encode import snapshot_message
+from engine import (
+    Feature,
+    Game,
+    Position,
+    Record,
+    find_features,
+    format_cell,
+    format_record,
+    iter_cells,
+)
+
+router = APIRouter(prefix="/api", tags=["positions"])
+
+SANDBOX_ID = "trial"  # replaces a match's id
+
+
+async def check_analysis_limit(request: Request, services: TheServices) -> None:
+    await services[RateLimits].check_analyze(request)
+
+
+AnalysisLimit = Depends(check_analysis_limit)
+
+
+@router.post(
+    "/positions",
+    dependencies=[needs("any"), AnalysisLimit],
+    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+)
+async def analyze_position(
+    body: AnalysisRequest, request: Request, services: TheServices
+) -> AnalysisResponse:
+    """Play a line of moves and analyze the position that it leads to. Nothing is stored."""
+    if body.insights and body.match:
+        await _require_finished(request, services, body.match)
+    game = require_game(body.game)
+    return await services[Computations].run(client_network(request), _analyze, game, body)
+
+
+@router.post(
+    "/records",
+    dependencies=[needs("any"), AnalysisLimit],
+    responses=error_responses(403, 413, 422, 429, 503),
+)
+async def parse_record(body: RecordText, request: Request, services: TheServices) -> GameRecord:
+    """Parse a record, as text or as JSON.
+
+    Moves without a game belong to the only game in which they can be played. If there are several,
+    or none, the answer is an error with the reason `which-game`.
+    """
+    return await services[Computations].run(client_network(request), import_record, body)
+
+
+async def _require_finished(request: Request, services: Services, match_id: str) -> None:
+    room = await load_visible_room(request, services, match_id)
+    if room.match.status != "over":
+        raise ApiError(409, "running", t("errors.insights-running"))
+
+
+def _analyze(game: Game, body: AnalysisRequest) -> AnalysisResponse:
+    options = complete_options(game, body.options)
+    line = play_line(sandbox_match(game, options, game.start(options)), body.moves)
+    record = Record(game.id, options, {}, line.record)
+    return AnalysisResponse(
+        snapshot=snapshot_message(SANDBOX_ID, line.match),
+        moves=list(line.moves),
+        stopped=line.stopped,
+        plies=list(line.plies),
+        record=list(record.moves),
+        text=format_record(record),
+        insights=_insights(line) if body.insights else None,
+    )
+
+
+def _insights(line: PlayedLine) -> dict[Feature, dict[str, list[str]]]:
+    position: Position = line.match.position
+    board = position.rules.board
+    return {
+        insight: {
+            kind: [format_cell(board, cell) for cell in iter_cells(cells)]
+            for kind, cells in layers.items()
+        }
+        for insight, layers in find_features(position).items()
+    }

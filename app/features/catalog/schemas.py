@@ -1,0 +1,118 @@
+"""Schemas of the games API: catalog, positions, records."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from app.http.errors import Problem
+from app.wire.schema import Schema
+from app.wire.server_messages import SnapshotMessage
+from engine import Color, Feature
+
+MAX_MOVES = 400  # of one line
+MAX_RECORD = 40_000  # characters
+
+MoveText = Annotated[str, Field(min_length=1, max_length=64)]
+OptionText = Annotated[str, Field(max_length=40)]
+
+
+class ChoiceInfo(Schema):
+    """One value of an option."""
+
+    value: str
+    title: str
+    explanation: str
+
+
+class OptionInfo(Schema):
+    """An option of a game. Its first choice is the default."""
+
+    name: str
+    title: str
+    explanation: str
+    choices: list[ChoiceInfo]
+
+
+class GameInfo(Schema):
+    """A game of the catalog."""
+
+    id: str
+    title: str
+    origin: str = Field(description="Who invented it, and when.")
+    players: list[Color]
+    summary: str
+    history: list[str]
+    rules: list[str]
+    strategy: list[str]
+    rulings: list[str]
+    options: list[OptionInfo]
+    picture: str = Field(
+        description="The URL of a picture of the start. Takes options and `theme` as parameters."
+    )
+    insights: list[Feature] = Field(description="The insights that an analysis can return.")
+
+
+class ChoiceRefused(Schema):
+    """A choice that the other options exclude. The message says why."""
+
+    option: str
+    value: str
+    message: str
+
+
+class OptionsAdvice(Schema):
+    """Options for a new match."""
+
+    options: dict[str, str] = Field(description="All options, with defaults filled in.")
+    refused: list[ChoiceRefused] = Field(description="The choices that these options exclude.")
+
+
+class GameRecord(Schema):
+    """The record of a game."""
+
+    game: str
+    options: dict[str, str]
+    tags: dict[str, str]
+    moves: list[str]
+
+
+class AnalysisRequest(Schema):
+    """A line of moves from the start of a game."""
+
+    game: OptionText = Field(examples=["macbeth"])
+    options: dict[OptionText, OptionText] = Field(default_factory=dict, max_length=20)
+    moves: list[MoveText] = Field(
+        default_factory=list,
+        max_length=MAX_MOVES,
+        description="In the notation of records. Forced passes may be left out.",
+    )
+    insights: bool = Field(False, description="Whether to compute insights.")
+    match: Annotated[str, Field(max_length=32)] | None = Field(
+        None,
+        description="The match that is analyzed. While it is running, insights are refused.",
+    )
+
+
+class AnalysisResponse(Schema):
+    """The position after a line of moves, as a match in which one player has every seat."""
+
+    snapshot: SnapshotMessage
+    moves: list[str] = Field(description="The moves that were played, without forced passes.")
+    stopped: Problem | None = Field(
+        description="Why the next move could not be played; null if all were played."
+    )
+    plies: list[int] = Field(description="The number of turns after each of the moves.")
+    record: list[str] = Field(description="The moves as a record lists them, with forced passes.")
+    text: str = Field(description="The record as text.")
+    insights: dict[Feature, dict[str, list[str]]] | None = Field(
+        description="For each insight the cells by color, or by `neutral`."
+    )
+
+
+class RecordText(Schema):
+    """A record to parse, as text or as JSON."""
+
+    text: str = Field(min_length=1, max_length=MAX_RECORD)
+    game: str | None = Field(
+        None, max_length=40, description="The game of a record that does not name it."
+    )

@@ -1,0 +1,1 @@
+"""Chats of matches and circles: permissions and rate limits."""

@@ -1,0 +1,97 @@
+"""The chat on a match's socket: handles the messages of one page."""
+
+from collections.abc import Callable
+from typing import assert_never
+
+from app.features.chat.context import ChatRefused
+from app.features.chat.errors import chat_refusal_text
+from app.features.chat.messages import (
+    ChatClientMessage,
+    ChatDoneMessage,
+    ChatModerateMessage,
+    ChatPostMessage,
+    ChatReactMessage,
+    ChatRefusedMessage,
+    ChatSubscribeMessage,
+    ChatUnmuteMessage,
+)
+from app.features.chat.registry import ChatRegistry
+from app.players.shown_names import plain_text
+from app.rooms.audience import Listener
+from app.rooms.room import Room
+from app.wire.encode import encode
+
+
+class ChatSession:
+    """The chat of one page. `on_refusal` gets the reason of each refused request."""
+
+    __slots__ = ("_chat", "_listener", "_on_refusal", "_registry", "_room")
+
+    def __init__(
+        self,
+        registry: ChatRegistry,
+        room: Room,
+        listener: Listener,
+        on_refusal: Callable[[str], None],
+    ) -> None:
+        self._registry = registry
+        self._room = room
+        self._listener = listener
+        self._on_refusal = on_refusal
+        self._chat = registry.add_listener(room, listener)
+
+    def on_closed(self) -> None:
+        self._registry.remove_listener(self._room, self._listener)
+
+    async def handle(self, message: ChatClientMessage) -> None:
+        """Raises Unavailable."""
+        if isinstance(message, ChatSubscribeMessage):
+            await self._chat.subscribe(self._listener)
+            return
+        try:
+            await self._execute(message)
+        except ChatRefused as refused:
+            self._on_refusal(refused.reason)
+            answer = ChatRefusedMessage(
+                id=message.id,
+                reason=refused.reason,
+                message=chat_refusal_text(refused),
+                wait=refused.wait,
+            )
+            self._listener.send(encode(answer))
+
+    async def _execute(
+        self, message: ChatPostMessage | ChatReactMessage | ChatModerateMessage | ChatUnmuteMessage
+    ) -> None:
+        chat, listener = self._chat, self._listener
+        match message:
+            case ChatPostMessage():
+                text = plain_text(message.text, joiners=True)
+                await chat.post(listener, message.channel, message.id, text)
+            case ChatReactMessage():
+                await chat.react(listener, message.emoji)
+            case ChatModerateMessage():
+                await self._moderate(message)
+                listener.send(encode(ChatDoneMessage(id=message.id)))
+            case ChatUnmuteMessage():
+                await chat.unmute(listener, message.player)
+                self._resend_history()
+                listener.send(encode(ChatDoneMessage(id=message.id)))
+            case _:
+                assert_never(message)
+
+    async def _moderate(self, message: ChatModerateMessage) -> None:
+        match message.action:
+            case "delete":
+                await self._chat.delete(self._listener, message.channel, message.number)
+            case "report":
+                await self._chat.report(self._listener, message.channel, message.number)
+            case "mute":
+                await self._chat.mute(self._listener, message.channel, message.number)
+                self._resend_history()
+            case _:
+                assert_never(message.action)
+
+    def _resend_history(self) -> None:
+        if self._listener.player is not None:
+            self._registry.resend_to_player(self._listener.player)

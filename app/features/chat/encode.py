@@ -1,0 +1,66 @@
+"""Messages of a chat as JSON."""
+
+from collections.abc import Iterable
+
+from app.features.chat.context import Author
+from app.features.chat.messages import (
+    ChatDeletedMessage,
+    ChatHistoryMessage,
+    ChatMessageView,
+    ChatPostedMessage,
+    ChatReactionMessage,
+    MutedPlayer,
+)
+from app.features.chat.model import ChatChannel, ChatMessage, DeletedBy, Emoji
+from app.match.commands import PlayerId
+from app.wire.encode import encode
+from engine import Color
+
+
+class JsonChatEncoder:
+    """Implements `app.features.chat.context.ChatEncoder`."""
+
+    def history(
+        self,
+        channels: Iterable[ChatChannel],
+        messages: Iterable[tuple[ChatMessage, Author, bool]],
+        muted: Iterable[tuple[PlayerId, str]],
+    ) -> bytes:
+        return encode(
+            ChatHistoryMessage(
+                channels=list(channels),
+                messages=[
+                    _message_view(message, author, mine=mine) for message, author, mine in messages
+                ],
+                muted=[MutedPlayer(player=player, name=name) for player, name in muted],
+            )
+        )
+
+    def message(self, message: ChatMessage, author: Author, *, mine: bool) -> bytes:
+        client_id = message.client_id if mine else None
+        view = _message_view(message, author, mine=mine)
+        return encode(ChatPostedMessage(id=client_id, message=view))
+
+    def deleted(self, message: ChatMessage, deleted_by: DeletedBy) -> bytes:
+        return encode(
+            ChatDeletedMessage(
+                channel=message.channel, number=message.number, deleted_by=deleted_by
+            )
+        )
+
+    def reaction(self, name: str, seat: Color | None, emoji: Emoji, *, mine: bool) -> bytes:
+        return encode(ChatReactionMessage(name=name, seat=seat, mine=mine, emoji=emoji))
+
+
+def _message_view(message: ChatMessage, author: Author, *, mine: bool) -> ChatMessageView:
+    return ChatMessageView(
+        channel=message.channel,
+        number=message.number,
+        name=author.name,
+        handle=author.handle,
+        seat=message.seat,
+        mine=mine,
+        at=message.at,
+        text=message.text,
+        deleted_by=message.deleted_by,
+    )

@@ -1,0 +1,67 @@
+"""The registration of this feature."""
+
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from app.core import Core
+from app.db.retention import INTERVAL, delete_expired
+from app.feature import Feature
+from app.features.chat import personal
+from app.features.chat.context import ChatContext
+from app.features.chat.encode import JsonChatEncoder
+from app.features.chat.registry import ChatRegistry
+from app.features.chat.store import ChatMessages
+from app.match.commands import PlayerId
+from app.match.time_control import DAY
+from app.players.personal import Personal
+from app.players.shown_names import PlayerNames
+from app.players.time_outs import TimeOuts
+from app.tasks import run_forever
+
+
+def build(core: Core) -> None:
+    services = core.services
+
+    async def timed_out_until(player: PlayerId) -> int | None:
+        found = await services[TimeOuts].current(player, core.clock())
+        return None if found is None else found.until
+
+    context = ChatContext(
+        repository=services[ChatMessages],
+        encoder=JsonChatEncoder(),
+        directory=services[PlayerNames],
+        clock=core.clock,
+        peers=core.peers,
+        timed_out_until=timed_out_until,
+    )
+    services.add(ChatRegistry(services.add(context)))
+
+
+@asynccontextmanager
+async def run(core: Core) -> AsyncIterator[None]:
+    yield
+    core.services[ChatRegistry].close()
+
+
+def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
+    messages, kept = core.services[ChatMessages], core.settings.chat_days * DAY
+
+    async def delete_old() -> None:
+        await delete_expired(lambda: messages.delete_expired(core.clock() - kept))
+
+    yield run_forever(delete_old, INTERVAL)
+
+
+async def catch_up(core: Core) -> None:
+    await core.services[ChatRegistry].catch_up()
+
+
+FEATURE = Feature(
+    "chat",
+    build=build,
+    run=run,
+    jobs=jobs,
+    catch_up=catch_up,
+    personal=Personal(delete=personal.delete),
+)

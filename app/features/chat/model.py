@@ -1,0 +1,147 @@
+"""The chat of a match, which is not in its event log and expires."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from app.match.commands import PlayerId
+from app.match.state import Match
+from engine import Color
+
+ChatChannel = Literal["players", "spectators"]
+DeletedBy = Literal["author", "host"]
+Emoji = Literal["👍", "❤", "😄", "😮", "🤔", "🙁"]
+
+MAX_LENGTH = 300  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMessage:
+    """A chat message. `number` counts the messages of a channel in a match, from 1."""
+
+    channel: ChatChannel
+    number: int
+    by: PlayerId
+    client_id: str  # chosen by the client; a repeated message has the same id
+    at: int  # milliseconds since 1970, UTC
+    seat: Color | None  # the author's seat at the time
+    text: str  # empty if the message was deleted
+    deleted_by: DeletedBy | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A report of a message to the operator, with the text at that time."""
+
+    match_id: str
+    message: ChatMessage
+    by: PlayerId
+    at: int
+
+
+def channels_visible_to(match: Match, player: PlayerId | None) -> tuple[ChatChannel, ...]:
+    """The channels that a player reads and writes; until the end, players cannot read
+    spectators.
+    """
+    if not match.seating.colors_of(player):
+        return ("spectators",)
+    return ("players", "spectators") if match.ended else ("players",)
+
+
+class ChatPlace(Protocol):
+    """Where people chat: a match, or a circle."""
+
+    @property
+    def match(self) -> Match | None:
+        """The match whose absent players are notified of new messages."""
+        ...
+
+    def channels(self, player: PlayerId | None) -> tuple[ChatChannel, ...]:
+        """The channels that a player reads and writes."""
+        ...
+
+    def seat(self, player: PlayerId) -> Color | None: ...
+
+    def moderates(self, player: PlayerId) -> bool:
+        """True if a player may delete everybody's messages."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlace:
+    """The chat of a match, in which the host moderates."""
+
+    match: Match
+
+    def channels(self, player: PlayerId | None) -> tuple[ChatChannel, ...]:
+        return channels_visible_to(self.match, player)
+
+    def seat(self, player: PlayerId) -> Color | None:
+        return next(iter(self.match.seating.colors_of(player)), None)
+
+    def moderates(self, player: PlayerId) -> bool:
+        return player == self.match.terms.host
+
+
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """`blocks`: the player is also blocked, and this mute cannot be ended in a chat."""
+
+    at: int  # milliseconds since 1970, UTC
+    blocks: bool = False
+
+
+class ChatRepository(Protocol):
+    """Stores chat messages, reports and mutes. Every method may raise Unavailable."""
+
+    async def add(self, match_id: str, message: ChatMessage) -> tuple[ChatMessage, bool]:
+        """Write a message with the next number of its channel, whatever number it has.
+
+        Returns the written message and True. If its author has sent this `client_id` before,
+        returns the earlier message and False.
+        """
+        ...
+
+    async def read(self, match_id: str) -> list[ChatMessage]:
+        """The messages of a match, ordered by number within each channel."""
+        ...
+
+    async def last_numbers(
+        self, match_ids: Sequence[str]
+    ) -> Mapping[str, Mapping[ChatChannel, int]]:
+        """The highest message number in each channel of each match."""
+        ...
+
+    async def delete(self, match_id: str, message: ChatMessage, deleted_by: DeletedBy) -> None:
+        """Remove a message's text. Its number stays."""
+        ...
+
+    async def report(self, report: Report) -> bool:
+        """Store a report. Returns False if the match has too many."""
+        ...
+
+    async def reported_by(self, player_id: PlayerId, match_id: str) -> frozenset[int]:
+        """The numbers of the messages to players that a player has reported."""
+        ...
+
+    async def mute(self, player: PlayerId, other: PlayerId, now: int) -> None:
+        """Hide another player's messages from a player, in all matches."""
+        ...
+
+    async def unmute(self, player: PlayerId, other: PlayerId) -> None:
+        """End a mute that is not a block."""
+        ...
+
+    async def muted(self, player: PlayerId) -> Mapping[PlayerId, Mute]:
+        """The players that a player has muted or blocked, latest first."""
+        ...
+
+
+def chat_id(circle_id: str) -> str:
+    """The id of a circle's chat, used like a match's id."""
+    return f"circle-{circle_id}"
+
+
+def circle_of_chat(chat: str) -> str | None:
+    """The circle of a chat, None for a match's chat."""
+    return chat.removeprefix("circle-") if chat.startswith("circle-") else None

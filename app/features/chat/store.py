@@ -1,0 +1,201 @@
+"""Chat messages, reports of messages, and mutes."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, func, insert, select, tuple_, update
+
+from app.db.repository import ReadRepository, Repository
+from app.event_log.tables import match
+from app.features.chat.model import ChatChannel, ChatMessage, DeletedBy, Mute, Report
+from app.features.chat.tables import chat_message as messages
+from app.features.chat.tables import report as reports
+from app.match.commands import PlayerId
+from app.players.tables import mute, player
+from engine import Color
+
+MAX_MESSAGES = 200  # per channel; the oldest are deleted
+MAX_REPORTS = 50  # per match
+MAX_MUTES = 100  # per player, not counting blocks; the oldest are deleted
+DELETE_BATCH = 500  # rows deleted in one transaction
+
+
+class ChatMessages(Repository):
+    """Implements `app.features.chat.model.ChatRepository`. Every method raises Unavailable."""
+
+    async def add(self, match_id: str, message: ChatMessage) -> tuple[ChatMessage, bool]:
+        return await self._writer.run(lambda connection: _add(connection, match_id, message))
+
+    async def read(self, match_id: str) -> list[ChatMessage]:
+        query = select(messages).where(messages.c.match_id == match_id)
+        query = query.order_by(messages.c.channel, messages.c.number)
+        rows = await self._reader.rows(query)
+        return [_message(row) for row in rows]
+
+    async def last_numbers(self, match_ids: Sequence[str]) -> dict[str, dict[ChatChannel, int]]:
+        query = select(messages.c.match_id, messages.c.channel, func.max(messages.c.number))
+        query = query.where(messages.c.match_id.in_(match_ids))
+        query = query.group_by(messages.c.match_id, messages.c.channel)
+        rows = await self._reader.rows(query)
+        found: dict[str, dict[ChatChannel, int]] = {}
+        for match_id, channel, number in rows:
+            found.setdefault(match_id, {})[channel] = number
+        return found
+
+    async def delete(self, match_id: str, message: ChatMessage, deleted_by: DeletedBy) -> None:
+        statement = (
+            update(messages)
+            .where(messages.c.match_id == match_id, messages.c.channel == message.channel)
+            .where(messages.c.number == message.number, messages.c.deleted_by.is_(None))
+            .values(text="", deleted_by=deleted_by)
+        )
+        await self._writer.execute(statement)
+
+    async def report(self, report: Report) -> bool:
+        return await self._writer.run(lambda connection: _report(connection, report))
+
+    async def reported_by(self, player_id: PlayerId, match_id: str) -> frozenset[int]:
+        own = (reports.c.by == player_id) & (reports.c.match_id == match_id)
+        query = select(reports.c.number).where(own, reports.c.channel == "players")
+        return frozenset(await self._reader.scalars(query))
+
+    async def mute(self, player_id: PlayerId, other: PlayerId, now: int) -> None:
+
+        def job(connection: Connection) -> None:
+            own = mute.c.player_id == player_id
+            both = own & (mute.c.other_id == other)
+            blocked = connection.scalar(select(mute.c.blocks).where(both))
+            connection.execute(delete(mute).where(both))
+            mutes = own & ~mute.c.blocks
+            others = select(mute.c.other_id).where(mutes)
+            latest = others.order_by(mute.c.at.desc(), mute.c.other_id).limit(MAX_MUTES - 1)
+            newest = connection.scalars(latest).all()
+            connection.execute(delete(mute).where(mutes, mute.c.other_id.not_in(newest)))
+            row = {"player_id": player_id, "other_id": other, "at": now}
+            connection.execute(insert(mute).values(row | {"blocks": bool(blocked)}))
+
+        await self._writer.run(job)
+
+    async def unmute(self, player_id: PlayerId, other: PlayerId) -> None:
+        both = (mute.c.player_id == player_id) & (mute.c.other_id == other)
+        statement = delete(mute).where(both, ~mute.c.blocks)
+        await self._writer.execute(statement)
+
+    async def muted(self, player_id: PlayerId) -> dict[PlayerId, Mute]:
+        query = select(mute.c.other_id, mute.c.at, mute.c.blocks).where(
+            mute.c.player_id == player_id
+        )
+        query = query.order_by(mute.c.at.desc(), mute.c.other_id)
+        rows = await self._reader.rows(query)
+        return {row.other_id: Mute(row.at, row.blocks) for row in rows}
+
+    async def delete_expired(self, before: int, batch: int = DELETE_BATCH) -> int:
+        """Delete up to `batch` old messages or reports. Returns their number.
+
+        Messages are old if both they and their match's latest entry are older than `before`.
+        """
+        return await self._writer.run(lambda connection: _delete_expired(connection, before, batch))
+
+
+class ChatReports(ReadRepository):
+    """Reads reports for the operator."""
+
+    async def latest(self, limit: int) -> list[tuple[Report, dict[PlayerId, str | None]]]:
+        """Reports, latest first, each with the chosen names of author and reporter by id."""
+        query = select(reports).order_by(reports.c.at.desc(), reports.c.match_id).limit(limit)
+        return await self._reader.run(lambda connection: _read_reports(connection, query))
+
+
+def _add(connection: Connection, match_id: str, message: ChatMessage) -> tuple[ChatMessage, bool]:
+    own = (messages.c.match_id == match_id) & (messages.c.by == message.by)
+    repeated = select(messages).where(own, messages.c.client_id == message.client_id)
+    if row := connection.execute(repeated).first():
+        return _message(row), False
+    in_channel = (messages.c.match_id == match_id) & (messages.c.channel == message.channel)
+    last = connection.execute(select(func.max(messages.c.number)).where(in_channel)).scalar() or 0
+    written = replace(message, number=last + 1)
+    connection.execute(
+        insert(messages).values(
+            match_id=match_id,
+            channel=message.channel,
+            number=written.number,
+            by=message.by,
+            client_id=message.client_id,
+            at=message.at,
+            seat=message.seat,
+            text=message.text,
+        )
+    )
+    connection.execute(
+        delete(messages).where(in_channel, messages.c.number <= last + 1 - MAX_MESSAGES)
+    )
+    return written, True
+
+
+def _report(connection: Connection, report: Report) -> bool:
+    message = report.message
+    of_match = reports.c.match_id == report.match_id
+    same = of_match & (reports.c.channel == message.channel) & (reports.c.number == message.number)
+    if connection.execute(select(reports.c.at).where(same, reports.c.by == report.by)).first():
+        return True
+    count = connection.execute(select(func.count()).select_from(reports).where(of_match)).scalar()
+    if (count or 0) >= MAX_REPORTS:
+        return False
+    connection.execute(
+        insert(reports).values(
+            match_id=report.match_id,
+            channel=message.channel,
+            number=message.number,
+            by=report.by,
+            at=report.at,
+            author=message.by,
+            said_at=message.at,
+            text=message.text,
+        )
+    )
+    return True
+
+
+def _delete_expired(connection: Connection, before: int, batch: int) -> int:
+    active = select(match.c.id).where(match.c.id == messages.c.match_id, match.c.moved_at >= before)
+    for table, old in (
+        (messages, (messages.c.at < before) & ~active.exists()),
+        (reports, reports.c.at < before),
+    ):
+        key = tuple(table.primary_key.columns)
+        rows = connection.execute(select(*key).where(old).limit(batch)).all()
+        if rows:
+            connection.execute(delete(table).where(tuple_(*key).in_([tuple(row) for row in rows])))
+            return len(rows)
+    return 0
+
+
+def _message(row: Row[Any]) -> ChatMessage:
+    return ChatMessage(
+        channel=row.channel,
+        number=row.number,
+        by=row.by,
+        client_id=row.client_id,
+        at=row.at,
+        seat=Color(row.seat) if row.seat else None,
+        text=row.text,
+        deleted_by=row.deleted_by,
+    )
+
+
+def _read_reports(
+    connection: Connection, query: Any
+) -> list[tuple[Report, dict[PlayerId, str | None]]]:
+    rows = connection.execute(query).all()
+    people = {player_id for row in rows for player_id in (row.by, row.author)}
+    named = select(player.c.id, player.c.name).where(player.c.id.in_(people))
+    names = {row.id: row.name for row in connection.execute(named)}
+    return [
+        (_report_of(row), {one: names.get(one) for one in (row.author, row.by)}) for row in rows
+    ]
+
+
+def _report_of(row: Row[Any]) -> Report:
+    message = ChatMessage(row.channel, row.number, row.author, "", row.said_at, None, row.text)
+    return Report(row.match_id, message, row.by, row.at)

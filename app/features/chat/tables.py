@@ -1,0 +1,50 @@
+"""Tables of chat messages, reports and mutes."""
+
+from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
+
+from app.db.metadata import metadata, names_player
+
+# A chat message, which expires. `number` counts the messages of a channel.
+chat_message = Table(
+    "chat_message",
+    metadata,
+    Column("match_id", String(32), primary_key=True),
+    Column("channel", String(10), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column(
+        "by",
+        String(32),
+        nullable=False,
+        info=names_player(export="chat", columns="match_id channel number at text", delete=False),
+    ),
+    Column("client_id", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("seat", String(10)),
+    Column("text", Text, nullable=False),
+    Column("deleted_by", String(10)),
+    Index(None, "match_id", "by", "client_id", unique=True),
+    Index(None, "at"),
+    sqlite_with_rowid=False,
+)
+
+# A message that was reported to the operator, with its text at that time.
+report = Table(
+    "report",
+    metadata,
+    Column("match_id", String(32), primary_key=True),
+    Column("channel", String(10), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column(
+        "by",
+        String(32),
+        primary_key=True,
+        info=names_player(export="reports", columns="match_id at text", delete=False),
+    ),
+    Column("at", BigInteger, nullable=False),
+    Column("author", String(32), nullable=False, info=names_player(delete=False)),
+    Column("said_at", BigInteger, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("resolved_at", BigInteger),  # when an operator looked at it
+    Index(None, "at"),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,1 @@
+"""Circles that operators read because of a reported chat message."""

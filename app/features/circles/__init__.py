@@ -1,0 +1,1 @@
+"""Circles of friends: members, games, a chat and pictures."""

@@ -1,0 +1,91 @@
+"""Loads the circle that a request names, and checks who may see it."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Path
+
+from app.features.circles.model import Circle, CircleRefused, Standing, is_member, organizes
+from app.features.circles.store.circles import Circles
+from app.features.circles.store.memberships import Memberships
+from app.http.errors import ApiError
+from app.http.services import Services
+from app.http.session import Visitor
+from app.locales import t
+from app.match.commands import PlayerId
+
+CircleId = Annotated[str, Path(max_length=32, description="The id in a circle's URL.")]
+
+_FORBIDDEN = ("invitation-needed", "organizers-only", "owner-only", "members-only")
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCircle:
+    """A circle and the standing of a visitor, who may have no player."""
+
+    circle: Circle
+    player: PlayerId | None
+    standing: Standing | None
+
+    @property
+    def id(self) -> str:
+        return self.circle.id
+
+    @property
+    def is_member(self) -> bool:
+        return is_member(self.standing)
+
+    @property
+    def organizes(self) -> bool:
+        return organizes(self.standing)
+
+    @property
+    def path(self) -> str:
+        return circle_path(self.circle.id)
+
+
+def circle_path(circle_id: str) -> str:
+    return f"/circles/{circle_id}"
+
+
+async def load_circle(services: Services, visitor: Visitor, circle_id: str) -> SeenCircle:
+    """Raises ApiError 404 if there is no such circle or the visitor may not see it."""
+    circle = await services[Circles].find(circle_id)
+    player = visitor.player
+    standing = await services[Memberships].standing(circle_id, player) if player else None
+    if circle is None or not (circle.settings.visible or is_member(standing)):
+        raise no_such_circle()
+    return SeenCircle(circle, player, standing)
+
+
+async def load_own_circle(
+    services: Services, visitor: Visitor, circle_id: str
+) -> tuple[SeenCircle, PlayerId]:
+    """A circle and the requesting member. Raises ApiError 404 and 403."""
+    seen = await load_circle(services, visitor, circle_id)
+    if not seen.is_member or seen.player is None:
+        raise circle_error(CircleRefused("members-only"))
+    return seen, seen.player
+
+
+async def load_organized_circle(
+    services: Services, visitor: Visitor, circle_id: str
+) -> tuple[SeenCircle, PlayerId]:
+    """A circle and the requesting organizer. Raises ApiError 404 and 403."""
+    seen, player = await load_own_circle(services, visitor, circle_id)
+    if not seen.organizes:
+        raise circle_error(CircleRefused("organizers-only"))
+    return seen, player
+
+
+def no_such_circle() -> ApiError:
+    return ApiError(404, "no-such-circle", t("circles.none"))
+
+
+def circle_error(refused: CircleRefused) -> ApiError:
+    status = 403 if refused.reason in _FORBIDDEN else 409
+    return ApiError(status, refused.reason, refusal_text(refused))
+
+
+def refusal_text(refused: CircleRefused) -> str:
+    return t(f"circles.refused.{refused.reason}", count=refused.limit)

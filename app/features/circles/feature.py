@@ -1,0 +1,98 @@
+"""The registration of this feature."""
+
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from app.channel import Channel
+from app.core import Core
+from app.feature import Feature
+from app.features.accounts.hooks import GuestMerged, PlayerLeaving
+from app.features.circles import chat, games, members, personal, pictures, socket
+from app.features.circles.invited import invited_circle
+from app.features.circles.open_pages import POLL_INTERVAL, CirclePages
+from app.features.circles.pages import previews, routes, settings
+from app.features.circles.store.circles import Circles, ListedCircle
+from app.features.circles.store.matches import CircleMatches
+from app.features.circles.store.memberships import Memberships, leave_all
+from app.features.friends.blocks import Blocked
+from app.features.matches.pages import MatchPageValues
+from app.features.matches.rematch import RematchPrepared
+from app.http.profile_hook import ProfileValues, ProfileView
+from app.http.session import Visitor
+from app.match.commands import PlayerId
+from app.match.state import Match
+from app.players.personal import Personal
+from app.players.profiles import Profile
+from app.rooms.registry import RoomRegistry
+from app.tasks import run_forever
+
+
+def build(core: Core) -> None:
+    services = core.services
+    members_of = services[Memberships].players
+    open_pages = CirclePages(services[Channel], members_of, core.peers, core.timeouts)
+    services[RoomRegistry].add_observer(services.add(open_pages), turns=False)
+    services[RematchPrepared].add(services[CircleMatches].add_rematch)
+
+    async def on_blocked(player: PlayerId) -> None:
+        for listed in await services[Circles].of_player(player):
+            open_pages.changed(listed.circle.id)
+
+    async def on_merged(player: PlayerId, _changed: Mapping[str, Sequence[str]]) -> None:
+        await members_changed(await services[Circles].of_player(player))
+
+    async def on_leaving(player: PlayerId) -> Callable[[], Awaitable[None]]:
+        return partial(members_changed, await services[Circles].of_player(player))
+
+    async def members_changed(circles: Sequence[ListedCircle]) -> None:
+        for listed in circles:
+            await open_pages.members_changed(listed.circle.id)
+
+    services[Blocked].add(on_blocked)
+
+    async def match_page_values(visitor: Visitor, match_id: str, match: Match) -> Mapping[str, Any]:
+        return {"circle": await invited_circle(services, visitor, match_id, match)}
+
+    async def profile_values(profile: Profile, _view: ProfileView) -> Mapping[str, Any]:
+        return {"circles": await services[Circles].visible_of(profile.player)}
+
+    services[ProfileValues].add(profile_values)
+    services[MatchPageValues].add(match_page_values)
+    services[GuestMerged].add(on_merged)
+    services[PlayerLeaving].add(on_leaving)
+
+
+def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
+    yield run_forever(core.services[CirclePages].poll, POLL_INTERVAL)
+
+
+FEATURE = Feature(
+    "circles",
+    needs=(
+        "accounts",
+        "catalog",
+        "chat",
+        "computers",
+        "friends",
+        "lobby",
+        "matches",
+        "notifications",
+        "ratings",
+    ),
+    routers=(
+        pictures.router,
+        previews.router,
+        routes.router,
+        settings.router,
+        members.router,
+        games.router,
+        chat.router,
+        socket.router,
+    ),
+    build=build,
+    jobs=jobs,
+    personal=Personal(
+        export=personal.export, delete=leave_all, merge=personal.merge, counts=personal.counts
+    ),
+)

@@ -1,0 +1,179 @@
+"""Games in circles: with a chosen member, or with whichever member joins first."""
+
+import secrets
+from collections.abc import Sequence
+
+from fastapi import APIRouter, Request, Response
+
+from app.delivery.model import Subject
+from app.features.circles.access import CircleId, SeenCircle, circle_error, load_own_circle
+from app.features.circles.model import CircleRefused
+from app.features.circles.open_pages import CirclePages
+from app.features.circles.pages.forms import read_game, read_time
+from app.features.circles.store.matches import CircleMatches
+from app.features.circles.store.memberships import Memberships
+from app.features.computers.choices import check_bot_invitations, check_bot_seat
+from app.features.friends.match_blocks import check_blocks
+from app.features.notifications.messages import game_with_time, named, say
+from app.features.notifications.model import Notice
+from app.features.notifications.store.notices import Notices
+from app.http.errors import refusal_error
+from app.http.forms import read_form, see_other
+from app.http.limits.rate_limit import RateLimits
+from app.http.match_access import MatchId, load_room
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor, check_time_out
+from app.http.tokens import new_command_id
+from app.match.commands import CommandRequest, Open, PlayerId, Sit
+from app.match.decide import Refused
+from app.players.match_lists import MatchSummary
+from app.rooms.registry import OpenedMatch, RoomRegistry
+from engine import find_game
+
+MAX_WAITING = 5  # waiting games of a player in a circle
+
+router = APIRouter(prefix="/circles/{circle_id}", include_in_schema=False)
+
+
+@router.post("/games")
+async def open_game(
+    request: Request, circle_id: CircleId, services: TheServices, visitor: TheVisitor
+) -> Response:
+    """Open a game and redirect to its page. A `member` gets a seat.
+
+    A repeated request yields one game, and two members who invite each other play the same game.
+    """
+    seen, player = await load_own_circle(services, visitor, circle_id)
+    await check_time_out(services, player)
+    form = await read_form(request)
+    defaults = {"game": seen.circle.settings.game, "time": seen.circle.settings.time}
+    wanted = _command(defaults | form)
+    member = form.get("member") or None
+    muting = await services[Memberships].muting(circle_id, player)
+    await _check_member(services, circle_id, player, member, muting)
+    await services[RateLimits].check_create(request)
+    waiting = await services[CircleMatches].waiting(circle_id, services.now())
+    found = _same_game(waiting, wanted, player, member)
+    if found is not None:
+        await _take_seat(services, found.id, player)
+        return see_other(f"/matches/{found.id}")
+    if sum(_host(one) == player for one in waiting) >= MAX_WAITING:
+        raise circle_error(CircleRefused("too-many-games", limit=MAX_WAITING))
+    opened = await _open(services, circle_id, wanted, player, member)
+    if not member:
+        await _notify(services, seen, opened, player, muting)
+    return see_other(f"/matches/{opened.match_id}")
+
+
+@router.post("/games/{match_id}")
+async def join_game(
+    circle_id: CircleId, match_id: MatchId, services: TheServices, visitor: TheVisitor
+) -> Response:
+    """Take a seat in a waiting game of the circle, and redirect to its page."""
+    _, player = await load_own_circle(services, visitor, circle_id)
+    await check_time_out(services, player)
+    waiting = await services[CircleMatches].waiting(circle_id, services.now())
+    if any(one.id == match_id for one in waiting):
+        await _take_seat(services, match_id, player)
+    return see_other(f"/matches/{match_id}")
+
+
+def _command(form: dict[str, str]) -> Open:
+    """The command without the others' seats."""
+    game, rated = read_game(form), form.get("rated") == "yes"
+    return Open(
+        game,
+        {},
+        secrets.choice(find_game(game).players),
+        random_color=True,
+        time=read_time(form),
+        takebacks=not rated,
+        rated=rated,
+    )
+
+
+async def _check_member(
+    services: Services,
+    circle_id: str,
+    player: PlayerId,
+    member: PlayerId | None,
+    muting: frozenset[PlayerId],
+) -> None:
+    if member is None:
+        return
+    if member == player or member not in await services[Memberships].players(circle_id):
+        raise circle_error(CircleRefused("changed"))
+    if member in muting:
+        raise circle_error(CircleRefused("muted"))
+
+
+def _same_game(
+    waiting: Sequence[MatchSummary], wanted: Open, player: PlayerId, member: PlayerId | None
+) -> MatchSummary | None:
+    """The player's own game of this kind, or the member's that has a seat for the player."""
+    for one in waiting:
+        if (one.game, one.time, one.rated) != (wanted.game, wanted.time, wanted.rated):
+            continue
+        reserved = {friend for friend, _ in one.reserved.values()}
+        if _host(one) == player and reserved == ({member} if member else set()):
+            return one
+        if member and _host(one) == member and player in reserved:
+            return one
+    return None
+
+
+def _host(summary: MatchSummary) -> PlayerId | None:
+    """The player with the first seat; most waiting games have no other player."""
+    return next((player for player, _ in summary.seats.values() if player), None)
+
+
+async def _take_seat(services: Services, match_id: str, player: PlayerId) -> None:
+    """Ignores a refusal: the match's page explains it."""
+    room = await load_room(services, match_id)
+    if not room.match.seating.colors_of(player):
+        await check_bot_seat(services, player, room.match)
+        await check_blocks(services, room.match, player)
+        await room.submit(CommandRequest(Sit(), player, new_command_id()))
+
+
+async def _open(
+    services: Services, circle_id: str, wanted: Open, player: PlayerId, member: PlayerId | None
+) -> OpenedMatch:
+    if member:
+        await check_bot_invitations(services, player, [member])
+    others = [color for color in find_game(wanted.game).players if color != wanted.color]
+    reserved = {secrets.choice(others): member} if member else {}
+    command = Open(
+        wanted.game,
+        wanted.options,
+        wanted.color,
+        random_color=True,
+        time=wanted.time,
+        takebacks=wanted.takebacks,
+        reserved=reserved,
+        rated=wanted.rated,
+    )
+    opening = services[RoomRegistry].prepare(CommandRequest(command, player, new_command_id()))
+    if isinstance(opening, Refused):
+        raise refusal_error(opening)
+    await services[CircleMatches].add(circle_id, opening.match_id)
+    return await services[RoomRegistry].write(opening)
+
+
+async def _notify(
+    services: Services,
+    seen: SeenCircle,
+    opened: OpenedMatch,
+    player: PlayerId,
+    muting: frozenset[PlayerId],
+) -> None:
+    """Notify the members who do not see the page."""
+    here = await services[CirclePages].here(seen.id)
+    members = await services[Memberships].players(seen.id)
+    about, terms = Subject("match", opened.match_id), opened.match.terms
+    title = say("circles.call", name=named(player), game=game_with_time(terms.game, terms.time))
+    body = say("circles.call.in", circle=seen.circle.settings.name)
+    recipients = sorted(members - {player} - muting - here)
+    await services[Notices].add(
+        [Notice(about, 1, one, "invitation", title, body, terms.opened_at) for one in recipients]
+    )

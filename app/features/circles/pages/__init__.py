@@ -1,0 +1,1 @@
+"""The pages of circles, and the forms on them."""

@@ -1,0 +1,94 @@
+"""The forms of circles, as browsers send them without scripts."""
+
+from collections.abc import Mapping
+
+from fastapi import Request
+
+from app.features.circles.access import circle_error
+from app.features.circles.model import JOIN_RULES, MAX_NAME, CircleRefused, CircleSettings, Picture
+from app.features.circles.pictures import drawn_position, picture_of_match
+from app.http.services import Services
+from app.match.time_control import TimeControlError, format_time_control, parse_time_control
+from app.players.shown_names import plain_text
+from engine import GAMES
+
+DEFAULTS = {
+    "name": "",
+    "visible": "no",
+    "joining": "invitation",
+    "game": next(iter(GAMES)),
+    "time": "10+5",
+    "picture": "",
+    "picture-game": "",
+    "your-name": "",
+}
+
+
+def values_of(settings: CircleSettings) -> dict[str, str]:
+    """The form's values for the settings of a circle."""
+    return DEFAULTS | {
+        "name": settings.name,
+        "visible": "yes" if settings.visible else "no",
+        "joining": settings.joining,
+        "game": settings.game,
+        "time": settings.time,
+        "picture": f"{settings.picture.game} {settings.picture.position}",
+    }
+
+
+def values_sent(form: Mapping[str, str]) -> dict[str, str]:
+    """The form's values after a mistake."""
+    return DEFAULTS | {name: form[name] for name in DEFAULTS if name in form}
+
+
+async def read_settings(
+    request: Request, services: Services, form: Mapping[str, str]
+) -> CircleSettings:
+    """Raises ApiError 409 with the first invalid field."""
+    name = plain_text(form.get("name", ""), joiners=True)
+    if not name:
+        raise circle_error(CircleRefused("name-needed"))
+    if len(name) > MAX_NAME:
+        raise circle_error(CircleRefused("name-too-long", limit=MAX_NAME))
+    joining = next((one for one in JOIN_RULES if one == form.get("joining")), None)
+    if joining is None:
+        raise circle_error(CircleRefused("rule-needed"))
+    return CircleSettings(
+        name=name,
+        visible=form.get("visible") == "yes",
+        joining=joining,
+        game=read_game(form),
+        time=read_time(form),
+        picture=await _picture(request, services, form),
+    )
+
+
+def read_game(form: Mapping[str, str]) -> str:
+    game = form.get("game", "")
+    if game not in GAMES:
+        raise circle_error(CircleRefused("game-needed"))
+    return game
+
+
+def read_time(form: Mapping[str, str]) -> str:
+    try:
+        return format_time_control(parse_time_control(form.get("time", "")))
+    except TimeControlError as error:
+        raise circle_error(CircleRefused("no-such-time")) from error
+
+
+async def _picture(request: Request, services: Services, form: Mapping[str, str]) -> Picture:
+    link = form.get("picture-game", "").strip()
+    if link:
+        return await picture_of_match(request, services, link)
+    picture = chosen_picture(form)
+    if picture is None:
+        raise circle_error(CircleRefused("picture-needed"))
+    return picture
+
+
+def chosen_picture(form: Mapping[str, str]) -> Picture | None:
+    """The picture chosen in the form."""
+    game, _, position = form.get("picture", "").partition(" ")
+    picture = Picture(game, position)
+    return None if drawn_position(picture) is None else picture

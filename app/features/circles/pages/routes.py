@@ -1,0 +1,157 @@
+"""The list of circles, and the page of one."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from anyio import to_thread
+from fastapi import APIRouter, Request, Response
+
+from app.features.catalog.routes import list_game_infos
+from app.features.catalog.time_controls import time_control_groups
+from app.features.circles.access import CircleId, circle_error, circle_path, load_circle
+from app.features.circles.model import MAX_CIRCLES, MAX_MEMBERS, MAX_NAME, Circle, CircleRefused
+from app.features.circles.pages.forms import DEFAULTS, chosen_picture, read_settings, values_sent
+from app.features.circles.pages.view import circle_view
+from app.features.circles.pictures import offered_pictures, offered_url, picture_url
+from app.features.circles.store.circles import Circles, ListedCircle
+from app.http.errors import ApiError, set_error_reason
+from app.http.forms import read_form, see_other
+from app.http.html import render
+from app.http.limits.rate_limit import RateLimits
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor, Visitor, check_time_out, player_with_name
+from app.http.tokens import new_match_id
+
+MAX_SEED = 1_000_000
+
+router = APIRouter(include_in_schema=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CircleCard:
+    """A circle in a list."""
+
+    circle: Circle
+    url: str
+    picture: str
+    members: int
+    standing: str | None
+
+
+def circle_card(listed: ListedCircle) -> CircleCard:
+    circle = listed.circle
+    return CircleCard(
+        circle,
+        circle_path(circle.id),
+        picture_url(circle.id, circle.settings.picture),
+        listed.members,
+        listed.standing,
+    )
+
+
+@router.get("/circles")
+async def list_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
+    store = services[Circles]
+    own = await store.of_player(visitor.player) if visitor.player else []
+    known = {listed.circle.id for listed in own}
+    others = [listed for listed in await store.visible() if listed.circle.id not in known]
+    return render(
+        request,
+        "circles/list.html",
+        own=[circle_card(one) for one in own],
+        others=[circle_card(one) for one in others],
+    )
+
+
+@router.get("/circles/new")
+async def new_page(request: Request, visitor: TheVisitor, pictures: int | None = None) -> Response:
+    """The form of a new circle. `pictures` is the seed of the offered pictures."""
+    return await _new_form(request, visitor, DEFAULTS, seed=pictures)
+
+
+async def _new_form(
+    request: Request,
+    visitor: Visitor,
+    values: Mapping[str, str],
+    *,
+    seed: int | None = None,
+    error: ApiError | None = None,
+) -> Response:
+    context = await form_context(request, values, seed=seed, error=error)
+    named = visitor.session is not None and visitor.session.name is not None
+    return render(
+        request, "circles/new.html", error.status if error else 200, named=named, **context
+    )
+
+
+async def form_context(
+    request: Request,
+    values: Mapping[str, str],
+    *,
+    seed: int | None = None,
+    error: ApiError | None = None,
+) -> dict[str, Any]:
+    """The template values for the settings' fields, with values and an error.
+
+    `seed` determines the offered pictures.
+    """
+    if error:
+        set_error_reason(request, error.problem.reason)
+    shown = seed if seed is not None else secrets.randbelow(MAX_SEED)
+    pictures = await to_thread.run_sync(offered_pictures, shown)
+    chosen = chosen_picture(values)
+    if chosen is not None:
+        pictures = [chosen, *pictures[:-1]]
+    return {
+        "values": values,
+        "error": error.problem.message if error else "",
+        "pictures": [
+            (f"{one.game} {one.position}", offered_url(one), number)
+            for number, one in enumerate(pictures, 1)
+        ],
+        "next_pictures": (shown + 1) % MAX_SEED,
+        "games": list_game_infos(),
+        "time_groups": time_control_groups(),
+        "max_name": MAX_NAME,
+        "max_members": MAX_MEMBERS,
+        "max_circles": MAX_CIRCLES,
+    }
+
+
+@router.post("/circles")
+async def found_circle(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
+    """Create a circle, or show the form again with the reason for the refusal."""
+    form = await read_form(request)
+    try:
+        circle_id = await _found(request, services, visitor, form)
+    except ApiError as error:
+        return await _new_form(request, visitor, values_sent(form), error=error)
+    return see_other(circle_path(circle_id))
+
+
+async def _found(
+    request: Request, services: Services, visitor: Visitor, form: Mapping[str, str]
+) -> str:
+    """Create a circle. Returns its id. Raises ApiError."""
+    settings = await read_settings(request, services, form)
+    await check_time_out(services, visitor.player)
+    await services[RateLimits].check_create(request)
+    session = await player_with_name(request, services, visitor, form.get("your-name", ""))
+    circle_id = new_match_id()
+    try:
+        await services[Circles].found(circle_id, settings, session.player, services.now())
+    except CircleRefused as refused:
+        raise circle_error(refused) from refused
+    return circle_id
+
+
+@router.get("/circles/{circle_id}")
+async def circle_page(
+    request: Request, circle_id: CircleId, services: TheServices, visitor: TheVisitor
+) -> Response:
+    seen = await load_circle(services, visitor, circle_id)
+    named = visitor.session is not None and visitor.session.name is not None
+    view = await circle_view(request, services, seen)
+    return render(request, "circles/circle.html", named=named, **view)

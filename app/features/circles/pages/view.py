@@ -1,0 +1,261 @@
+"""The page of a circle, as a visitor sees it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import Request
+
+from app.features.catalog.routes import list_game_infos
+from app.features.catalog.time_controls import time_control_groups
+from app.features.chat.context import ChatContext
+from app.features.chat.model import ChatMessage, chat_id
+from app.features.circles.access import SeenCircle
+from app.features.circles.hooks import CircleSections
+from app.features.circles.model import (
+    CircleRefused,
+    Member,
+    MemberAction,
+    is_member,
+    results_table,
+    standing_after_action,
+)
+from app.features.circles.open_pages import CirclePages
+from app.features.circles.pictures import picture_url
+from app.features.circles.store.matches import CircleMatches
+from app.features.circles.store.memberships import Memberships
+from app.features.lobby.cards import match_card
+from app.features.ratings.model import Rating
+from app.http.services import Services, site_url
+from app.http.tokens import new_command_id
+from app.locales.games import game_title
+from app.locales.time_controls import game_and_time
+from app.match.commands import PlayerId
+from app.players.match_lists import MatchSummary
+from app.players.shown_names import PlayerNames, display_name
+from app.players.store import Players
+from engine import GAMES
+
+SHOWN_ACTIONS: tuple[MemberAction, ...] = (
+    "accept",
+    "decline",
+    "make-organizer",
+    "make-member",
+    "hand-over",
+    "remove",
+)
+MAX_SHOWN = 60  # messages
+
+
+@dataclass(frozen=True, slots=True)
+class MemberView:
+    """A player of a circle. `playing` is the URL of a running match in the circle."""
+
+    player: PlayerId
+    name: str
+    handle: str | None
+    standing: str
+    here: bool
+    playing: str | None
+    you: bool
+    can_play: bool
+    actions: tuple[MemberAction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallView:
+    """A waiting game: the reader's `own`, or with a `free`, `reserved` or no (`none`) seat."""
+
+    id: str
+    url: str
+    host: str
+    game: str
+    seat: str
+    reserved_for: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """The ratings of members in a category."""
+
+    title: str
+    speed: str
+    leaders: Sequence[tuple[str, str | None, Rating]]
+
+
+@dataclass(frozen=True, slots=True)
+class MessageView:
+    """A message of the chat."""
+
+    message: ChatMessage
+    name: str
+    handle: str | None
+    mine: bool
+    deletable: bool
+    reported: bool
+
+
+async def circle_view(request: Request, services: Services, seen: SeenCircle) -> dict[str, Any]:
+    """The template values. Only members see more than the head and the members."""
+    everybody = await services[Memberships].all(seen.id)
+    members = [one for one in everybody if is_member(one.standing)]
+    running = await services[CircleMatches].running(seen.id) if seen.is_member else []
+    here = await services[CirclePages].here(seen.id) if seen.is_member else set()
+    muting = (
+        await services[Memberships].muting(seen.id, seen.player)
+        if seen.is_member and seen.player
+        else frozenset[PlayerId]()
+    )
+    handles = await services[Players].handles([one.player for one in everybody])
+    views = _MemberViews(seen, handles, here, _playing(running), muting)
+    settings = seen.circle.settings
+    view: dict[str, Any] = {
+        "seen": seen,
+        "circle": seen.circle,
+        "settings": settings,
+        "picture": picture_url(seen.id, settings.picture),
+        "plays": game_and_time(settings.game, settings.time),
+        "members": [views.of(one) for one in members],
+        "asked": _with_standing(views, everybody, "asked"),
+        "removed": _with_standing(views, everybody, "removed"),
+        "leaderboards": await _leaderboards(services, seen.id, members, handles),
+        "invitation": None,
+    }
+    if not seen.is_member or seen.player is None:
+        return view
+    site = site_url(request, services)
+    waiting = await services[CircleMatches].waiting(seen.id, services.now())
+    names = {one.player: display_name(one.player, one.name) for one in everybody}
+    table = results_table(await services[CircleMatches].results(seen.id))
+    return (
+        view
+        | {
+            "sections": await services[CircleSections](seen),
+            "running": [match_card(one, seen.player, site) for one in running],
+            "calls": [_call(one, seen.player) for one in waiting if not muting & _people(one)],
+            "table": [(names.get(row.player, ""), handles.get(row.player), row) for row in table],
+            "games": list_game_infos(),
+            "time_groups": time_control_groups(),
+            "message_id": new_command_id(),
+        }
+        | await _chat(services, seen, seen.player)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _MemberViews:
+    seen: SeenCircle
+    handles: Mapping[PlayerId, str]
+    here: set[PlayerId]
+    playing: Mapping[PlayerId, str]
+    muting: frozenset[PlayerId]
+
+    def of(self, one: Member) -> MemberView:
+        you = one.player == self.seen.player
+        both = self.seen.is_member and is_member(one.standing)
+        return MemberView(
+            player=one.player,
+            name=display_name(one.player, one.name),
+            handle=self.handles.get(one.player),
+            standing=one.standing,
+            here=one.player in self.here,
+            playing=self.playing.get(one.player),
+            you=you,
+            can_play=both and not you and one.player not in self.muting,
+            actions=() if you else self._actions(one),
+        )
+
+    def _actions(self, one: Member) -> tuple[MemberAction, ...]:
+        return tuple(action for action in SHOWN_ACTIONS if _is_allowed(action, self.seen, one))
+
+
+def _is_allowed(action: MemberAction, seen: SeenCircle, target: Member) -> bool:
+    try:
+        standing_after_action(action, seen.standing, target.standing)
+    except CircleRefused:
+        return False
+    return True
+
+
+def _with_standing(
+    views: _MemberViews, everybody: Sequence[Member], standing: str
+) -> list[MemberView]:
+    """For organizers only."""
+    if not views.seen.organizes:
+        return []
+    return [views.of(one) for one in everybody if one.standing == standing]
+
+
+def _playing(running: Sequence[MatchSummary]) -> dict[PlayerId, str]:
+    return {
+        player: f"/matches/{one.id}"
+        for one in running
+        for player, _ in one.seats.values()
+        if player
+    }
+
+
+def _people(summary: MatchSummary) -> set[PlayerId]:
+    return {player for player, _ in summary.seats.values() if player}
+
+
+def _call(summary: MatchSummary, reader: PlayerId) -> CallView:
+    seated = [(player, name) for player, name in summary.seats.values() if player]
+    hosts = [display_name(player, name) for player, name in seated if player]
+    invited = [display_name(*friend) for friend in summary.reserved.values()]
+    free = len(summary.seats) > len(seated) + len(invited)
+    if reader in _people(summary):
+        seat = "own"
+    elif reader in {friend for friend, _ in summary.reserved.values()}:
+        seat = "reserved"
+    else:
+        seat = "free" if free else "none"
+    game = game_and_time(summary.game, summary.time)
+    return CallView(
+        summary.id, f"/matches/{summary.id}", ", ".join(hosts), game, seat, tuple(invited)
+    )
+
+
+async def _leaderboards(
+    services: Services,
+    circle_id: str,
+    members: Sequence[Member],
+    handles: Mapping[PlayerId, str],
+) -> list[Leaderboard]:
+    names = {one.player: display_name(one.player, one.name) for one in members}
+    return [
+        Leaderboard(
+            game_title(category.game),
+            category.speed,
+            [(names[one], handles.get(one), rating) for one, rating in leaders if one in names],
+        )
+        for category, leaders in (await services[CircleMatches].ratings(circle_id)).items()
+        if category.game in GAMES
+    ]
+
+
+async def _chat(services: Services, seen: SeenCircle, reader: PlayerId) -> dict[str, Any]:
+    repository = services[ChatContext].repository
+    messages = (await repository.read(chat_id(seen.id)))[-MAX_SHOWN:]
+    muted = await repository.muted(reader)
+    reported = await repository.reported_by(reader, chat_id(seen.id))
+    authors = {one.by for one in messages}
+    names = await PlayerNames(services[Players]).names(authors | set(muted))
+    handles = await services[Players].handles(authors)
+    return {
+        "messages": [
+            MessageView(
+                one,
+                names[one.by],
+                handles.get(one.by),
+                one.by == reader,
+                one.deleted_by is None and (one.by == reader or seen.organizes),
+                one.number in reported,
+            )
+            for one in messages
+            if one.by not in muted
+        ],
+        "muted": [
+            (one, names[one]) for one, mute in muted.items() if one in authors and not mute.blocks
+        ],
+    }

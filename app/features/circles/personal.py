@@ -1,0 +1,26 @@
+"""A player's circles in exports, deletions and merges."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Select, func, select
+
+from app.features.circles.store.memberships import keep_better_standings
+from app.features.circles.tables import circle, circle_member
+from app.match.commands import PlayerId
+from app.players.personal import Merge
+
+
+def export(player: PlayerId) -> Mapping[str, Select[Any]]:
+    columns = circle.c.id, circle.c.name, circle_member.c.standing, circle_member.c.since
+    own = circle_member.c.player_id == player
+    return {"circles": select(*columns).join_from(circle_member, circle).where(own)}
+
+
+def merge(connection: Connection, merging: Merge) -> None:
+    keep_better_standings(connection, merging.guest, merging.into)
+
+
+def counts(connection: Connection, guest: PlayerId, _into: PlayerId) -> Mapping[str, int]:
+    query = select(func.count()).where(circle_member.c.player_id == guest)
+    return {"circles": connection.scalar(query) or 0}

@@ -1,0 +1,110 @@
+"""The picture of a circle, which is a position of a game."""
+
+import random
+import re
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request, Response
+
+from app.features.catalog.images.pictures import SVG, Theme
+from app.features.circles.access import CircleId, circle_error, load_circle
+from app.features.circles.model import CircleRefused, Picture
+from app.http.errors import ApiError
+from app.http.match_access import load_visible_room
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor
+from app.http.tokens import hash_secret
+from engine import GAMES, NotationError, Position
+from engine.drawing import svg
+from engine.drawing.palettes import PaletteName
+from engine.notation import format_position, parse_position
+
+OFFERED = 8  # pictures offered
+MAX_POSITION = 200  # characters
+_PLIES = range(8, 25)  # played at random for an offered picture
+_MATCH = re.compile(r"(?:.*/matches/)?([a-z0-9]{1,32})(?:[/?#].*)?", re.ASCII)
+
+router = APIRouter(include_in_schema=False)
+
+
+def drawn_position(picture: Picture) -> Position | None:
+    """None for a text that is not a position of the game."""
+    game = GAMES.get(picture.game)
+    if game is None or not 0 < len(picture.position) <= MAX_POSITION:
+        return None
+    try:
+        return parse_position(game.rules(game.complete({})), picture.position)
+    except NotationError:
+        return None
+
+
+def offered_pictures(seed: int) -> list[Picture]:
+    """Positions after random moves, the same for the same seed."""
+    chance = random.Random(seed)
+    games = list(GAMES.values())
+    chance.shuffle(games)
+    found = []
+    for number in range(OFFERED):
+        game = games[number % len(games)]
+        position = game.start({})
+        for _ in range(chance.choice(_PLIES)):
+            if position.over:
+                break
+            position = position.play(chance.choice(position.legal_moves))
+        found.append(Picture(game.id, format_position(position)))
+    return found
+
+
+async def picture_of_match(request: Request, services: Services, link: str) -> Picture:
+    """The position of a match, given by link or id. Raises ApiError 409."""
+    found = _MATCH.fullmatch(link[:MAX_POSITION])
+    try:
+        room = await load_visible_room(request, services, found[1]) if found else None
+    except ApiError:
+        room = None
+    if room is None:
+        raise circle_error(CircleRefused("picture-match"))
+    picture = Picture(room.match.terms.game, format_position(room.match.position))
+    if drawn_position(picture) is None:
+        raise circle_error(CircleRefused("other-board"))
+    return picture
+
+
+def picture_url(circle_id: str, picture: Picture) -> str:
+    """The URL of the picture, which changes with it."""
+    version = hash_secret(f"{picture.game} {picture.position}")[:8]
+    return f"/circles/{circle_id}/picture.svg?v={version}"
+
+
+def offered_url(picture: Picture) -> str:
+    return f"/circles/picture.svg?{urlencode({'of': f'{picture.game} {picture.position}'})}"
+
+
+@router.get("/circles/picture.svg")
+async def draw_offered_picture(
+    of: str = "", theme: Theme = "auto", palette: PaletteName = "sandstone"
+) -> Response:
+    """Draw a position that may become the picture of a circle."""
+    game, _, position = of.partition(" ")
+    return _draw(Picture(game, position), theme, palette)
+
+
+@router.get("/circles/{circle_id}/picture.svg")
+async def draw_picture(
+    circle_id: CircleId,
+    services: TheServices,
+    visitor: TheVisitor,
+    theme: Theme = "auto",
+    palette: PaletteName = "sandstone",
+) -> Response:
+    """Draw the picture of a circle that the visitor may see."""
+    seen = await load_circle(services, visitor, circle_id)
+    return _draw(seen.circle.settings.picture, theme, palette)
+
+
+def _draw(picture: Picture, theme: Theme, palette: PaletteName) -> Response:
+    position = drawn_position(picture)
+    if position is None:
+        raise circle_error(CircleRefused("picture-needed"))
+    headers = {"cache-control": "private, max-age=3600"}
+    return Response(svg.draw(position, theme=theme, palette=palette), 200, headers, SVG)

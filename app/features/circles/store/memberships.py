@@ -1,0 +1,226 @@
+"""The members of circles: joining, leaving and changes of standing."""
+
+from typing import Any
+
+from sqlalchemy import Connection, Select, delete, func, insert, select, update
+
+from app.db.repository import Repository
+from app.features.chat.model import chat_id
+from app.features.chat.tables import chat_message
+from app.features.circles.model import (
+    MAX_CIRCLES,
+    MAX_MEMBERS,
+    MAX_REMOVED,
+    MAX_REQUESTS,
+    ROLES,
+    CircleRefused,
+    Member,
+    MemberAction,
+    Standing,
+    is_member,
+    standing_after_action,
+    standing_after_joining,
+    successor,
+)
+from app.features.circles.tables import circle, circle_member
+from app.match.commands import PlayerId
+from app.players.tables import mute, player
+
+_RANKS: tuple[Standing, ...] = ("owner", "organizer", "member", "removed", "asked")
+
+
+class Memberships(Repository):
+    """Every method raises Unavailable; writing ones raise CircleRefused."""
+
+    async def all(self, circle_id: str) -> list[Member]:
+        """Members, players who asked to join, and removed ones: earliest first."""
+        return await self._reader.run(lambda connection: _members(connection, circle_id))
+
+    async def standing(self, circle_id: str, player_id: PlayerId) -> Standing | None:
+        return await self._reader.run(
+            lambda connection: _standing(connection, circle_id, player_id)
+        )
+
+    async def players(self, circle_id: str) -> frozenset[PlayerId]:
+        query = member_ids(circle_id)
+        return frozenset(await self._reader.scalars(query))
+
+    async def muting(self, circle_id: str, player_id: PlayerId) -> frozenset[PlayerId]:
+        """The members whom a player has muted, or who have muted the player."""
+        members = member_ids(circle_id)
+        muted = select(mute.c.other_id).where(
+            mute.c.player_id == player_id, mute.c.other_id.in_(members)
+        )
+        muting = select(mute.c.player_id).where(
+            mute.c.other_id == player_id, mute.c.player_id.in_(members)
+        )
+        query = muted.union(muting)
+        return frozenset(await self._reader.scalars(query))
+
+    async def join(
+        self, circle_id: str, player_id: PlayerId, now: int, *, invited: bool = False
+    ) -> Standing:
+        """Join a circle, or ask to. Returns the player's standing."""
+
+        def job(connection: Connection) -> Standing:
+            query = select(circle.c.joining).where(circle.c.id == circle_id)
+            rule = connection.scalar(query)
+            if rule is None:
+                raise CircleRefused("changed")
+            before = _standing(connection, circle_id, player_id)
+            after = standing_after_joining(rule, before, invited=invited)
+            if after != before:
+                if before != "asked":
+                    check_room_for_another(connection, player_id)
+                _check_size(connection, circle_id, after)
+                _write(connection, circle_id, player_id, after, now)
+            return after
+
+        return await self._writer.run(job)
+
+    async def leave(self, circle_id: str, player_id: PlayerId) -> None:
+        """Leave a circle, or withdraw a request."""
+
+        def job(connection: Connection) -> None:
+            if _standing(connection, circle_id, player_id) != "removed":
+                _leave(connection, circle_id, player_id)
+
+        await self._writer.run(job)
+
+    async def act(
+        self, circle_id: str, action: MemberAction, actor: PlayerId, target: PlayerId, now: int
+    ) -> None:
+        def job(connection: Connection) -> None:
+            before = _standing(connection, circle_id, target)
+            after = standing_after_action(action, _standing(connection, circle_id, actor), before)
+            if after is None:
+                _leave(connection, circle_id, target)
+                return
+            if is_member(after) and not is_member(before):
+                _check_size(connection, circle_id, after)
+                if before == "removed":
+                    check_room_for_another(connection, target)
+            if after == "owner":
+                _set(connection, circle_id, actor, "organizer")
+            since = {"since": now} if is_member(after) != is_member(before) else {}
+            _set(connection, circle_id, target, after, **since)
+            if after == "removed":
+                _forget_removed(connection, circle_id)
+
+        await self._writer.run(job)
+
+
+def member_ids(circle_id: str) -> Select[Any]:
+    return select(circle_member.c.player_id).where(
+        circle_member.c.circle_id == circle_id, circle_member.c.standing.in_(ROLES)
+    )
+
+
+def check_room_for_another(connection: Connection, player_id: PlayerId) -> None:
+    """Raises CircleRefused if the player is in too many circles."""
+    own = circle_member.c.player_id == player_id
+    query = select(func.count()).where(own, circle_member.c.standing != "removed")
+    if connection.execute(query).scalar_one() >= MAX_CIRCLES:
+        raise CircleRefused("too-many-circles", limit=MAX_CIRCLES)
+
+
+def leave_all(connection: Connection, player_id: PlayerId) -> None:
+    """Leave every circle, including those that removed the player."""
+    query = select(circle_member.c.circle_id).where(circle_member.c.player_id == player_id)
+    for circle_id in connection.scalars(query).all():
+        _leave(connection, circle_id, player_id)
+
+
+def keep_better_standings(connection: Connection, guest: PlayerId, into: PlayerId) -> None:
+    """Prepare a merge, which keeps an account's own rows: delete rows of lower standing."""
+    own, guests = circle_member.alias("own"), circle_member.alias("guests")
+    query = (
+        select(own.c.circle_id, own.c.standing, guests.c.standing)
+        .join(guests, guests.c.circle_id == own.c.circle_id)
+        .where(own.c.player_id == into, guests.c.player_id == guest)
+    )
+    for circle_id, standing, guests_standing in connection.execute(query).all():
+        if _RANKS.index(guests_standing) < _RANKS.index(standing):
+            lower = circle_member.c.circle_id == circle_id, circle_member.c.player_id == into
+            connection.execute(delete(circle_member).where(*lower))
+
+
+def delete_circle(connection: Connection, circle_id: str) -> None:
+    """Delete a circle and its chat. Reports of messages stay."""
+    connection.execute(delete(chat_message).where(chat_message.c.match_id == chat_id(circle_id)))
+    connection.execute(delete(circle).where(circle.c.id == circle_id))
+
+
+def _leave(connection: Connection, circle_id: str, player_id: PlayerId) -> None:
+    """Leave, and pass ownership on. A circle without members is deleted."""
+    was_owner = _standing(connection, circle_id, player_id) == "owner"
+    own = (circle_member.c.circle_id == circle_id) & (circle_member.c.player_id == player_id)
+    connection.execute(delete(circle_member).where(own))
+    if not was_owner:
+        return
+    heir = successor(_members(connection, circle_id))
+    if heir is None:
+        delete_circle(connection, circle_id)
+    else:
+        _set(connection, circle_id, heir, "owner")
+
+
+def _forget_removed(connection: Connection, circle_id: str) -> None:
+    """Keep the most recently removed players; others may join again like anybody."""
+    removed = (circle_member.c.circle_id == circle_id) & (circle_member.c.standing == "removed")
+    latest = select(circle_member.c.player_id).where(removed).order_by(circle_member.c.since.desc())
+    kept = connection.scalars(latest.limit(MAX_REMOVED)).all()
+    connection.execute(delete(circle_member).where(removed, circle_member.c.player_id.not_in(kept)))
+
+
+def _check_size(connection: Connection, circle_id: str, standing: Standing) -> None:
+    """Raises CircleRefused if a circle has too many of this standing."""
+    counted = select(func.count()).where(circle_member.c.circle_id == circle_id)
+    if standing == "asked":
+        asked = counted.where(circle_member.c.standing == "asked")
+        if connection.execute(asked).scalar_one() >= MAX_REQUESTS:
+            raise CircleRefused("too-many-requests")
+    elif (
+        connection.execute(counted.where(circle_member.c.standing.in_(ROLES))).scalar_one()
+        >= MAX_MEMBERS
+    ):
+        raise CircleRefused("full", limit=MAX_MEMBERS)
+
+
+def _members(connection: Connection, circle_id: str) -> list[Member]:
+    query = (
+        select(
+            circle_member.c.player_id,
+            player.c.name,
+            circle_member.c.standing,
+            circle_member.c.since,
+        )
+        .outerjoin(player, player.c.id == circle_member.c.player_id)
+        .where(circle_member.c.circle_id == circle_id)
+        .order_by(circle_member.c.since, circle_member.c.player_id)
+    )
+    return [Member(*row) for row in connection.execute(query)]
+
+
+def _standing(connection: Connection, circle_id: str, player_id: PlayerId) -> Standing | None:
+    query = select(circle_member.c.standing).where(
+        circle_member.c.circle_id == circle_id, circle_member.c.player_id == player_id
+    )
+    standing: Standing | None = connection.scalar(query)
+    return standing
+
+
+def _write(
+    connection: Connection, circle_id: str, player_id: PlayerId, standing: Standing, now: int
+) -> None:
+    own = (circle_member.c.circle_id == circle_id) & (circle_member.c.player_id == player_id)
+    connection.execute(delete(circle_member).where(own))
+    values = {"circle_id": circle_id, "player_id": player_id, "standing": standing, "since": now}
+    connection.execute(insert(circle_member).values(values))
+
+
+def _set(
+    connection: Connection, circle_id: str, player_id: PlayerId, standing: Standing, **more: int
+) -> None:
+    own = (circle_member.c.circle_id == circle_id) & (circle_member.c.player_id == player_id)
+    connection.execute(update(circle_member).where(own).values(standing=standing, **more))

@@ -1,0 +1,1 @@
+"""Computers at the table: levels, seats, hints and moves."""

@@ -1,0 +1,83 @@
+"""Hints: the values of the legal moves, in matches against computers."""
+
+from functools import partial
+
+from fastapi import APIRouter, Request
+from pydantic import Field
+
+from app.connections.network import client_network
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
+from app.http.limits.rate_limit import RateLimits
+from app.http.match_access import MatchId, load_room
+from app.http.services import TheServices
+from app.http.session import TheVisitor
+from app.locales import t
+from app.thinking.bot_moves import rank_moves
+from app.thinking.pool import Pool, WorkCrashed
+from app.turns import Asker, Busy
+from app.wire.schema import Schema
+from engine import Position, format_move
+from engine.think.value import RankedMove
+
+router = APIRouter(tags=["computers"])
+
+
+class Hint(Schema):
+    """The value of a legal move for the player to move."""
+
+    move: str
+    chance: float = Field(description="The chance of winning, 0 to 1. A draw counts as half a win.")
+    margin: float | None = Field(
+        description="The lead in stones at the end; null in games that do not count stones."
+    )
+    distance: int | None = Field(description="The number of turns to the end, if it is known.")
+    exact: bool = Field(description="The value is proved, not estimated.")
+    best: bool = Field(description="No other move has a higher value.")
+
+
+class Hints(Schema):
+    """The values of all legal moves, best first."""
+
+    version: int = Field(description="The version of the position.")
+    hints: list[Hint]
+
+
+@router.get(
+    "/api/matches/{match_id}/hints",
+    dependencies=[needs("any")],
+    responses=error_responses(403, 404, 409, 422, 429, 503),
+)
+async def read_hints(
+    match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
+) -> Hints:
+    """Evaluate your legal moves, in a match against computers that was opened with hints."""
+    match = (await load_room(services, match_id)).match
+    if not match.may_see_hints(visitor.player):
+        raise ApiError(403, "no-hints", t("errors.hints.off"))
+    if match.to_move not in match.seating.colors_of(visitor.player):
+        raise ApiError(409, "not-your-turn", t("errors.hints.not-your-turn"))
+    await services[RateLimits].check_analyze(request)
+    position = match.position
+    asker = Asker(client_network(request), visitor.player or "", match_id)
+    try:
+        thought = await services[Pool].run(asker, partial(rank_moves, position), "hint")
+    except (Busy, WorkCrashed):
+        raise ApiError(503, "busy", t("errors.computer-busy")) from None
+    best = thought.best.value
+    return Hints(
+        version=match.position_version,
+        hints=[_hint(position, move, best=move.value == best) for move in thought.moves],
+    )
+
+
+def _hint(position: Position, ranked: RankedMove, *, best: bool) -> Hint:
+    value = ranked.value
+    return Hint(
+        move=format_move(position, ranked.move),
+        chance=value.chance,
+        margin=value.margin,
+        distance=value.distance,
+        exact=value.exact,
+        best=best,
+    )

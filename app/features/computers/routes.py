@@ -1,0 +1,97 @@
+"""Computer players: their levels, and seats for them."""
+
+from fastapi import APIRouter, Request
+from pydantic import Field
+
+from app.connections.network import client_network
+from app.features.computers.game_limit import ComputerGames, TooManyGames
+from app.features.computers.own_strength import strength_of
+from app.features.computers.schemas import ComputerLevel
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses, refusal_error
+from app.http.match_access import MatchId, load_room
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor
+from app.http.tokens import new_command_id
+from app.locales import t
+from app.match.commands import AddComputer, CommandRequest, PlayerId
+from app.players.shown_names import computer_name
+from app.rooms.jobs import AcceptedAnswer
+from app.wire.schema import Schema
+from app.wire.seats import SeatTaken
+from engine import Color
+from engine.think.levels import LEVELS
+
+router = APIRouter(tags=["computers"])
+
+
+class LevelInfo(Schema):
+    """A level of strength."""
+
+    level: int
+    title: str
+    meaning: str
+    name: str = Field(description="The name of a computer player of this level.")
+
+
+class ComputerSeatRequest(Schema):
+    """A request to seat a computer player."""
+
+    level: ComputerLevel
+    color: Color
+
+
+@router.get("/api/levels", dependencies=[needs("any")])
+async def read_levels() -> list[LevelInfo]:
+    """List the levels of computer players, weakest first."""
+    return list_level_infos()
+
+
+def list_level_infos() -> list[LevelInfo]:
+    return [
+        LevelInfo(
+            level=level.number,
+            title=t(f"levels.{level.number}.title"),
+            meaning=t(f"levels.{level.number}.about"),
+            name=computer_name(level.number),
+        )
+        for level in LEVELS
+    ]
+
+
+@router.post(
+    "/api/matches/{match_id}/computers",
+    dependencies=[needs("challenge")],
+    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+)
+async def add_computer(
+    match_id: MatchId,
+    body: ComputerSeatRequest,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> SeatTaken:
+    """Seat a computer player. Only the host may do this.
+
+    `DELETE …/seats/{color}` frees the seat again.
+    """
+    await check_computer_games(request, services, visitor.player)
+    room = await load_room(services, match_id)
+    strength = await strength_of(services, visitor.player, room.match.terms.game, body.level)
+    command = AddComputer(strength, body.color)
+    answer = await room.submit(CommandRequest(command, visitor.player or "", new_command_id()))
+    if not isinstance(answer, AcceptedAnswer):
+        raise refusal_error(answer.refusal)
+    return SeatTaken(color=body.color, version=answer.version)
+
+
+async def check_computer_games(
+    request: Request, services: Services, player: PlayerId | None
+) -> None:
+    """Raises ApiError 429 if the player or the network has too many games against computers."""
+    try:
+        await services[ComputerGames].check(player, client_network(request))
+    except TooManyGames as error:
+        place = "player" if error.own else "network"
+        message = t(f"errors.computer-games.{place}", count=error.most)
+        raise ApiError(429, "too-many", message) from error

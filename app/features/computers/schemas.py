@@ -1,0 +1,14 @@
+"""JSON about computer players."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from app.match.bot_players import LEVELS
+
+ComputerLevel = (
+    Annotated[int, Field(ge=LEVELS[0], le=LEVELS[-1])]
+    | Annotated[
+        Literal["own"], Field(description="The strength of the player who opens the match.")
+    ]
+)

@@ -1,0 +1,1 @@
+"""Email: confirmed addresses, sign-in links and the daily digest."""

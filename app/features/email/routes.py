@@ -1,0 +1,170 @@
+"""The API of email addresses."""
+
+import re
+
+from fastapi import APIRouter, Request, Response
+
+from app.db.writer import Rejected
+from app.features.accounts.arrival import arrive
+from app.features.accounts.schemas import Me
+from app.features.email.composer import Composer
+from app.features.email.model import LINK_LIFE
+from app.features.email.schemas import (
+    AskForSignInLink,
+    EmailConfirmed,
+    EmailView,
+    SetDigest,
+    SetEmail,
+    SignInLinkAsked,
+    UseEmailLink,
+)
+from app.features.email.store.addresses import MAX_ACCOUNTS, EmailAddresses
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
+from app.http.limits.rate_limit import RateLimits
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor, device_of, require_session
+from app.http.tokens import hash_secret, new_secret
+from app.http.wording.player_languages import PlayerLanguages
+from app.locales import t
+from app.match.commands import PlayerId
+from app.match.time_control import MINUTE
+from app.players.store import Players
+
+_ADDRESS = re.compile(
+    r"[\w.!#$%&'*+/=?^`{|}~-]+@([a-z\d-]+\.)+[a-z][a-z\d-]+", re.ASCII | re.IGNORECASE
+)
+
+router = APIRouter(prefix="/api", tags=["me"])
+
+
+@router.get("/me/email", dependencies=[needs("read")], responses=error_responses(503))
+async def read_email(services: TheServices, visitor: TheVisitor) -> EmailView:
+    """Read your email address."""
+    return await _view(services, visitor.player)
+
+
+@router.put(
+    "/me/email",
+    dependencies=[needs("browser")],
+    responses=error_responses(403, 409, 413, 422, 429, 503),
+)
+async def set_email(
+    body: SetEmail, request: Request, services: TheServices, visitor: TheVisitor
+) -> EmailView:
+    """Set your email address, and have a link sent to it. Only accounts have one."""
+    await services[RateLimits].check_redeem(request)
+    session = require_session(visitor)
+    if session.handle is None:
+        raise ApiError(409, "handle-needed", t("account.handle.needed"))
+    _check_mail(services)
+    address = _check_address(body.address)
+    try:
+        await services[EmailAddresses].set(session.player, address, new_secret(), services.now())
+    except Rejected as error:
+        raise ApiError(429, "too-many-mails", t("email.too-many")) from error
+    await services[PlayerLanguages].save_first(session.player)
+    return await _view(services, session.player)
+
+
+@router.patch(
+    "/me/email", dependencies=[needs("browser")], responses=error_responses(403, 409, 413, 422, 503)
+)
+async def set_digest(body: SetDigest, services: TheServices, visitor: TheVisitor) -> EmailView:
+    """Choose whether and when you get a daily mail with the games that wait for you."""
+    player = require_session(visitor).player
+    if not await services[EmailAddresses].set_digest(player, body.digest_hour, services.now()):
+        raise ApiError(409, "not-verified", t("email.not-verified"))
+    return await _view(services, player)
+
+
+@router.delete("/me/email", dependencies=[needs("browser")], responses=error_responses(403, 503))
+async def remove_email(services: TheServices, visitor: TheVisitor) -> EmailView:
+    """Remove your email address."""
+    player = require_session(visitor).player
+    await services[EmailAddresses].remove(player)
+    return await _view(services, player)
+
+
+@router.post(
+    "/email/confirm",
+    dependencies=[needs("browser")],
+    responses=error_responses(403, 410, 413, 422, 429, 503),
+)
+async def confirm_email(
+    body: UseEmailLink, request: Request, services: TheServices
+) -> EmailConfirmed:
+    """Confirm an address by the link that was sent to it. It needs no session."""
+    await services[RateLimits].check_redeem(request)
+    try:
+        player = await services[EmailAddresses].verify(hash_secret(body.token), services.now())
+    except Rejected as error:
+        raise _invalid_link() from error
+    return EmailConfirmed(handle=(await services[Players].handles([player])).get(player))
+
+
+@router.post(
+    "/email/sign-in-link",
+    dependencies=[needs("browser")],
+    status_code=202,
+    responses=error_responses(403, 409, 413, 422, 429, 503),
+)
+async def ask_for_sign_in_link(
+    body: AskForSignInLink, request: Request, services: TheServices
+) -> SignInLinkAsked:
+    """Have a link sent that signs in, to a verified address. The answer is always the same."""
+    await services[RateLimits].check_redeem(request)
+    _check_mail(services)
+    address = _check_address(body.address)
+    mail_ids = [new_secret() for _ in range(MAX_ACCOUNTS)]
+    await services[EmailAddresses].ask_to_sign_in(address, mail_ids, services.now())
+    return SignInLinkAsked(minutes=LINK_LIFE["sign-in"] // MINUTE)
+
+
+@router.post(
+    "/email/sign-in",
+    dependencies=[needs("browser")],
+    responses=error_responses(403, 410, 413, 422, 429, 503),
+)
+async def sign_in_by_email(
+    body: UseEmailLink, request: Request, response: Response, services: TheServices
+) -> Me:
+    """Sign this browser in by the link of a mail, which works once."""
+    await services[RateLimits].check_redeem(request)
+    token = new_secret()
+    try:
+        player = await services[EmailAddresses].sign_in(
+            hash_secret(body.token), hash_secret(token), services.now(), device_of(request)
+        )
+    except Rejected as error:
+        raise _invalid_link() from error
+    return await arrive(request, response, services, player, token)
+
+
+def _check_address(text: str) -> str:
+    """Raises ApiError if it cannot be an address."""
+    address = text.strip()
+    if not _ADDRESS.fullmatch(address):
+        raise ApiError(422, "email-address", t("email.invalid"))
+    return address
+
+
+async def _view(services: Services, player: PlayerId | None) -> EmailView:
+    found = await services[EmailAddresses].find(player) if player else None
+    return EmailView(
+        offered=services.find(Composer) is not None,
+        address=found.address if found else None,
+        verified=found is not None and found.verified,
+        digest_hour=found.digest_hour if found else None,
+        failed=found is not None and found.failed_at is not None,
+    )
+
+
+def _check_mail(services: Services) -> None:
+    """Raises ApiError 409 if the server sends no emails."""
+    if services.find(Composer) is None:
+        raise ApiError(409, "no-mail", t("email.off"))
+
+
+def _invalid_link() -> ApiError:
+    return ApiError(410, "not-valid", t("email.link.invalid"))

@@ -1,0 +1,51 @@
+"""Tables of players' email addresses, and the links in mails."""
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, String, Table
+
+from app.db.metadata import metadata, names_player
+
+# An account's address. `folded` is it in lower case. `digest_hour` is in UTC, null without a
+# digest; `digest_day` is the last day for which one was considered.
+email_address = Table(
+    "email_address",
+    metadata,
+    Column(
+        "player_id",
+        String(32),
+        ForeignKey("player.id", ondelete="CASCADE"),
+        primary_key=True,
+        info=names_player(export="email", columns="address added_at verified_at digest_hour"),
+    ),
+    Column("address", String(254), nullable=False),
+    Column("folded", String(254), nullable=False),
+    Column("added_at", BigInteger, nullable=False),
+    Column("verified_at", BigInteger),
+    Column("digest_hour", Integer),
+    Column("digest_day", Integer, nullable=False),
+    Column("failed_at", BigInteger),  # when the last mail could not be delivered
+    Index(None, "folded"),
+    Index(None, "digest_hour"),
+    sqlite_with_rowid=False,
+)
+
+# The SHA-256 of the secret of a link in a mail, and the address that the mail went to.
+email_link = Table(
+    "email_link",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column(
+        "player_id",
+        String(32),
+        ForeignKey("player.id", ondelete="CASCADE"),
+        nullable=False,
+        info=names_player(export="email_links", columns="purpose created_at expires_at"),
+    ),
+    Column("purpose", String(12), nullable=False),  # verify, sign-in, unsubscribe
+    Column("folded", String(254), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Index(None, "player_id"),
+    Index(None, "folded"),
+    Index(None, "expires_at"),
+    sqlite_with_rowid=False,
+)

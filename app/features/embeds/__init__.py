@@ -1,0 +1,1 @@
+"""Boards for other sites' pages: embeds and oEmbed."""

@@ -1,0 +1,1 @@
+"""Openings and statistics of public games, counted as games end."""

@@ -1,0 +1,41 @@
+"""The registration of this feature."""
+
+from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+from app.core import Core
+from app.event_log.log import SqlEventLog
+from app.feature import Feature
+from app.features.catalog.pages import RulesPageValues
+from app.features.explorer import routes, statistics
+from app.features.explorer.fairness import fairness
+from app.features.explorer.statistics import statistics_for_page
+from app.features.explorer.store.counts import ExplorerCounts
+from app.features.explorer.worker import explorer_worker
+from app.rooms.registry import RoomRegistry
+from app.tasks import running
+from engine import Game
+
+SHOWN_VARIANTS = 12  # on a rules page
+
+
+def build(core: Core) -> None:
+    async def values(game: Game) -> Mapping[str, Any]:
+        found = await statistics_for_page(core.services[ExplorerCounts], game)
+        return {"fairness": fairness(game), "statistics": found[:SHOWN_VARIANTS]}
+
+    core.services[RulesPageValues].add(values)
+
+
+def run(core: Core) -> AbstractAsyncContextManager[None]:
+    """Count games that have ended, including those that ended while no process ran."""
+    services = core.services
+    worker = explorer_worker(services[ExplorerCounts], services[SqlEventLog], core.clock)
+    services[RoomRegistry].add_observer(worker, turns=False)
+    return running(worker.start, worker.stop)
+
+
+FEATURE = Feature(
+    "explorer", needs=("catalog",), routers=(routes.router, statistics.router), build=build, run=run
+)

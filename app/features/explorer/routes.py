@@ -1,0 +1,199 @@
+"""The opening explorer: which moves were played from a position in public games."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import Field
+
+from app.connections.network import client_network
+from app.features.catalog.options import complete_options
+from app.features.catalog.positions import AnalysisLimit
+from app.features.catalog.routes import GameId, require_game
+from app.features.catalog.sandbox import play_line, sandbox_match
+from app.features.explorer.counting import MAX_PLIES, variant_of
+from app.features.explorer.store.counts import ExplorerCounts, Results
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
+from app.http.limits.computations import Computations
+from app.http.services import Services, TheServices
+from app.locales import t
+from app.thinking.opening_values import OpeningValues
+from app.thinking.pool import WorkCrashed
+from app.turns import Asker, Busy
+from app.wire.schema import Schema
+from engine import Color, Game, NotationError, Position, format_move, parse_move
+from engine.symmetry import Canonical, canonical
+
+router = APIRouter(prefix="/api/games", tags=["games"])
+
+MAX_TEXT = 1_500  # characters of a line
+MOVES = "moves"  # the query parameter that is not an option
+
+Line = Annotated[
+    str,
+    Query(
+        max_length=MAX_TEXT,
+        description="The moves before it, such as `g8,d5`. Forced passes may be left out.",
+    ),
+]
+
+
+class ExplorerMove(Schema):
+    """A move that was played from the position, or one equal to it by symmetry."""
+
+    move: str
+    games: int
+    won: dict[Color, int] = Field(description="The games that each color has won alone.")
+    drawn: int
+    margin: float | None = Field(
+        description="The mover's average lead at the end; null if no score decided."
+    )
+
+
+class Explorer(Schema):
+    """The moves that were played from a position, most played first."""
+
+    options: dict[str, str] = Field(description="All options, with defaults filled in.")
+    plies: int = Field(description="The number of turns before the position.")
+    limit: int = Field(description="The number of turns of each game that are counted.")
+    games: int = Field(description="The games in which the listed moves were played.")
+    moves: list[ExplorerMove]
+
+
+class ExplorerValue(Schema):
+    """The value of a move for the player who makes it."""
+
+    move: str
+    chance: float = Field(description="The chance of winning, 0 to 1. A draw counts as half a win.")
+    margin: float | None = Field(
+        description="The lead in stones at the end; null in games that do not count stones."
+    )
+    exact: bool = Field(description="The value is proved, not estimated.")
+
+
+class ExplorerValues(Schema):
+    """The computer's values of the moves that the explorer lists."""
+
+    moves: list[ExplorerValue]
+
+
+@router.get(
+    "/{game}/explorer",
+    dependencies=[needs("any"), AnalysisLimit],
+    responses=error_responses(404, 409, 422, 429, 503),
+)
+async def read_explorer(
+    game_id: GameId,
+    request: Request,
+    response: Response,
+    services: TheServices,
+    moves: Line = "",
+) -> Explorer:
+    """List the moves that were played from a position in finished public games.
+
+    Options are given as `?board=hex&…`. Positions are equal up to the symmetry of the board.
+    """
+    found = await _look_up(game_id, request, services, moves)
+    played = [
+        _move(found.game, text, results)
+        for turned, results in found.played
+        if (text := found.move(turned)) is not None
+    ]
+    response.headers["cache-control"] = "public, max-age=60"
+    games = sum(move.games for move in played)
+    return Explorer(
+        options=found.options, plies=found.plies, limit=MAX_PLIES, games=games, moves=played
+    )
+
+
+@router.get(
+    "/{game}/explorer/values",
+    dependencies=[needs("any"), AnalysisLimit],
+    responses=error_responses(404, 409, 422, 429, 503),
+)
+async def read_explorer_values(
+    game_id: GameId, request: Request, response: Response, services: TheServices, moves: Line = ""
+) -> ExplorerValues:
+    """Compute the computer's values of the moves that the explorer lists for the position.
+
+    It takes some seconds. The server caches the values.
+    """
+    found = await _look_up(game_id, request, services, moves)
+    listed: list[ExplorerValue] = []
+    if found.played:
+        key = f"{found.game.id} {variant_of(found.game.id, found.options)} {found.same.key}"
+        asker = Asker(client_network(request))
+        try:
+            values = await services[OpeningValues].find(key, found.position, found.same, asker)
+        except (Busy, WorkCrashed):
+            raise ApiError(503, "busy", t("errors.computer-busy")) from None
+        listed = [
+            ExplorerValue(move=text, chance=value.chance, margin=value.margin, exact=value.exact)
+            for turned, _ in found.played
+            if (text := found.move(turned)) is not None and (value := values.get(turned))
+        ]
+    response.headers["cache-control"] = "public, max-age=60"
+    return ExplorerValues(moves=listed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A position, and the moves that were played there, up to symmetry."""
+
+    game: Game
+    options: dict[str, str]
+    plies: int
+    position: Position
+    same: Canonical
+    played: list[tuple[str, Results]]
+
+    def move(self, turned: str) -> str | None:
+        """A stored move, if it is legal here."""
+        try:
+            move = parse_move(self.position, self.same.turn_move_back(turned))
+        except NotationError:
+            return None
+        return format_move(self.position, move) if move in self.position.legal_moves else None
+
+
+async def _look_up(game_id: str, request: Request, services: Services, moves: str) -> _Found:
+    """Raises ApiError."""
+    game = require_game(game_id)
+    query = {name: value for name, value in request.query_params.items() if name != MOVES}
+    options = complete_options(game, query)
+    line = [move for move in moves.split(",") if move]
+    if len(line) > MAX_PLIES:
+        start = game.start(options)
+        return _Found(game, options, len(line), start, canonical(start), [])
+    network = client_network(request)
+    plies, position, same = await services[Computations].run(
+        network, _position, game, options, line
+    )
+    played: list[tuple[str, Results]] = []
+    if plies < MAX_PLIES:
+        played = await services[ExplorerCounts].moves(
+            game.id, variant_of(game.id, options), same.key
+        )
+    return _Found(game, options, plies, position, same, played)
+
+
+def _position(
+    game: Game, options: dict[str, str], moves: list[str]
+) -> tuple[int, Position, Canonical]:
+    """The position after a line, and the number of its turns. Raises ApiError."""
+    line = play_line(sandbox_match(game, options, game.start(options)), moves)
+    if line.stopped:
+        raise ApiError(409, line.stopped.reason, line.stopped.message)
+    position = line.match.position
+    return len(line.match.turns), position, canonical(position)
+
+
+def _move(game: Game, move: str, results: Results) -> ExplorerMove:
+    return ExplorerMove(
+        move=move,
+        games=results.games,
+        won={color: results.won[color] for color in game.players},
+        drawn=results.drawn,
+        margin=None if results.margin is None else round(results.margin, 1),
+    )

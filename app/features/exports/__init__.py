@@ -1,0 +1,1 @@
+"""Games in bulk: public games, and a player's own."""

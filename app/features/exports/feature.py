@@ -1,0 +1,37 @@
+"""The registration of this feature."""
+
+from collections.abc import Coroutine, Iterator
+from functools import partial
+from typing import Any
+
+from app.core import Core
+from app.feature import Feature
+from app.features.exports import routes
+from app.features.exports.files import INTERVAL, MonthlyDump
+from app.features.exports.profile import profile_values
+from app.features.exports.store.archive import Archive
+from app.features.exports.store.archive_summary import Archives
+from app.features.exports.store.public_matches import Exports
+from app.http.profile_hook import ProfileValues
+from app.tasks import run_forever
+
+
+def build(core: Core) -> None:
+    core.services.add(Archives(core.services[Archive]))
+    core.services[ProfileValues].add(partial(profile_values, core.services))
+
+
+def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
+    if folder := core.settings.dump_folder:
+        site = core.settings.public_url or ""
+        dump = MonthlyDump(folder, site, core.services[Exports], core.clock)
+        yield run_forever(dump.write_missing, INTERVAL)
+
+
+FEATURE = Feature(
+    "exports",
+    needs=("catalog", "explorer", "matches"),
+    routers=(routes.router,),
+    build=build,
+    jobs=jobs,
+)

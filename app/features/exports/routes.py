@@ -1,0 +1,94 @@
+"""The export of public games, as a resumable stream."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, date, datetime, time
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request
+
+from app.connections.network import client_network
+from app.features.catalog.routes import require_game
+from app.features.exports.lines import export_lines, parse_cursor
+from app.features.exports.schemas import PublicGame
+from app.features.exports.store.public_matches import Cursor, ExportFilter, Exports
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, LinesResponse, error_responses, lines_response
+from app.http.limits.computations import Computations
+from app.http.limits.open_streams import OpenStreams
+from app.http.services import Services, TheServices, site_url
+from app.locales import t
+
+router = APIRouter(prefix="/api/matches", tags=["matches"])
+
+TEXT = "text/plain; charset=utf-8"
+AT_ONCE = 25  # games read and written together
+MOST = 10_000  # games per request; the last one's cursor leads on
+
+
+@router.get(
+    "/export",
+    dependencies=[needs("any")],
+    response_class=LinesResponse,
+    responses=lines_response(PublicGame) | error_responses(404, 422, 429, 503),
+)
+async def export_matches(
+    request: Request,
+    services: TheServices,
+    game: Annotated[str | None, Query(max_length=40)] = None,
+    player: Annotated[str | None, Query(max_length=30, description="A handle.")] = None,
+    result: Literal["black", "white", "red", "draw"] | None = None,
+    since: Annotated[date | None, Query(description="The first day, by UTC.")] = None,
+    until: Annotated[date | None, Query(description="The day after the last one.")] = None,
+    after: Annotated[
+        str | None, Query(max_length=60, description="The cursor of the last game that you have.")
+    ] = None,
+    limit: Annotated[int, Query(ge=1, le=MOST)] = MOST,
+    format: Literal["ndjson", "records"] = "ndjson",  # noqa: A002 - of the address
+) -> LinesResponse:
+    """Export finished public games in the order in which they ended.
+
+    Unlisted and private games are never exported. Each line has a `cursor` with which the next
+    request continues after it.
+    """
+    cursor = None if after is None else parse_cursor(after)
+    if after is not None and cursor is None:
+        raise ApiError(422, "invalid", t("errors.field.unreadable"))
+    wanted = ExportFilter(
+        None if game is None else require_game(game).id,
+        player.removeprefix("@") if player else None,
+        result,
+        _milliseconds(since),
+        _milliseconds(until),
+    )
+    key = f"export {client_network(request)}"
+    if services[OpenStreams].full(key):
+        raise ApiError(429, "too-many-streams", t("tokens.error.streams"))
+    as_records = format == "records"
+    pages = _pages(request, services, wanted, cursor, limit, as_records=as_records)
+    headers = {"x-accel-buffering": "no"}
+    return LinesResponse(pages, media_type=TEXT if as_records else None, headers=headers)
+
+
+async def _pages(
+    request: Request,
+    services: Services,
+    wanted: ExportFilter,
+    cursor: Cursor | None,
+    limit: int,
+    *,
+    as_records: bool,
+) -> AsyncIterator[bytes]:
+    network, site = client_network(request), site_url(request, services)
+    with services[OpenStreams].counted(f"export {network}"):
+        while limit > 0:
+            games = await services[Exports].page(wanted, cursor, min(AT_ONCE, limit))
+            if not games:
+                return
+            yield await services[Computations].run(
+                network, export_lines, games, site, as_records=as_records
+            )
+            cursor, limit = games[-1].cursor, limit - len(games)
+
+
+def _milliseconds(day: date | None) -> int | None:
+    return None if day is None else int(datetime.combine(day, time(), UTC).timestamp() * 1000)

@@ -1,0 +1,1 @@
+"""Friends, challenges, standing invitations and blocked players."""

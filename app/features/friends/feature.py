@@ -1,0 +1,40 @@
+"""The registration of this feature."""
+
+from collections.abc import Coroutine, Iterator
+from typing import Any
+
+from app.core import Core
+from app.db.retention import INTERVAL
+from app.feature import Feature
+from app.features.friends import blocks, personal, requests, routes
+from app.features.friends.challenge_keeper import POLL_INTERVAL, ChallengeKeeper
+from app.features.friends.store.challenges import Challenges
+from app.http.tokens import new_command_id
+from app.players.personal import Personal
+from app.rooms.registry import RoomRegistry
+from app.tasks import run_forever
+
+
+def build(core: Core) -> None:
+    services, rooms = core.services, core.services[RoomRegistry]
+    services.add(ChallengeKeeper(services[Challenges], rooms, new_command_id, core.clock))
+
+
+def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
+    challenges = core.services[Challenges]
+
+    async def delete_old() -> None:
+        await challenges.delete_old(core.clock())
+
+    yield run_forever(core.services[ChallengeKeeper].poll, POLL_INTERVAL)
+    yield run_forever(delete_old, INTERVAL)
+
+
+FEATURE = Feature(
+    "friends",
+    needs=("catalog", "chat", "lobby", "notifications"),
+    routers=(requests.router, routes.router, blocks.router),
+    build=build,
+    jobs=jobs,
+    personal=Personal(export=personal.export),
+)

@@ -1,0 +1,68 @@
+"""Challenges: matches opened to play with a certain account."""
+
+import re
+from dataclasses import replace
+
+from app.db.writer import Rejected
+from app.features.friends.model import new_challenge
+from app.features.friends.store.challenges import Challenges
+from app.http.errors import ApiError, refusal_error
+from app.http.match_access import load_room
+from app.http.services import Services
+from app.http.session import Visitor
+from app.http.tokens import new_command_id
+from app.locales import t
+from app.match.commands import CommandRequest, PlayerId, Sit
+from app.match.decide import Refused
+from app.players.profiles import Profile, Profiles
+from app.rooms.registry import OpenedMatch, RoomRegistry
+
+_HANDLE = re.compile(r"[A-Za-z0-9_-]{1,20}")
+
+
+async def find_account(services: Services, visitor: Visitor, handle: str) -> Profile:
+    """Another account, for a visitor with an account. Raises ApiError."""
+    if visitor.session is None or visitor.session.handle is None:
+        raise ApiError(403, "no-account", t("friends.refused.no-account"))
+    bare = handle.strip().removeprefix("@")
+    found = await services[Profiles].find(bare) if _HANDLE.fullmatch(bare) else None
+    if found is None:
+        raise ApiError(422, "no-such-friend", t("friends.refused.no-such-player"))
+    if found.player == visitor.player:
+        raise friend_error(Rejected("yourself"))
+    return found
+
+
+def friend_error(rejected: Rejected) -> ApiError:
+    return ApiError(409, str(rejected), t(f"friends.refused.{rejected}"))
+
+
+async def open_challenge(
+    services: Services,
+    request: CommandRequest,
+    challenged: PlayerId,
+    match_id: str = "",
+    *,
+    accepted: bool = False,
+) -> OpenedMatch:
+    """Open a match in which a seat is reserved for the challenged player.
+
+    If `accepted`, because of a standing invitation, they take the seat immediately. Raises
+    ApiError, Unavailable and MatchExists.
+    """
+    opening = services[RoomRegistry].prepare(request, match_id)
+    if isinstance(opening, Refused):
+        raise refusal_error(opening)
+    time = opening.match.terms.time
+    challenge = new_challenge(opening.match_id, (request.by, challenged), time, services.now())
+    if accepted:
+        challenge = replace(challenge, answer="accepted")
+    try:
+        await services[Challenges].add(challenge)
+    except Rejected as error:
+        raise friend_error(error) from error
+    opened = await services[RoomRegistry].write(opening)
+    if accepted:
+        room = await load_room(services, opened.match_id)
+        await room.submit(CommandRequest(Sit(), challenged, new_command_id()))
+    return opened

@@ -1,0 +1,1 @@
+"""The lobby: lists of matches, open games and pairing of players."""

@@ -1,0 +1,62 @@
+"""The cards of matches in lists."""
+
+from app.features.lobby.schemas import MatchCard
+from app.locales.games import changed_options, game_title, start_title
+from app.locales.time_controls import time_control_text
+from app.match.commands import PlayerId
+from app.match.time_control import parse_time_control
+from app.players.match_lists import MatchSummary
+from app.players.shown_names import display_name
+from app.wire.view_schema import Outcome
+from engine import Color, find_game
+
+
+def match_card(summary: MatchSummary, viewer: PlayerId | None, site: str) -> MatchCard:
+    """The card of a match for one viewer. `site` is the site's URL."""
+    game = find_game(summary.game)
+    colors = [color for color, (player, _) in summary.seats.items() if player and player == viewer]
+    time_control = parse_time_control(summary.time)
+    result = summary.ended and Outcome(
+        reason=summary.ended,
+        winners=list(summary.winners),
+        departed=dict(summary.departed),
+        score=None if summary.score is None else dict(summary.score),
+    )
+    return MatchCard(
+        id=summary.id,
+        url=f"{site}/matches/{summary.id}",
+        game=game.id,
+        title=game_title(game.id),
+        options=changed_options(game, summary.options),
+        status=summary.status,
+        version=summary.version,
+        ply=summary.ply,
+        to_move=summary.to_move,
+        players={color: _name(summary, color) for color in game.players},
+        handles=dict(summary.handles),
+        you=colors,
+        your_turn=summary.to_move in colors and summary.paused is None,
+        time=summary.time,
+        speed=time_control.speed,
+        time_title=time_control_text(time_control),
+        deadline=summary.deadline,
+        paused=summary.paused,
+        reserved_seat=next(
+            (color for color, (friend, _) in summary.reserved.items() if friend == viewer), None
+        ),
+        reserved_for={color: display_name(*friend) for color, friend in summary.reserved.items()},
+        listed=summary.listed,
+        joining=summary.joining,
+        random_color=summary.random_color,
+        rated=summary.rated,
+        start=summary.start,
+        start_title=start_title(summary.start),
+        result=result or None,
+        opened_at=summary.opened_at,
+        moved_at=summary.moved_at,
+    )
+
+
+def _name(summary: MatchSummary, color: Color) -> str | None:
+    player, chosen = summary.seats.get(color, (None, None))
+    return display_name(player, chosen) if player else None

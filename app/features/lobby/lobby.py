@@ -1,0 +1,98 @@
+"""The lobby: tells pages that their lists of matches have changed."""
+
+import asyncio
+from collections.abc import Collection
+
+from app.channel import Channel, Topic
+from app.match.commands import PlayerId
+from app.match.state import Match
+from app.rooms.audience import Listener
+from app.rooms.peer_messages import SUBSCRIBED, PeerMessage
+from app.rooms.peers import NoPeers
+from app.rooms.ports import Peers
+from app.timeouts import Timeouts
+
+_ALL: Topic = ("lobby", "all")
+_OWN: Topic = ("lobby", "own")  # pages that show only the player's own matches
+
+
+class Lobby:
+    """Tells the pages that a change concerns to reload their lists."""
+
+    def __init__(
+        self, channel: Channel, peers: Peers | None = None, timeouts: Timeouts = Timeouts()
+    ) -> None:
+        self.channel = channel
+        self._batch = timeouts.lobby_batch
+        self._players: set[PlayerId] = set()
+        self._listed = False
+        self._due: asyncio.TimerHandle | None = None
+        self._peers = peers or NoPeers()
+        self._peers.subscribe("lobby", self._on_peer_message)
+
+    @property
+    def pages(self) -> int:
+        return len(self.channel.pages(_ALL)) + len(self.channel.pages(_OWN))
+
+    def match_changed(self, match: Match) -> None:
+        """Announce a new version that this process wrote."""
+        if self._peers.single_process and not self.pages:
+            return
+        self._listed = self._listed or match.terms.listed
+        self._players |= {match.terms.host, *match.seating.reserved.values()}
+        self.players_changed(match.seating.players)
+
+    def players_changed(self, players: Collection[PlayerId]) -> None:
+        """Announce that some players' lists have changed."""
+        self._players |= set(players)
+        if self._due is None:
+            self._due = asyncio.get_running_loop().call_later(self._batch, self._publish)
+
+    def notify_all(self) -> None:
+        """Notify every page, when the changes are unknown."""
+        self.channel.tell(_ALL)
+        self.channel.tell(_OWN)
+
+    async def catch_up(self) -> None:
+        """Notify every page while other processes cannot."""
+        if not self._peers.reachable:
+            self.notify_all()
+
+    def open_games_changed(self) -> None:
+        """Notify this process's pages that show the open games."""
+        self.channel.tell(_ALL)
+
+    def _on_peer_message(self, message: PeerMessage) -> None:
+        if message == SUBSCRIBED:
+            self.notify_all()
+        else:
+            self._notify(everybody=message["listed"], players=set(message["players"]))
+
+    def _publish(self) -> None:
+        everybody, players = self._listed, self._players
+        self._listed, self._players, self._due = False, set(), None
+        message = {"t": "changed", "listed": everybody, "players": sorted(players)}
+        self._peers.publish("lobby", message)
+        self._notify(everybody=everybody, players=players)
+
+    def _notify(self, *, everybody: bool, players: set[PlayerId]) -> None:
+        self.channel.tell(_ALL, None if everybody else players)
+        self.channel.tell(_OWN, players)
+
+    def add_listener(self, listener: Listener, *, private: bool = False) -> None:
+        """Add a page; a `private` one shows only the player's own matches."""
+        self.channel.add(_OWN if private else _ALL, listener)
+
+    def remove_listener(self, listener: Listener) -> None:
+        self.channel.discard(_ALL, listener)
+        self.channel.discard(_OWN, listener)
+
+    def disconnect_player(self, player: PlayerId) -> None:
+        """Close a player's pages in this process; pages with a valid session reconnect."""
+        self.channel.disconnect_player(player)
+
+    def close(self) -> None:
+        """Tell other processes of the last changes."""
+        if self._due is not None:
+            self._due.cancel()
+            self._publish()

@@ -1,0 +1,57 @@
+"""Schemas of the lobby API."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from app.match.commands import JoinPolicy
+from app.match.events import PauseReason
+from app.match.state import Start
+from app.match.time_control import Speed
+from app.wire.schema import Schema
+from app.wire.view_schema import Outcome
+from engine import Color
+
+
+class MatchCard(Schema):
+    """A match in a list."""
+
+    id: str
+    url: str
+    game: str
+    title: str
+    options: list[str] = Field(description="Choices other than the defaults: `Reversi opening`.")
+    status: Literal["waiting", "running", "over"]
+    version: int = Field(description="For the `v` parameter of the board's picture.")
+    ply: int = Field(description="The number of turns played.")
+    to_move: Color | None
+    players: dict[Color, str | None] = Field(description="Names by seat; null for a free seat.")
+    handles: dict[Color, str] = Field(description="Handles of seated players with an account.")
+    you: list[Color] = Field(description="Your seats.")
+    your_turn: bool
+    time: str = Field(description="The time control as text: none, 5+5, 10+3x30 or 3d.")
+    speed: Speed
+    time_title: str = Field(description="The same in words; empty without a clock.")
+    deadline: int | None = Field(description="When the time of the player to move runs out.")
+    paused: PauseReason | None
+    reserved_seat: Color | None = Field(description="The free seat reserved for you.")
+    reserved_for: dict[Color, str] = Field(description="The names for which seats are reserved.")
+    listed: bool
+    joining: JoinPolicy
+    random_color: bool = Field(description="The color of the host was drawn at random.")
+    rated: bool
+    start: Start = Field(description="After a balanced opening, under the swap rule, or as usual.")
+    start_title: str = Field(description="The same in words; empty for the usual start.")
+    result: Outcome | None
+    opened_at: int
+    moved_at: int
+
+
+class Lobby(Schema):
+    """The lists of the home page."""
+
+    mine: list[MatchCard] = Field(description="Your matches; your turn first, then the latest.")
+    live: list[MatchCard] = Field(description="Listed matches that are running.")
+    open: list[MatchCard] = Field(
+        description="Listed matches with a free seat whose host is here, or was lately."
+    )

@@ -1,0 +1,1 @@
+"""Queries for lists of matches."""

@@ -1,0 +1,1 @@
+"""The entrances to a match: its page, its requests and its websocket."""

@@ -1,0 +1,45 @@
+"""Conditional moves. Only the player who planned them can read them."""
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
+from app.http.match_access import MatchId, load_room
+from app.http.services import TheServices
+from app.http.session import TheVisitor
+from app.locales import t
+from app.match.conditional_moves import MAX_LENGTH, MAX_LINES
+from app.match.decide.guards import acting_color
+from app.wire.schema import Schema
+
+router = APIRouter(prefix="/api/matches", tags=["matches"])
+
+
+class PlanView(Schema):
+    """The conditional moves of a player."""
+
+    version: int = Field(description="The version of the position in which the lines begin.")
+    lines: list[list[str]] = Field(
+        description="Each line alternates between a move of the others and the player's answer."
+    )
+    max_lines: int = Field(description="The largest number of lines.")
+    max_plies: int = Field(description="The largest number of moves in a line.")
+
+
+@router.get(
+    "/{match_id}/plan", dependencies=[needs("any")], responses=error_responses(403, 404, 422, 503)
+)
+async def read_plan(match_id: MatchId, services: TheServices, visitor: TheVisitor) -> PlanView:
+    """Read your conditional moves. The websocket's `plan` message sets them."""
+    match = (await load_room(services, match_id)).match
+    player = visitor.player
+    if player is None or not match.seating.colors_of(player):
+        raise ApiError(403, "not-seated", t("refused.watching"))
+    lines = match.plans.get(acting_color(match, player), ())
+    return PlanView(
+        version=match.position_version,
+        lines=[list(line) for line in lines],
+        max_lines=MAX_LINES,
+        max_plies=MAX_LENGTH,
+    )

@@ -1,0 +1,77 @@
+"""The pages with the form of a new match."""
+
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request, Response
+
+from app.features.catalog.options import refused_choices
+from app.features.catalog.routes import game_info, list_game_infos, require_game
+from app.features.catalog.time_controls import is_preset, time_control_groups
+from app.features.computers.own_strength import own_strength, strength_text
+from app.features.computers.routes import list_level_infos
+from app.features.matches.new_match_form import DEFAULT_ACCESS, parse_form, questions_for
+from app.http.html import render
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor, Visitor
+from app.match.bot_players import LEVELS
+from app.match.time_control import format_time_control
+from engine import GAMES, Game
+from engine.think.ratings import ratings
+
+DEFAULT_LEVEL = 3
+MAX_CHALLENGE = 21  # characters of a handle, including the @
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/new")
+async def first_match_page(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> Response:
+    return await _new_match_form(request, services, visitor, next(iter(GAMES.values())), "friend")
+
+
+@router.get("/new/{game_id}")
+async def new_match_page(
+    request: Request, services: TheServices, visitor: TheVisitor, game_id: str
+) -> Response:
+    return await _new_match_form(request, services, visitor, require_game(game_id), "friend")
+
+
+@router.get("/computer")
+async def computer_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
+    """The form of a new match, initially against the computer. The query may choose the game."""
+    game = GAMES.get(request.query_params.get("game", ""), next(iter(GAMES.values())))
+    return await _new_match_form(request, services, visitor, game, "computer")
+
+
+async def _new_match_form(
+    request: Request, services: Services, visitor: Visitor, game: Game, opponent: str
+) -> Response:
+    form = parse_form(game, request.query_params, opponent)
+    level = request.query_params.get("level", "")
+    return render(
+        request,
+        "new.html",
+        games=list_game_infos(),
+        game=game_info(game),
+        form=form,
+        changed_options=form.options != game.complete({}),
+        ignored_options=bool(form.ignored),
+        questions=questions_for(game, form.options),
+        default_access=DEFAULT_ACCESS,
+        time=format_time_control(form.time),
+        time_groups=time_control_groups(),
+        custom_time=None if is_preset(form.time) else form.time,
+        refused={
+            (choice.option, choice.value): choice.message
+            for choice in refused_choices(game, form.options)
+        },
+        picture=f"/games/{game.id}/board.svg?{urlencode(form.options)}",
+        levels=list_level_infos(),
+        level=level if level in ("own", *map(str, LEVELS)) else str(DEFAULT_LEVEL),
+        own_strength=strength_text(await own_strength(services, visitor.player, game.id)),
+        ratings=ratings(game.id),
+        challenge=request.query_params.get("challenge", "")[:MAX_CHALLENGE],
+        has_account=visitor.session is not None and visitor.session.handle is not None,
+    )

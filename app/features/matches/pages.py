@@ -1,0 +1,74 @@
+"""The page of a match."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from markupsafe import Markup
+
+from app.features.catalog.keyboard_help import BOARD_PAGE, keyboard_help
+from app.features.computers.routes import list_level_infos
+from app.hooks import Hook
+from app.http.choices import OF_DEVICE
+from app.http.html import render
+from app.http.match_access import MatchId, load_visible_room
+from app.http.services import Services, TheServices, shareable_url
+from app.http.session import TheVisitor, Visitor
+from app.locales import t
+from app.locales.games import game_title
+from app.locales.time_controls import time_control_text
+from app.match.state import Match
+from app.players.shown_names import PlayerNames
+from app.players.store import Players
+from engine.drawing import svg
+
+router = APIRouter(include_in_schema=False)
+
+
+class MatchPageValues(Hook[[Visitor, str, Match], Mapping[str, Any]]):
+    """Additional values for a match's page, given its id."""
+
+
+@router.get("/matches/{match_id}")
+async def match_page(
+    request: Request, match_id: MatchId, services: TheServices, visitor: TheVisitor
+) -> Response:
+    room = await load_visible_room(request, services, match_id)
+    position = room.match.position
+    drawing = Markup(svg.draw(position, standalone=False))
+    title = game_title(room.match.terms.game)
+    description = await _description(services, room.match, title)
+    timed = ("keyboard.time",) if room.match.terms.time_control.kind != "none" else ()
+    values: dict[str, Any] = {"circle": None, "tournament": None}
+    for more in await services[MatchPageValues](visitor, match_id, room.match):
+        values.update(more)
+    return render(
+        request,
+        "match.html",
+        choices=OF_DEVICE,
+        match_id=match_id,
+        site=shareable_url(request, services),
+        version=room.match.version,
+        invitation=f"{shareable_url(request, services)}/matches/{match_id}",
+        title=title,
+        description=description,
+        private=room.match.terms.private,
+        drawing=drawing,
+        levels=list_level_infos(),
+        keyboard_help=keyboard_help(position, *BOARD_PAGE, *timed),
+        **values,
+    )
+
+
+async def _description(services: Services, match: Match, title: str) -> str:
+    """The text of a link preview."""
+    players = [player for _, player in match.seating.seats if player is not None]
+    names = list((await PlayerNames(services[Players]).names(players)).values())
+    if match.status == "waiting" and names:
+        game = ", ".join(filter(None, (title, time_control_text(match.terms.time_control))))
+        return t("match.preview.waiting", name=names[0], game=game)
+    if match.status == "running":
+        return t("match.preview.running", names=names, game=title)
+    if names:
+        return t("match.preview.over", names=names, game=title)
+    return t("match.preview.withdrawn", game=title)

@@ -1,0 +1,200 @@
+"""Matches: create and read them, and their records."""
+
+import secrets
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from app.db.writer import Rejected
+from app.features.catalog.openings import balanced_opening
+from app.features.catalog.options import complete_options
+from app.features.catalog.schemas import GameRecord
+from app.features.computers.choices import check_bot_invitations
+from app.features.computers.own_strength import computer_players
+from app.features.computers.routes import check_computer_games
+from app.features.friends.match_challenges import find_account, friend_error, open_challenge
+from app.features.friends.store.friendships import Friendships
+from app.features.matches.record import record_of
+from app.features.matches.schemas import CreateMatch, MatchLink, MatchResource
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses, media_response, refusal_error
+from app.http.limits.rate_limit import RateLimits
+from app.http.match_access import MatchId, load_visible_room
+from app.http.request_key import RequestKey, TheRequestKey, opened_before
+from app.http.services import Services, TheServices, site_url
+from app.http.session import TheVisitor, Visitor, check_time_out, ensure_player
+from app.locales import t
+from app.match.commands import CommandRequest, Open, PlayerId
+from app.match.decide import Refused, decide
+from app.players.player_matches import PlayerMatches
+from app.players.shown_names import PlayerNames, shared_name
+from app.players.store import Players
+from app.rooms.registry import MatchExists, OpenedMatch, RoomRegistry
+from app.wire.encode import presence_message, snapshot_message
+from app.wire.schema import build_validator
+from engine import (
+    GAMES,
+    Color,
+    Record,
+    UnknownGame,
+    find_game,
+    format_record,
+    record_to_json,
+)
+
+router = APIRouter(prefix="/api/matches", tags=["matches"])
+
+
+@router.post(
+    "",
+    dependencies=[needs("challenge")],
+    status_code=201,
+    responses=error_responses(403, 409, 413, 422, 429, 503),
+)
+async def create_match(
+    body: CreateMatch,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+    key: TheRequestKey,
+) -> MatchLink:
+    """Open a match and take a seat in it. Its URL is the invitation for the other players."""
+    await services[RateLimits].check_create(request)
+    opened = await opened_before(services, key, body)
+    if opened is None:
+        try:
+            opened = await _open_wanted(body, request, services, visitor, key)
+        except MatchExists:  # the same request is being served
+            opened = await opened_before(services, key, body)
+            if opened is None:
+                raise
+    match = opened.match
+    return MatchLink(
+        id=opened.match_id,
+        url=f"{site_url(request, services)}/matches/{opened.match_id}",
+        color=match.seating.colors_of(match.terms.host)[0],
+    )
+
+
+async def _open_wanted(
+    body: CreateMatch, request: Request, services: Services, visitor: Visitor, key: RequestKey
+) -> OpenedMatch:
+    """Raises ApiError, Unavailable and MatchExists."""
+    _check_options(body)
+    await check_time_out(services, visitor.player)
+    await _check_friends(services, visitor, body.friends)
+    challenged = body.challenge and await find_account(services, visitor, body.challenge)
+    friends = [challenged.player] if challenged else body.friends
+    if body.balanced and body.moves:
+        raise ApiError(422, "balanced-moves", t("errors.balanced-moves"))
+    command = await _open_command(body, friends, services, visitor)
+    refused = decide(None, CommandRequest(command, "", ""))
+    if isinstance(refused, Refused):
+        raise refusal_error(refused)
+    if command.computers:
+        await check_computer_games(request, services, visitor.player)
+    player = (await ensure_player(request, services, visitor)).player
+    wanted = CommandRequest(command, player, key.command_id(body))
+    if challenged:
+        if challenged.player not in command.reserved.values():
+            raise ApiError(422, "no-such-seat", t("friends.refused.no-seat"))
+        return await open_challenge(services, wanted, challenged.player, key.match_id)
+    await check_bot_invitations(services, player, friends)
+    opened = await services[RoomRegistry].open(wanted, key.match_id)
+    if isinstance(opened, Refused):
+        raise refusal_error(opened)
+    return opened
+
+
+def _check_options(body: CreateMatch) -> None:
+    """Raises ApiError 422, in the language of the request, if the game refuses the options."""
+    if game := GAMES.get(body.game):
+        complete_options(game, body.options)
+
+
+async def _check_friends(services: Services, visitor: Visitor, friends: list[PlayerId]) -> None:
+    """Raises ApiError unless the visitor has played with all of them, and none is muted."""
+    if not friends:
+        return
+    player = visitor.player
+    scores = await services[PlayerMatches].scores(player) if player else []
+    if player is None or not set(friends) <= {score.opponent for score in scores}:
+        raise ApiError(422, "no-such-friend", t("errors.no-such-friend"))
+    for friend in friends:
+        if await services[Friendships].are_muted(player, friend):
+            raise friend_error(Rejected("blocked"))
+
+
+async def _open_command(
+    body: CreateMatch, friends: list[PlayerId], services: Services, visitor: Visitor
+) -> Open:
+    try:
+        players = find_game(body.game).players
+    except UnknownGame:
+        players = (Color.BLACK,)  # decide refuses the command
+    color = secrets.choice(players) if body.color == "random" else body.color
+    other_seats = [seat for seat in players if seat != color]
+    computers = await computer_players(services, visitor, body.game, body.computers, other_seats)
+    seats_of_friends = [seat for seat in other_seats if seat not in computers]
+    return Open(
+        game=body.game,
+        options=body.options,
+        color=color,
+        random_color=body.color == "random",
+        listed=body.listed,
+        time=body.time,
+        joining=body.joining,
+        private=body.private,
+        takebacks=body.takebacks,
+        rated=body.rated,
+        reserved=dict(zip(seats_of_friends, friends, strict=False)),
+        moves=balanced_opening(body.game, body.options) if body.balanced else tuple(body.moves),
+        balanced=body.balanced,
+        swap=body.swap,
+        computers=computers,
+        hints=body.hints,
+    )
+
+
+@router.get(
+    "/{match_id}", dependencies=[needs("any")], responses=error_responses(403, 404, 422, 503)
+)
+async def read_match(match_id: MatchId, request: Request, services: TheServices) -> MatchResource:
+    """Read a match and the presence of its players."""
+    await build_validator(MatchResource)
+    room = await load_visible_room(request, services, match_id)
+    return MatchResource(
+        url=f"{site_url(request, services)}/matches/{match_id}",
+        snapshot=snapshot_message(room.id, room.match),
+        presence=presence_message(room.presence.report()),
+    )
+
+
+@router.get(
+    "/{match_id}/record.txt",
+    dependencies=[needs("any")],
+    response_class=Response,
+    responses=media_response("text/plain") | error_responses(403, 404, 422, 503),
+)
+async def read_record_text(match_id: MatchId, request: Request, services: TheServices) -> Response:
+    """Read the record of a match as text."""
+    return PlainTextResponse(format_record(await _record(match_id, request, services)))
+
+
+@router.get(
+    "/{match_id}/record.json",
+    dependencies=[needs("any")],
+    responses=error_responses(403, 404, 422, 503),
+)
+async def read_record_json(
+    match_id: MatchId, request: Request, services: TheServices
+) -> GameRecord:
+    """Read the record of a match as JSON."""
+    return GameRecord.model_validate(record_to_json(await _record(match_id, request, services)))
+
+
+async def _record(match_id: str, request: Request, services: Services) -> Record:
+    match = (await load_visible_room(request, services, match_id)).match
+    players = [player for _, player in match.seating.seats if player is not None]
+    names = await PlayerNames(services[Players], shared_name).names(players)
+    return record_of(match, names, f"{site_url(request, services)}/matches/{match_id}")

@@ -1,0 +1,153 @@
+"""Schemas of the matches API."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from app.features.computers.schemas import ComputerLevel
+from app.match.commands import JoinPolicy
+from app.match.decide.opening import MAX_MOVES
+from app.wire.schema import Schema
+from app.wire.server_messages import PresenceMessage, SnapshotMessage
+from engine import Color
+
+
+class CreateMatch(Schema):
+    """A request to open a match."""
+
+    game: str = Field(max_length=40, examples=["macbeth"])
+    options: dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=40)]] = (
+        Field(default_factory=dict, max_length=20, examples=[{"opening": "reversi"}])
+    )
+    color: Color | Literal["random"] = Field("random", description="Your seat.")
+    listed: bool = Field(False, description="Show the match to everybody on the home page.")
+    private: bool = Field(False, description="Let only the players watch once it has begun.")
+    time: str = Field(
+        "none",
+        max_length=12,
+        description="The time control: none, 5+5, 10+3x30 or 3d.",
+        examples=["5+5"],
+    )
+    joining: JoinPolicy = Field(
+        "open",
+        description="How visitors with the link get a seat: they take it, they ask the host "
+        "(`approval`), or they need a one-time link (`keys`).",
+    )
+    takebacks: bool = Field(True, description="Let players offer takebacks.")
+    rated: bool = Field(
+        False,
+        description="Let the result change the players' ratings; only without takebacks, computers "
+        "and moves played elsewhere.",
+    )
+    friends: list[Annotated[str, Field(max_length=32)]] = Field(
+        default_factory=list,
+        max_length=2,
+        description="Ids of players you have played with. The other seats are reserved for them.",
+    )
+    challenge: str | None = Field(
+        None,
+        max_length=30,
+        description="The handle of a player to challenge. A seat is reserved for them, and the "
+        "match is withdrawn if they decline or do not answer in time.",
+        examples=["@anna"],
+    )
+    moves: list[Annotated[str, Field(min_length=1, max_length=64)]] = Field(
+        default_factory=list,
+        max_length=MAX_MOVES,
+        description="Moves that were already played elsewhere.",
+    )
+    balanced: bool = Field(
+        False,
+        description="Begin after a balanced opening: eight to twelve random moves after which the "
+        "computer calls the game level. For games of two players who count stones.",
+    )
+    swap: bool = Field(
+        False,
+        description="Play by the swap rule: one player makes the first moves of both colors, then "
+        "the other chooses a color. For games of two players.",
+    )
+    computers: list[ComputerLevel | None] = Field(
+        default_factory=list,
+        max_length=2,
+        description="For each other seat in the order of play: the level of a computer player, "
+        "`own` for your strength, or null for a person.",
+        examples=[[5]],
+    )
+    hints: bool = Field(
+        False, description="Show move values; only allowed if all opponents are computers."
+    )
+
+
+class MatchLink(Schema):
+    """A match that was opened."""
+
+    id: str
+    url: str = Field(description="The address of the match's page, to share with players.")
+    color: Color = Field(description="Your seat.")
+
+
+class SitRequest(Schema):
+    """A request for a seat."""
+
+    color: Color | None = Field(None, description="Null takes the first free seat.")
+    key: str | None = Field(
+        None, max_length=64, description="From a one-time link: the text after `#key=`."
+    )
+
+
+class JoinRequestCreated(Schema):
+    """The host was asked for a seat. The websocket has the answer."""
+
+    request: int = Field(description="The id of the join request in the presence message.")
+    version: int
+
+
+class JoinRequestAnswer(Schema):
+    """The host's answer to a join request."""
+
+    accept: bool
+
+
+class OneTimeLink(Schema):
+    """A link with which one player can take a seat. It cannot be read again."""
+
+    url: str = Field(description="The match's URL with the key after the `#`.")
+    qr: str = Field(description="A QR code of the URL, as a data: URI of an image.")
+
+
+class SeatFreed(Schema):
+    """A seat was freed, or a join request was answered."""
+
+    version: int = Field(description="The version of the match since then.")
+
+
+class MatchResource(Schema):
+    """A match and the presence of its players."""
+
+    url: str
+    snapshot: SnapshotMessage
+    presence: PresenceMessage
+
+
+class AnnotationText(Schema):
+    """The text of an annotation; an empty one deletes it."""
+
+    text: Annotated[str, Field(max_length=2_000)]
+
+
+class Annotation(Schema):
+    """A player's note about a position."""
+
+    ply: int = Field(description="The number of turns played; 0 is the start.")
+    color: Color
+    name: str
+    text: str
+    at: int = Field(description="When it was written, milliseconds since 1970, UTC.")
+    mine: bool
+
+
+class Annotations(Schema):
+    """The annotations of a match."""
+
+    annotations: list[Annotation]
+    can_write: bool = Field(description="You played in the match and it is over.")

@@ -1,0 +1,167 @@
+"""Seats: taking and leaving them, join requests, one-time links."""
+
+from typing import Annotated, Any
+
+import segno
+from fastapi import APIRouter, Path, Request, Response
+
+from app.features.computers.choices import check_bot_seat
+from app.features.friends.match_blocks import check_blocks
+from app.features.matches.schemas import (
+    JoinRequestAnswer,
+    JoinRequestCreated,
+    OneTimeLink,
+    SeatFreed,
+    SitRequest,
+)
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses, refusal_error
+from app.http.limits.rate_limit import RateLimits
+from app.http.match_access import MatchId, load_room, load_visible_room
+from app.http.services import Services, TheServices, shareable_url
+from app.http.session import TheVisitor, check_time_out, ensure_player, timed_out_until
+from app.http.tokens import hash_secret, new_command_id, new_secret
+from app.locales import t
+from app.match.commands import (
+    AnswerJoinRequest,
+    CommandRequest,
+    CreateOneTimeLink,
+    FreeSeat,
+    Leave,
+    PlayerId,
+    SeatCommand,
+    Sit,
+)
+from app.rooms.jobs import AcceptedAnswer
+from app.wire.seats import SeatTaken
+from engine import Color
+
+router = APIRouter(prefix="/api/matches/{match_id}", tags=["joining"])
+
+JoinRequestId = Annotated[
+    int,
+    Path(alias="request", ge=1, le=1_000_000, description="The id from the presence message."),
+]
+
+_ACCEPTED: dict[int | str, dict[str, Any]] = {
+    202: {"model": JoinRequestCreated, "description": "The host was asked for the seat."}
+}
+
+
+@router.post(
+    "/seats",
+    dependencies=[needs("challenge")],
+    responses=_ACCEPTED | error_responses(403, 404, 409, 413, 422, 429, 503),
+)
+async def take_seat(
+    match_id: MatchId,
+    body: SitRequest,
+    request: Request,
+    response: Response,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> SeatTaken | JoinRequestCreated:
+    """Take a seat, or ask the host for one. The game begins when all seats are taken."""
+    room = await load_visible_room(request, services, match_id)
+    await check_time_out(services, visitor.player)
+    await check_blocks(services, room.match, visitor.player)
+    if room.match.seating.joining == "approval":
+        await services[RateLimits].check_create(request)  # each request notifies the host
+    player = (await ensure_player(request, services, visitor)).player
+    await check_bot_seat(services, player, room.match)
+    key = hash_secret(body.key) if body.key else None
+    accepted = await _submit(services, match_id, Sit(body.color, key), player)
+    colors = accepted.match.seating.colors_of(player)
+    if colors:
+        return SeatTaken(color=colors[0], version=accepted.version)
+    response.status_code = 202
+    return JoinRequestCreated(request=accepted.version, version=accepted.version)
+
+
+@router.delete(
+    "/seats/mine",
+    dependencies=[needs("challenge")],
+    responses=error_responses(403, 404, 409, 422, 503),
+)
+async def leave_seat(match_id: MatchId, services: TheServices, visitor: TheVisitor) -> SeatFreed:
+    """Leave your seat before the start, or give up your reservation or join request.
+
+    If the host leaves, the match is withdrawn.
+    """
+    accepted = await _submit(services, match_id, Leave(), visitor.player or "")
+    return SeatFreed(version=accepted.version)
+
+
+@router.delete(
+    "/seats/{color}",
+    dependencies=[needs("challenge")],
+    responses=error_responses(403, 404, 409, 422, 503),
+)
+async def free_seat(
+    match_id: MatchId, color: Color, services: TheServices, visitor: TheVisitor
+) -> SeatFreed:
+    """Free the seat of another player before the second move. Only the host may do this."""
+    accepted = await _submit(services, match_id, FreeSeat(color), visitor.player or "")
+    return SeatFreed(version=accepted.version)
+
+
+@router.post(
+    "/keys",
+    dependencies=[needs("challenge")],
+    status_code=201,
+    responses=error_responses(403, 404, 409, 422, 429, 503),
+)
+async def create_one_time_link(
+    match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
+) -> OneTimeLink:
+    """Create a link with which one player can take a seat. Only the host may do this."""
+    await services[RateLimits].check_create(request)
+    secret = new_secret()
+    await _submit(services, match_id, CreateOneTimeLink(hash_secret(secret)), visitor.player or "")
+    url = f"{shareable_url(request, services)}/matches/{match_id}#key={secret}"
+    qr = segno.make(url, error="m", micro=False).svg_data_uri(scale=4, border=2, light="white")
+    return OneTimeLink(url=url, qr=qr)
+
+
+@router.post(
+    "/join-requests/{request}",
+    dependencies=[needs("challenge")],
+    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+)
+async def answer_join_request(
+    match_id: MatchId,
+    request_id: JoinRequestId,
+    body: JoinRequestAnswer,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> SeatFreed:
+    """Accept or decline a join request. Only the host may do this."""
+    if body.accept:
+        await _check_beginning(services, match_id, request_id, visitor.player)
+    command = AnswerJoinRequest(request_id, body.accept)
+    accepted = await _submit(services, match_id, command, visitor.player or "")
+    return SeatFreed(version=accepted.version)
+
+
+async def _check_beginning(
+    services: Services, match_id: str, request_id: int, host: PlayerId | None
+) -> None:
+    """Raises ApiError 403 or 409 if a time-out or a block prevents the game from beginning."""
+    await check_time_out(services, host)
+    match = (await load_room(services, match_id)).match
+    for one in match.seating.join_requests:
+        if one.id != request_id:
+            continue
+        if await timed_out_until(services, one.player):
+            raise ApiError(409, "player-timed-out", t("errors.player-timed-out"))
+        await check_blocks(services, match, one.player)
+
+
+async def _submit(
+    services: Services, match_id: str, command: SeatCommand, player: PlayerId
+) -> AcceptedAnswer:
+    room = await load_room(services, match_id)
+    answer = await room.submit(CommandRequest(command, player, new_command_id()))
+    if not isinstance(answer, AcceptedAnswer):
+        raise refusal_error(answer.refusal)
+    return answer

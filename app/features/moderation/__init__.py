@@ -1,0 +1,1 @@
+"""The operators' pages. For everybody else they do not exist."""

@@ -1,0 +1,22 @@
+"""Access to the operators' pages."""
+
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.exceptions import HTTPException
+
+from app.features.moderation.store.operators import Operators
+from app.http.services import TheServices
+from app.http.session import TheVisitor
+from app.match.commands import PlayerId
+
+
+async def require_operator(services: TheServices, visitor: TheVisitor) -> PlayerId:
+    """Everybody else gets the answer for a page that does not exist."""
+    player = visitor.player
+    if player is None or not await services[Operators].includes(player):
+        raise HTTPException(404)
+    return player
+
+
+TheOperator = Annotated[PlayerId, Depends(require_operator)]

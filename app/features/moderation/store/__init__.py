@@ -1,0 +1,1 @@
+"""Operators, their actions, and the record of them."""

@@ -1,0 +1,118 @@
+"""Open cases for operators: reported messages, and requests to delete players."""
+
+from dataclasses import replace
+
+from sqlalchemy import Connection, delete, select, update
+
+from app.db.database import insert
+from app.db.repository import Repository
+from app.db.writer import Rejected
+from app.features.chat.tables import report
+from app.features.moderation.model import DeletionRequest, OpenReport, Operation
+from app.features.moderation.store.audit import record
+from app.features.moderation.tables import deletion_request
+from app.players.tables import account, player
+
+MAX_REPORTS = 50  # per page
+MAX_DELETIONS = 50
+
+
+class Cases(Repository):
+    """Every method raises Unavailable."""
+
+    async def open_reports(self) -> list[OpenReport]:
+        """The oldest reports of messages that no operator has resolved."""
+        columns = report.c
+        query = (
+            select(
+                columns.match_id,
+                columns.channel,
+                columns.number,
+                columns.by,
+                columns.author,
+                columns.at,
+                columns.text,
+            )
+            .where(columns.resolved_at.is_(None))
+            .order_by(columns.at, columns.match_id, columns.number, columns.by)
+            .limit(MAX_REPORTS)
+        )
+        rows = await self._reader.rows(query)
+        return [OpenReport(*row) for row in rows]
+
+    async def resolve(self, operation: Operation, match_id: str, channel: str, number: int) -> None:
+        """Resolve all reports of a message by the operation's subject.
+
+        Raises Rejected if there is none.
+        """
+        columns = report.c
+        reported = (columns.match_id == match_id) & (columns.channel == channel)
+        reported &= (columns.number == number) & columns.resolved_at.is_(None)
+
+        def job(connection: Connection) -> None:
+            author = connection.scalar(select(columns.author).where(reported))
+            if author is None:
+                raise Rejected("no-report")
+            statement = update(report).where(reported).values(resolved_at=operation.at)
+            connection.execute(statement)
+            record(connection, replace(operation, subject=author))
+
+        await self._writer.run(job)
+
+    async def record_reading(self, operation: Operation, chat: str) -> None:
+        """Record that an operator reads a chat with an open report of the subject.
+
+        Raises Rejected if there is none.
+        """
+        columns = report.c
+        reported = (columns.match_id == chat) & columns.resolved_at.is_(None)
+        query = select(columns.author).where(reported).order_by(columns.at).limit(1)
+
+        def job(connection: Connection) -> None:
+            author = connection.scalar(query)
+            if author is None:
+                raise Rejected("no-report")
+            record(connection, replace(operation, subject=author))
+
+        await self._writer.run(job)
+
+    async def deletion_requests(self) -> list[DeletionRequest]:
+        columns = deletion_request.c
+        query = (
+            select(columns.player_id, columns.at, columns.reason, account.c.handle, player.c.name)
+            .outerjoin(account, account.c.player_id == columns.player_id)
+            .outerjoin(player, player.c.id == columns.player_id)
+            .order_by(columns.at)
+            .limit(MAX_DELETIONS)
+        )
+        rows = await self._reader.rows(query)
+        return [DeletionRequest(*row) for row in rows]
+
+    async def request_deletion(self, operation: Operation) -> None:
+
+        def job(connection: Connection) -> None:
+            values = {
+                "player_id": operation.subject,
+                "at": operation.at,
+                "reason": operation.reason,
+            }
+            added = insert(connection, deletion_request).values(**values)
+            connection.execute(added.on_conflict_do_nothing())
+            record(connection, operation)
+
+        await self._writer.run(job)
+
+    async def end_deletion(self, operation: Operation) -> None:
+        """Record that a player was deleted, or the request dismissed.
+
+        Raises Rejected if there is no request to dismiss.
+        """
+        own = deletion_request.c.player_id == operation.subject
+
+        def job(connection: Connection) -> None:
+            ended = connection.execute(delete(deletion_request).where(own)).rowcount
+            if operation.action == "deletion-dismissed" and not ended:
+                raise Rejected("no-request")
+            record(connection, operation)
+
+        await self._writer.run(job)

@@ -1,0 +1,1 @@
+"""A player's own matches: their turns, and requests that await an answer."""

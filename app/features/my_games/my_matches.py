@@ -1,0 +1,198 @@
+"""The player's own matches: pages of them, the player's turns, and scores against opponents."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request
+from pydantic import Field
+
+from app.features.friends.requests import NO_REQUESTS, PlayerRequests, requests_of
+from app.features.lobby.cards import match_card
+from app.features.lobby.schemas import MatchCard
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
+from app.http.services import TheServices, site_url
+from app.http.session import TheVisitor
+from app.locales import t
+from app.locales.games import game_title
+from app.match.bot_players import computer_id, computer_level, computer_strength, is_computer
+from app.match.commands import PlayerId
+from app.match.time_control import HOUR
+from app.players.player_matches import HeadToHead, MatchFilter, PagePosition, PlayerMatches
+from app.players.shown_names import display_name
+from app.players.store import Players
+from app.wire.schema import Schema
+
+router = APIRouter(prefix="/api/me", tags=["me"])
+
+
+class MyMatches(Schema):
+    """A page of the player's matches."""
+
+    matches: list[MatchCard]
+    next: str | None = Field(description="The `after` of the next page; null on the last one.")
+
+
+class MyTurns(Schema):
+    """Matches in which it is the player's turn, and those that have just begun."""
+
+    count: int
+    matches: list[MatchCard] = Field(description="The first of them, longest waiting first.")
+    joined: list[MatchCard] = Field(
+        description="Matches that you opened, or a tournament with a running clock, and that have"
+        " begun in the last hour without a move of yours: the latest first."
+    )
+    requests: PlayerRequests
+
+
+class GameScore(Schema):
+    """The player's score against an opponent in one game."""
+
+    game: str
+    title: str
+    played: int = Field(description="The number of matches with a result.")
+    won: int
+    drawn: int
+    lost: int
+
+
+class Opponent(Schema):
+    """An opponent, and the player's score against them.
+
+    In a three-player match, a winner beats each opponent who is not among the winners. If the third
+    player wins alone, the match counts as played, but not as won, drawn or lost.
+    """
+
+    id: str
+    name: str
+    handle: str | None = Field(description="Of an account; its profile is `/@handle`.")
+    computer: int | None = Field(
+        description="A computer's level, or the level below its strength; null for people."
+    )
+    running: int
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    games: list[GameScore]
+
+
+class Opponents(Schema):
+    """The player's opponents, latest first."""
+
+    people: list[Opponent]
+
+
+ShortText = Annotated[str | None, Query(max_length=40)]
+Cursor = Annotated[str | None, Query(max_length=100, description="`next` of the previous page.")]
+
+
+@router.get("/matches", dependencies=[needs("read")], responses=error_responses(422, 503))
+async def read_matches(
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+    status: Literal["running", "waiting", "over"] | None = None,
+    game: ShortText = None,
+    opponent: Annotated[
+        ShortText, Query(alias="with", description="The id of an opponent from `/api/me/people`.")
+    ] = None,
+    after: Cursor = None,
+) -> MyMatches:
+    """List your matches.
+
+    Matches where it is your turn come first, longest waiting first, then the others by their latest
+    move.
+    """
+    position = _parse_cursor(after)
+    if visitor.player is None:
+        return MyMatches(matches=[], next=None)
+    criteria = MatchFilter(status, game, opponent)
+    page = await services[PlayerMatches].page(visitor.player, criteria, position)
+    site = site_url(request, services)
+    return MyMatches(
+        matches=[match_card(summary, visitor.player, site) for summary in page.summaries],
+        next=page.next and ".".join(map(str, page.next)),
+    )
+
+
+@router.get("/turns", dependencies=[needs("read")], responses=error_responses(503))
+async def read_turns(request: Request, services: TheServices, visitor: TheVisitor) -> MyTurns:
+    """List the matches in which it is your turn, and those that have just begun."""
+    if visitor.session is None or visitor.player is None:
+        return MyTurns(count=0, matches=[], joined=[], requests=NO_REQUESTS)
+    count, summaries = await services[PlayerMatches].turns(visitor.player)
+    begun = await services[PlayerMatches].begun(visitor.player, services.now() - HOUR)
+    site = site_url(request, services)
+    return MyTurns(
+        count=count,
+        matches=[match_card(summary, visitor.player, site) for summary in summaries],
+        joined=[
+            match_card(summary, visitor.player, site)
+            for summary in begun
+            if any(
+                player != visitor.player and not is_computer(player)
+                for player, _ in summary.seats.values()
+            )
+        ],
+        requests=await requests_of(services, visitor.session, site),
+    )
+
+
+@router.get("/people", dependencies=[needs("read")], responses=error_responses(503))
+async def read_people(services: TheServices, visitor: TheVisitor) -> Opponents:
+    """List your opponents and your score against each of them."""
+    scores: dict[str, list[HeadToHead]] = {}
+    for score in await services[PlayerMatches].scores(visitor.player) if visitor.player else []:
+        scores.setdefault(_opponent_id(score.opponent), []).append(score)
+    handles = await services[Players].handles(scores)
+    return Opponents(people=[_opponent(each, handles) for each in scores.values()])
+
+
+def _opponent_id(player: PlayerId) -> PlayerId:
+    """All computer players of one strength count as one opponent."""
+    strength = computer_strength(player)
+    return player if strength is None else computer_id(strength)
+
+
+def _opponent(scores: list[HeadToHead], handles: Mapping[PlayerId, str]) -> Opponent:
+    first = scores[0]
+    games = dict.fromkeys(score.game for score in scores)
+    return Opponent(
+        id=_opponent_id(first.opponent),
+        name=display_name(first.opponent, first.name),
+        handle=handles.get(first.opponent),
+        computer=computer_level(first.opponent),
+        running=sum(score.running for score in scores),
+        played=sum(score.played for score in scores),
+        won=sum(score.won for score in scores),
+        drawn=sum(score.drawn for score in scores),
+        lost=sum(score.lost for score in scores),
+        games=[_game_score(game, scores) for game in games],
+    )
+
+
+def _game_score(game: str, all_scores: list[HeadToHead]) -> GameScore:
+    scores = [score for score in all_scores if score.game == game]
+    return GameScore(
+        game=game,
+        title=game_title(game),
+        played=sum(score.played for score in scores),
+        won=sum(score.won for score in scores),
+        drawn=sum(score.drawn for score in scores),
+        lost=sum(score.lost for score in scores),
+    )
+
+
+def _parse_cursor(text: str | None) -> PagePosition | None:
+    """Raises ApiError if the text is not the `next` of a page."""
+    if text is None:
+        return None
+    try:
+        rank, due, age, match_id = text.split(".")
+        position = int(rank), int(due), int(age), match_id
+    except ValueError:
+        position = None
+    if position is None or any(abs(number) >= 1 << 62 for number in position[:3]):
+        raise ApiError(422, "invalid", t("errors.field.invalid", field="after"))
+    return position

@@ -1,0 +1,1 @@
+"""Notifications of players who have no page open."""

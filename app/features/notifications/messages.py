@@ -1,0 +1,50 @@
+"""Messages that are stored as JSON, and worded when they are sent."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from app.locales import t
+from app.locales.time_controls import game_and_time
+from app.match.commands import PlayerId
+
+Message = Mapping[str, Any] | str
+"""The key of a message with its values, or a value as `word` knows it, or a text as it is."""
+
+
+def say(key: str, /, **values: object) -> Message:
+    """What `t` says later."""
+    return {"t": key, **values}
+
+
+def named(player: PlayerId) -> Message:
+    """The name of a player."""
+    return {"player": player}
+
+
+def game_with_time(game: str, time: str) -> Message:
+    """What `game_and_time` says later."""
+    return {"title": game, "time": time}
+
+
+def people_in(value: Any) -> Iterator[PlayerId]:
+    """The players that a message names."""
+    if isinstance(value, dict) and "player" in value and "t" not in value:
+        yield value["player"]
+    elif isinstance(value, dict | list | tuple):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from people_in(one)
+
+
+def word(value: Any, names: Mapping[PlayerId, str]) -> Any:
+    """A message in the current language."""
+    match value:
+        case {"t": key}:
+            return t(key, **{name: word(one, names) for name, one in value.items() if name != "t"})
+        case {"player": player}:
+            return names[player]
+        case {"title": game, "time": time}:
+            return game_and_time(game, time)
+        case list() | tuple():
+            return [word(one, names) for one in value]
+        case _:
+            return value

@@ -1,0 +1,27 @@
+"""The pages with the settings of notifications."""
+
+from fastapi import APIRouter, Request, Response
+
+from app.http.html import render
+from app.http.match_access import MatchId, load_visible_room
+from app.http.services import TheServices
+from app.locales.games import game_title
+
+KINDS = ("turn", "started", "over", "offer", "chat", "time", "invitation", "webhook")
+"""The kinds of notifications, in the order of the form."""
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/me/notices")
+async def notifications_page(request: Request) -> Response:
+    return render(request, "notifications.html", kinds=KINDS)
+
+
+@router.get("/matches/{match_id}/notices")
+async def match_notifications_page(
+    request: Request, match_id: MatchId, services: TheServices
+) -> Response:
+    room = await load_visible_room(request, services, match_id)
+    title = game_title(room.match.terms.game)
+    return render(request, "match_notifications.html", match_id=match_id, title=title)

@@ -1,0 +1,143 @@
+"""Notification settings of a player, and the devices that receive push notifications."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+
+from app.delivery.model import Subject
+from app.delivery.public_http import DeliveryError, ForbiddenAddress, PublicHttp
+from app.delivery.push_keys import Keys
+from app.features.notifications.answers import answer_text
+from app.features.notifications.model import KINDS, Device, Notification
+from app.features.notifications.schemas import (
+    AddDevice,
+    DeliveryTest,
+    DeviceInfo,
+    DeviceRemoved,
+    NotificationSettings,
+    SetKinds,
+    notification_view,
+)
+from app.features.notifications.senders.web_push import PushSender, check
+from app.features.notifications.store.notices import Notices
+from app.features.notifications.store.subscriptions import Subscriptions
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
+from app.http.limits.rate_limit import RateLimits
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor, ensure_player
+from app.http.wording.player_languages import PlayerLanguages
+from app.locales import t
+from app.players.store import Session
+
+ID_LENGTH = 16  # characters of a device's id, a prefix of the hash of its session
+TEST = Subject("match", "test")
+
+router = APIRouter(prefix="/api/me/notices", tags=["notices"])
+
+
+@router.get("", dependencies=[needs("read")], responses=error_responses(503))
+async def read_settings(services: TheServices, visitor: TheVisitor) -> NotificationSettings:
+    """Read your notification settings and the last fifty notifications."""
+    session = visitor.session
+    if session is None:
+        kinds = dict.fromkeys(KINDS, True)
+        return NotificationSettings(
+            public_key=services[Keys].public_text, kinds=kinds, devices=[], recent=[]
+        )
+    return await _settings(services, session)
+
+
+@router.patch("", dependencies=[needs("play")], responses=error_responses(403, 413, 422, 429, 503))
+async def set_kinds(
+    body: SetKinds, request: Request, services: TheServices, visitor: TheVisitor
+) -> NotificationSettings:
+    """Switch kinds of notifications on or off."""
+    session = await ensure_player(request, services, visitor)
+    for kind, wanted in body.kinds.items():
+        await services[Subscriptions].set_preference(session.player, "kind", kind, wanted=wanted)
+    return await _settings(services, session)
+
+
+@router.post(
+    "/devices",
+    dependencies=[needs("browser")],
+    status_code=201,
+    responses=error_responses(403, 413, 422, 429, 503),
+)
+async def add_device(
+    body: AddDevice, request: Request, services: TheServices, visitor: TheVisitor
+) -> NotificationSettings:
+    """Register this browser for push notifications."""
+    await services[RateLimits].check_create(request)
+    device = Device("", body.endpoint, body.p256dh, body.auth, body.name.strip(), services.now())
+    try:
+        check(device, services[PublicHttp])
+    except ForbiddenAddress as error:
+        raise ApiError(422, "no-such-device", answer_text(str(error))) from error
+    session = await ensure_player(request, services, visitor)
+    await services[Subscriptions].add_device(session.player, session.hash, device)
+    await services[PlayerLanguages].save_first(session.player)
+    return await _settings(services, session)
+
+
+@router.delete(
+    "/devices/{device}",
+    dependencies=[needs("browser")],
+    responses=error_responses(403, 404, 422, 503),
+)
+async def remove_device(
+    device_id: Annotated[str, Path(alias="device", min_length=ID_LENGTH, max_length=ID_LENGTH)],
+    services: TheServices,
+    visitor: TheVisitor,
+) -> DeviceRemoved:
+    """Stop push notifications to one of your browsers."""
+    player = visitor.player
+    devices = await services[Subscriptions].devices(player) if player else []
+    matching = [device for device in devices if device.session.startswith(device_id)]
+    for device in matching:
+        await services[Subscriptions].delete_device(device.session)
+    return DeviceRemoved(removed=bool(matching))
+
+
+@router.post(
+    "/test", dependencies=[needs("browser")], responses=error_responses(403, 404, 429, 503)
+)
+async def test_device(request: Request, services: TheServices, visitor: TheVisitor) -> DeliveryTest:
+    """Send a test notification to this browser."""
+    await services[RateLimits].check_create(request)
+    session = visitor.session
+    devices = await services[Subscriptions].devices(session.player) if session else []
+    this_device = [device for device in devices if session and device.session == session.hash]
+    if not session or not this_device:
+        raise ApiError(404, "no-such-device", t("errors.no-device"))
+    title, body = t("notices.test.title"), t("notices.test.device")
+    test = Notification(TEST, session.player, "turn", title, body, services.now())
+    try:
+        await services[PushSender].push(
+            this_device[0], test, "/me/notices", "/games/macbeth/board.png"
+        )
+    except (ForbiddenAddress, DeliveryError) as error:
+        return DeliveryTest(delivered=False, message=answer_text(str(error)))
+    return DeliveryTest(delivered=True, message=t("notices.test.sent"))
+
+
+async def _settings(services: Services, session: Session) -> NotificationSettings:
+    subscriptions = services[Subscriptions]
+    preferences = await subscriptions.preferences(session.player)
+    devices = await subscriptions.devices(session.player)
+    recent = await services[Notices].recent(session.player)
+    return NotificationSettings(
+        public_key=services[Keys].public_text,
+        kinds={kind: kind not in preferences.disabled for kind in KINDS},
+        devices=[
+            DeviceInfo(
+                id=device.session[:ID_LENGTH],
+                name=device.name,
+                here=device.session == session.hash,
+                added_at=device.added_at,
+            )
+            for device in devices
+        ],
+        recent=[notification_view(stored) for stored in recent],
+    )

@@ -1,0 +1,1 @@
+"""Senders of notifications: web push and webhooks."""

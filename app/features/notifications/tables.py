@@ -1,0 +1,64 @@
+"""Tables of notifications, their targets and preferences."""
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, String, Table
+
+from app.db.metadata import metadata, names_player
+
+# A browser's Web Push subscription, which is deleted with its session.
+device = Table(
+    "device",
+    metadata,
+    Column(
+        "session", String(64), ForeignKey("credential.hash", ondelete="CASCADE"), primary_key=True
+    ),
+    Column(
+        "player_id",
+        String(32),
+        nullable=False,
+        info=names_player(export="notification_devices", columns="name endpoint added_at"),
+    ),
+    Column("endpoint", String(1000), nullable=False),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("added_at", BigInteger, nullable=False),
+    Index(None, "player_id"),
+    Index(None, "endpoint"),
+    sqlite_with_rowid=False,
+)
+
+# A kind of notification or a match that a player has disabled.
+disabled_notification = Table(
+    "disabled_notification",
+    metadata,
+    Column(
+        "player_id",
+        String(32),
+        primary_key=True,
+        info=names_player(export="notifications_off", columns="what name"),
+    ),
+    Column("what", String(10), primary_key=True),  # kind, match
+    Column("name", String(32), primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+# A URL that a player has set for a match, and that is shown to no other player.
+webhook = Table(
+    "webhook",
+    metadata,
+    Column("match_id", String(32), primary_key=True),
+    Column(
+        "player_id",
+        String(32),
+        primary_key=True,
+        info=names_player(export="webhooks", columns="match_id url form"),
+    ),
+    Column("url", String(1000), nullable=False),
+    Column("form", String(10), nullable=False),
+    Column("scope", String(10), nullable=False),
+    Column("failures", Integer, nullable=False),
+    Column("disabled", Boolean, nullable=False),
+    Column("last_answer", String(400), nullable=False),
+    Column("tried_at", BigInteger),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,149 @@
+"""Notification settings of a player for one match: muting and a webhook."""
+
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Request
+
+from app.db.writer import Rejected
+from app.delivery.model import Subject
+from app.delivery.public_http import ForbiddenAddress, PublicHttp
+from app.features.notifications.answers import answer_text
+from app.features.notifications.model import Notification, Webhook
+from app.features.notifications.schemas import (
+    DeliveryTest,
+    MatchNotificationSettings,
+    Mute,
+    SetWebhook,
+    delivery_test,
+    webhook_info,
+)
+from app.features.notifications.senders.webhook import PostSender, guess_form
+from app.features.notifications.store.subscriptions import Subscriptions
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
+from app.http.limits.rate_limit import RateLimits
+from app.http.match_access import MatchId, load_room
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor, Visitor, require_session, session_name
+from app.http.wording.player_languages import PlayerLanguages
+from app.locales import t
+from app.match.commands import PlayerId
+from app.rooms.room import Room
+
+router = APIRouter(prefix="/api/matches/{match_id}", tags=["notices"])
+
+
+@router.get("/notices", dependencies=[needs("any")], responses=error_responses(404, 422, 503))
+async def read_match_settings(
+    match_id: MatchId, services: TheServices, visitor: TheVisitor
+) -> MatchNotificationSettings:
+    """Read your notification settings for a match."""
+    room = await load_room(services, match_id)
+    if visitor.player is None:
+        return MatchNotificationSettings(seated=False, muted=False, webhook=None)
+    return await _settings(services, room, visitor.player)
+
+
+@router.patch(
+    "/notices",
+    dependencies=[needs("play")],
+    responses=error_responses(403, 404, 413, 422, 429, 503),
+)
+async def mute(
+    match_id: MatchId, body: Mute, services: TheServices, visitor: TheVisitor
+) -> MatchNotificationSettings:
+    """Mute or unmute a match on your devices."""
+    room, player = await _require_seat(services, match_id, visitor)
+    try:
+        await services[Subscriptions].set_preference(
+            player, "match", match_id, wanted=not body.muted
+        )
+    except Rejected as error:
+        raise ApiError(403, "too-many", t("errors.too-many.muted")) from error
+    return await _settings(services, room, player)
+
+
+@router.post(
+    "/webhook",
+    dependencies=[needs("play")],
+    status_code=201,
+    responses=error_responses(403, 404, 413, 422, 429, 503),
+)
+async def set_webhook(
+    match_id: MatchId,
+    body: SetWebhook,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> MatchNotificationSettings:
+    """Send notifications of a match to a webhook, such as one of Discord or ntfy."""
+    await services[RateLimits].check_create(request)
+    room, player = await _require_seat(services, match_id, visitor)
+    url = body.url.strip()
+    try:
+        services[PublicHttp].check(url)
+    except ForbiddenAddress as error:
+        raise ApiError(422, "no-such-address", answer_text(str(error))) from error
+    form = guess_form(url) if body.form == "auto" else body.form
+    try:
+        await services[Subscriptions].set_webhook(Webhook(match_id, player, url, form, body.scope))
+    except Rejected as error:
+        raise ApiError(403, "too-many", t("errors.too-many.webhooks")) from error
+    await services[PlayerLanguages].save_first(player)
+    return await _settings(services, room, player)
+
+
+@router.delete(
+    "/webhook", dependencies=[needs("play")], responses=error_responses(403, 404, 422, 503)
+)
+async def remove_webhook(
+    match_id: MatchId, services: TheServices, visitor: TheVisitor
+) -> MatchNotificationSettings:
+    """Remove your webhook for a match, even if you have no seat any more."""
+    player = require_session(visitor).player
+    room = await load_room(services, match_id)
+    await services[Subscriptions].delete_webhook(player, match_id)
+    return await _settings(services, room, player)
+
+
+@router.post(
+    "/webhook/test",
+    dependencies=[needs("play")],
+    responses=error_responses(403, 404, 422, 429, 503),
+)
+async def test_webhook(
+    match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
+) -> DeliveryTest:
+    """Send a test notification to your webhook. If it succeeds, a disabled webhook is enabled."""
+    await services[RateLimits].check_create(request)
+    room, player = await _require_seat(services, match_id, visitor)
+    hook = await services[Subscriptions].webhook(player, match_id)
+    if hook is None:
+        raise ApiError(404, "no-webhook", t("errors.no-webhook"))
+    title, body = t("notices.test.title"), t("notices.test.webhook")
+    about, ply = Subject("match", match_id), len(room.match.turns)
+    test = Notification(about, player, "turn", title, body, services.now(), ply)
+    outcome = await services[PostSender].test(hook, test, session_name(visitor.session))
+    return delivery_test(outcome)
+
+
+async def _require_seat(
+    services: Services, match_id: str, visitor: Visitor
+) -> tuple[Room, PlayerId]:
+    """The visitor's player. Raises ApiError 403 if they have no seat in the match."""
+    room = await load_room(services, match_id)
+    if visitor.player is None or not room.match.seating.colors_of(visitor.player):
+        raise ApiError(403, "not-seated", t("refused.watching"))
+    return room, visitor.player
+
+
+async def _settings(services: Services, room: Room, player: PlayerId) -> MatchNotificationSettings:
+    subscriptions = services[Subscriptions]
+    preferences = await subscriptions.preferences(player, room.id)
+    hook = await subscriptions.webhook(player, room.id)
+    host = (urlsplit(hook.url).hostname or "") if hook else ""
+    return MatchNotificationSettings(
+        seated=bool(room.match.seating.colors_of(player)),
+        muted=preferences.muted,
+        webhook=webhook_info(hook, host),
+    )

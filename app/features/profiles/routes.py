@@ -1,0 +1,136 @@
+"""The profile of an account, and the way to one's own."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, get_args
+from urllib.parse import quote, urlencode
+
+from fastapi import APIRouter, Request, Response
+
+from app.features.accounts.preferences import stored_choices
+from app.features.catalog.routes import list_game_infos
+from app.features.friends.store.friendships import Friendships
+from app.features.friends.view import friend_row
+from app.features.profiles.scores import day_of, game_card, game_scores, opponent_scores
+from app.features.ratings.routes import ratings_of
+from app.http.errors import ApiError
+from app.http.forms import see_other
+from app.http.html import render
+from app.http.profile_hook import ProfileValues, ProfileView
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor
+from app.locales import t
+from app.players.preferences import PreferenceStore
+from app.players.profiles import Profile, Profiles
+from app.players.public_games import GamePosition, GameResult, PublicGames
+from app.players.shown_names import display_name
+from app.players.store import Players
+from engine import GAMES
+
+NOTHING: Mapping[str, Any] = {"circles": (), "openings": None, "series": None, "puzzles": ()}
+"""Values added by features."""
+
+RESULTS: tuple[GameResult, ...] = get_args(GameResult)
+
+_HANDLE = re.compile(r"[A-Za-z0-9_-]{1,20}")
+_POSITION = re.compile(r"(\d{1,17})\.([A-Za-z0-9_-]{1,32})")
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/me/profile")
+async def own_profile(visitor: TheVisitor) -> Response:
+    """Redirect players to their own profile, and guests to the page of their account."""
+    handle = visitor.session and visitor.session.handle
+    return see_other(f"/@{handle}" if handle else "/me/account")
+
+
+@router.get("/@{handle}")
+async def profile_page(
+    request: Request,
+    handle: str,
+    services: TheServices,
+    visitor: TheVisitor,
+    game: str = "",
+    result: str = "",
+    after: str = "",
+) -> Response:
+    profile = await _find(services, handle)
+    if handle != profile.handle:
+        query = f"?{request.url.query}" if request.url.query else ""
+        return see_other(f"/@{quote(profile.handle)}{query}")
+    own = visitor.player == profile.player
+    choices = stored_choices(await services[PreferenceStore].find(profile.player))
+    hidden = choices.profile == "me"
+    if hidden and not own:
+        return render(request, "profile_hidden.html", 403, handle=profile.handle)
+    name = display_name(profile.player, profile.name)
+    since = day_of(profile.since)
+    shown = {"profile": profile, "name": name, "since": since, "own": own, "hidden": hidden}
+    shown |= {
+        "friend": await friend_row(services, visitor, profile),
+        "has_account": bool(visitor.session and visitor.session.handle),
+        "signed_in": visitor.session is not None,
+        "blocked": await _is_blocked(services, visitor, profile),
+    }
+    shown |= NOTHING
+    shown |= await _games(services, profile, game, result, _position(after))
+    shown |= await _results(services, profile)
+    for more in await services[ProfileValues](profile, ProfileView(own, choices)):
+        shown.update(more)
+    return render(request, "profile.html", **shown)
+
+
+async def _find(services: Services, handle: str) -> Profile:
+    """Raises ApiError 404 if nobody has the handle."""
+    found = await services[Profiles].find(handle) if _HANDLE.fullmatch(handle) else None
+    if found is None:
+        raise ApiError(404, "no-such-player", t("errors.no-such-player.text"))
+    return found
+
+
+async def _games(
+    services: Services, profile: Profile, game: str, result: str, after: GamePosition | None
+) -> dict[str, object]:
+    """A page of games; unknown filter values are ignored."""
+    wanted_game = game if game in GAMES else None
+    wanted_result = next((one for one in RESULTS if one == result), None)
+    page = await services[PublicGames].page(profile.player, wanted_game, wanted_result, after)
+    wanted = {"game": wanted_game, "result": wanted_result}
+    query = {name: value for name, value in wanted.items() if value}
+    older = page.next and urlencode(query | {"after": f"{page.next[0]}.{page.next[1]}"})
+    return {
+        "cards": [
+            game_card(summary, profile.player)
+            for summary in page.summaries
+            if summary.game in GAMES
+        ],
+        "games": list_game_infos(),
+        "results": RESULTS,
+        "wanted": wanted,
+        "newest": urlencode(query) if after else None,
+        "older": older,
+    }
+
+
+async def _results(services: Services, profile: Profile) -> dict[str, object]:
+    against = await services[PublicGames].by_opponent(profile.player)
+    handles = await services[Players].handles({score.opponent for score in against})
+    opponents, three = opponent_scores(against, handles)
+    return {
+        "ratings": await ratings_of(services, profile.player),
+        "by_game": game_scores(await services[PublicGames].by_game(profile.player)),
+        "by_opponent": opponents,
+        "three": three,
+    }
+
+
+async def _is_blocked(services: Services, visitor: TheVisitor, profile: Profile) -> bool:
+    if visitor.player is None:
+        return False
+    return profile.player in await services[Friendships].blocked(visitor.player)
+
+
+def _position(text: str) -> GamePosition | None:
+    found = _POSITION.fullmatch(text)
+    return (int(found[1]), found[2]) if found else None

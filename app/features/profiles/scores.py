@@ -1,0 +1,93 @@
+"""Results against each opponent, and cards of finished games, as a profile shows them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+
+from app.locales.games import changed_options, game_title, start_title
+from app.locales.time_controls import time_control_text
+from app.match.bot_players import computer_id, computer_strength
+from app.match.commands import PlayerId
+from app.match.time_control import parse_time_control
+from app.players.match_lists import MatchSummary
+from app.players.player_matches import HeadToHead
+from app.players.public_games import GameResult, GameScore, result_of
+from app.players.shown_names import display_name
+from engine import GAMES, find_game
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Results in a game, or against the opponent with the `handle`."""
+
+    title: str
+    won: int
+    drawn: int
+    lost: int
+    handle: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A finished game. `details` are its game, options and time control."""
+
+    url: str
+    picture: str
+    names: list[str]
+    result: GameResult
+    details: list[str]
+    rated: bool
+    ended: date
+
+
+def game_scores(scores: Iterable[GameScore]) -> list[Score]:
+    return [
+        Score(game_title(score.game), score.won, score.drawn, score.lost)
+        for score in scores
+        if score.game in GAMES
+    ]
+
+
+def opponent_scores(
+    scores: Sequence[HeadToHead], handles: Mapping[PlayerId, str]
+) -> tuple[list[Score], bool]:
+    """The scores by opponent, computers of one strength as one; and whether some were for three."""
+    by_opponent: dict[PlayerId, list[HeadToHead]] = {}
+    for score in scores:
+        strength = computer_strength(score.opponent)
+        opponent = score.opponent if strength is None else computer_id(strength)
+        by_opponent.setdefault(opponent, []).append(score)
+    three = any(len(GAMES[score.game].players) > 2 for score in scores if score.game in GAMES)
+    return [_total(each, handles.get(who)) for who, each in by_opponent.items()], three
+
+
+def _total(scores: Sequence[HeadToHead], handle: str | None) -> Score:
+    return Score(
+        display_name(scores[0].opponent, scores[0].name),
+        sum(score.won for score in scores),
+        sum(score.drawn for score in scores),
+        sum(score.lost for score in scores),
+        handle,
+    )
+
+
+def game_card(summary: MatchSummary, player: PlayerId) -> GameCard:
+    """The card of a player's finished game, with the others' names."""
+    game, url = find_game(summary.game), f"/matches/{summary.id}"
+    choices = changed_options(game, summary.options)
+    time = time_control_text(parse_time_control(summary.time))
+    others = [summary.seats.get(color, (None, None)) for color in game.players]
+    return GameCard(
+        url,
+        f"{url}/board.svg?v={summary.version}",
+        [display_name(who, name) for who, name in others if who and who != player],
+        result_of(summary, player),
+        [one for one in (game_title(game.id), *choices, start_title(summary.start), time) if one],
+        summary.rated,
+        day_of(summary.moved_at),
+    )
+
+
+def day_of(moment: int) -> date:
+    """The UTC day of a moment in milliseconds."""
+    return datetime.fromtimestamp(moment / 1000, UTC).date()

@@ -1,0 +1,261 @@
+"""Pages of puzzles, and the API to list and solve them."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+from fastapi.responses import RedirectResponse
+from markupsafe import Markup
+
+from app.connections.network import client_network
+from app.features.catalog.images.pictures import PNG, SVG, Theme
+from app.features.catalog.images.previews import picture_language, preview, preview_response
+from app.features.catalog.keyboard_help import BOARD_PAGE, keyboard_help
+from app.features.catalog.positions import AnalysisLimit
+from app.features.catalog.routes import GameId, game_info, require_game
+from app.features.matches.fair_play import plays_position
+from app.features.puzzles.check_answer import (
+    answers_of,
+    check_answer,
+    hint_for,
+    puzzle_match,
+    show_solution,
+)
+from app.features.puzzles.model import StoredPuzzle
+from app.features.puzzles.schemas import (
+    GamePuzzles,
+    PuzzleAnswer,
+    PuzzleHint,
+    PuzzleInfo,
+    PuzzleList,
+    SolvedPuzzles,
+    TryMove,
+)
+from app.features.puzzles.store.puzzles import PuzzleStore
+from app.features.puzzles.store.results import PuzzleResults
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses, media_response
+from app.http.html import render
+from app.http.limits.computations import Computations
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor, Visitor
+from app.http.wording.moments import utc_day
+from app.locales import t, use_language
+from app.locales.games import chosen_option, game_title
+from app.wire.encode import snapshot_message
+from app.wire.schema import build_validator
+from engine import GAMES
+from engine.drawing import svg
+from engine.drawing.palettes import PaletteName
+from engine.drawing.preview import Line
+
+router = APIRouter(tags=["puzzles"])
+
+PuzzleId = Annotated[str, Path(max_length=16, description="The id in a puzzle's URL.")]
+
+
+@router.get("/puzzles", include_in_schema=False)
+async def puzzles_page(request: Request, services: TheServices) -> Response:
+    games = {game.id: game_info(game) for game in GAMES.values()}
+    return render(request, "puzzles.html", puzzles=await list_puzzles(services), games=games)
+
+
+@router.get("/puzzles/day/{game}", include_in_schema=False)
+async def puzzle_of_the_day(request: Request, game_id: GameId, services: TheServices) -> Response:
+    """Redirects to the puzzle's own page."""
+    puzzle_id = await _puzzle_of_day(services, require_game(game_id).id)
+    path = f"/puzzles/{puzzle_id}" if puzzle_id else "/puzzles"
+    return RedirectResponse(path, 307, {"cache-control": "no-store"})
+
+
+@router.get("/puzzles/{puzzle_id}", include_in_schema=False)
+async def puzzle_page(request: Request, puzzle_id: PuzzleId, services: TheServices) -> Response:
+    info = await read_puzzle(puzzle_id, request, services)
+    game = require_game(info.game)
+    puzzle = await _find(services, puzzle_id)
+    match = await services[Computations].run(client_network(request), puzzle_match, puzzle)
+    return render(
+        request,
+        "puzzle.html",
+        puzzle=info,
+        game=game_info(game),
+        options=[chosen_option(game.id, *chosen) for chosen in info.options.items()],
+        drawing=Markup(svg.draw(match.position, standalone=False)),
+        keyboard_help=keyboard_help(match.position, *BOARD_PAGE),
+        data=info.model_dump(mode="json"),
+    )
+
+
+@router.get(
+    "/puzzles/{puzzle_id}/board.svg",
+    response_class=Response,
+    responses=media_response(SVG) | error_responses(404, 422, 503),
+)
+async def draw_puzzle_svg(
+    puzzle_id: PuzzleId,
+    request: Request,
+    services: TheServices,
+    theme: Theme = "auto",
+    palette: PaletteName = "sandstone",
+) -> Response:
+    """Draw the position of a puzzle."""
+    puzzle = await _find(services, puzzle_id)
+    match = await services[Computations].run(client_network(request), puzzle_match, puzzle)
+    drawing = svg.draw(match.position, theme=theme, palette=palette)
+    return Response(drawing, 200, {"cache-control": "public, max-age=86400"}, SVG)
+
+
+@router.get(
+    "/puzzles/{puzzle_id}/preview.png",
+    response_class=Response,
+    responses=media_response(PNG) | error_responses(404, 422, 503),
+)
+async def draw_puzzle_preview(
+    puzzle_id: PuzzleId, request: Request, services: TheServices
+) -> Response:
+    """Draw the link preview of a puzzle: its position and its task."""
+    info = await read_puzzle(puzzle_id, request, services)
+    puzzle = await _find(services, puzzle_id)
+    match = await services[Computations].run(client_network(request), puzzle_match, puzzle)
+    with use_language(picture_language()):
+        title = t(f"puzzles.task.{info.goal}", color=t(f"colors.{info.to_move}"))
+        lines = [Line(game_title(puzzle.game)), Line(t("puzzles.puzzle"))]
+    picture = await preview(request, services, match.position, title, lines)
+    return preview_response(picture, "public, max-age=86400")
+
+
+@router.get("/api/puzzles", dependencies=[needs("any")], responses=error_responses(503))
+async def list_puzzles(services: TheServices) -> PuzzleList:
+    """List the number of puzzles for each game and the puzzles of the day."""
+    counts = await services[PuzzleStore].counts()
+    games = [
+        GamePuzzles(
+            game=game.id,
+            title=game_title(game.id),
+            count=counts.get(game.id, 0),
+            today=await _puzzle_of_day(services, game.id) if counts.get(game.id) else None,
+        )
+        for game in GAMES.values()
+    ]
+    return PuzzleList(day=utc_day(services.now())[0], games=games)
+
+
+@router.get(
+    "/api/puzzles/{puzzle_id}",
+    dependencies=[needs("any")],
+    responses=error_responses(404, 422, 503),
+)
+async def read_puzzle(puzzle_id: PuzzleId, request: Request, services: TheServices) -> PuzzleInfo:
+    """Read a puzzle without its solution."""
+    await build_validator(PuzzleInfo)
+    puzzle = await _find(services, puzzle_id)
+    match = await services[Computations].run(client_network(request), puzzle_match, puzzle)
+    assert match.to_move
+    wins = answers_of(puzzle)[puzzle.solution].value.chance == 1
+    return PuzzleInfo(
+        id=puzzle.id,
+        game=puzzle.game,
+        title=game_title(puzzle.game),
+        options=dict(puzzle.options),
+        moves=list(puzzle.moves),
+        to_move=match.to_move,
+        goal="win" if wins else "draw",
+        difficulty=puzzle.difficulty,
+        day=await _day_of(services, puzzle),
+        next=await services[PuzzleStore].next(puzzle.game, puzzle.id) or puzzle.id,
+        origin=puzzle.origin,
+        match=puzzle.match_id,
+        snapshot=snapshot_message(puzzle.id, match),
+    )
+
+
+@router.post(
+    "/api/puzzles/{puzzle_id}/answer",
+    dependencies=[needs("any"), AnalysisLimit],
+    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+)
+async def try_move(
+    puzzle_id: PuzzleId,
+    body: TryMove,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> PuzzleAnswer:
+    """Check whether a move is the solution."""
+    puzzle = await _find_solvable(services, puzzle_id, visitor)
+    network = client_network(request)
+    answer = await services[Computations].run(network, check_answer, puzzle, body.move)
+    if answer.correct:
+        await _record(services, visitor, puzzle, helped=False)
+    return answer
+
+
+@router.get(
+    "/api/puzzles/{puzzle_id}/hint",
+    dependencies=[needs("any"), AnalysisLimit],
+    responses=error_responses(404, 409, 422, 429, 503),
+)
+async def read_hint(puzzle_id: PuzzleId, services: TheServices, visitor: TheVisitor) -> PuzzleHint:
+    """Read a few moves, one of which is the solution."""
+    puzzle = await _find_solvable(services, puzzle_id, visitor)
+    return hint_for(puzzle)
+
+
+@router.get(
+    "/api/puzzles/{puzzle_id}/solution",
+    dependencies=[needs("any"), AnalysisLimit],
+    responses=error_responses(404, 409, 422, 429, 503),
+)
+async def read_solution(
+    puzzle_id: PuzzleId, request: Request, services: TheServices, visitor: TheVisitor
+) -> PuzzleAnswer:
+    """Read the solution and its continuation."""
+    puzzle = await _find_solvable(services, puzzle_id, visitor)
+    await _record(services, visitor, puzzle, helped=True)
+    return await services[Computations].run(client_network(request), show_solution, puzzle)
+
+
+@router.get("/api/me/puzzles", dependencies=[needs("read")], responses=error_responses(503))
+async def read_solved(services: TheServices, visitor: TheVisitor) -> SolvedPuzzles:
+    """List the puzzles that you have solved."""
+    if visitor.player is None:
+        return SolvedPuzzles(solved=[], last="", days=0)
+    found = await services[PuzzleResults].progress(visitor.player)
+    return SolvedPuzzles(solved=list(found.solved), last=found.last, days=found.days)
+
+
+async def _record(
+    services: Services, visitor: Visitor, puzzle: StoredPuzzle, *, helped: bool
+) -> None:
+    """Browsers without a player keep their results themselves."""
+    if visitor.player is None:
+        return
+    day, now = None if helped else await _day_of(services, puzzle), services.now()
+    await services[PuzzleResults].add(visitor.player, puzzle.id, now, helped=helped, day=day)
+
+
+async def _find(services: Services, puzzle_id: str) -> StoredPuzzle:
+    puzzle = await services[PuzzleStore].find(puzzle_id)
+    if puzzle is None:
+        raise ApiError(404, "no-such-puzzle", t("errors.no-such-puzzle.text"))
+    return puzzle
+
+
+async def _find_solvable(services: Services, puzzle_id: str, visitor: Visitor) -> StoredPuzzle:
+    """Raises ApiError 409 if the visitor is playing a match that has reached the puzzle's
+    position.
+    """
+    puzzle = await _find(services, puzzle_id)
+    if await plays_position(services, visitor, puzzle_match(puzzle)):
+        raise ApiError(409, "playing-on", t("errors.puzzle-of-own-game"))
+    return puzzle
+
+
+async def _puzzle_of_day(services: Services, game: str) -> str | None:
+    return await services[PuzzleStore].of_day(game, *utc_day(services.now()))
+
+
+async def _day_of(services: Services, puzzle: StoredPuzzle) -> str | None:
+    """Today, if it is the puzzle of the day."""
+    day, midnight = utc_day(services.now())
+    daily = await services[PuzzleStore].of_day(puzzle.game, day, midnight)
+    return day if daily == puzzle.id else None

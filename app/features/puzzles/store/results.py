@@ -1,0 +1,83 @@
+"""The puzzles that players have solved."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from sqlalchemy import func, select
+
+from app.db.database import insert
+from app.db.repository import Repository
+from app.features.puzzles.tables import puzzle, puzzle_result
+from app.match.commands import PlayerId
+
+MAX_LISTED = 500  # puzzles; the latest
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleProgress:
+    """The latest solved puzzles, and the streak of daily puzzles that ends on `last`."""
+
+    solved: tuple[str, ...]
+    last: str
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedOfGame:
+    """The number of a game's solved puzzles, and the difficulty of the hardest."""
+
+    game: str
+    count: int
+    hardest: int
+
+
+class PuzzleResults(Repository):
+    """Every method raises Unavailable."""
+
+    async def add(
+        self, player: PlayerId, puzzle_id: str, at: int, *, helped: bool, day: str | None
+    ) -> None:
+        """Only a player's first result for a puzzle counts."""
+        row = {"player_id": player, "puzzle_id": puzzle_id, "at": at, "helped": helped, "day": day}
+        await self._writer.run(
+            lambda connection: connection.execute(
+                insert(connection, puzzle_result).values(row).on_conflict_do_nothing()
+            )
+        )
+
+    async def progress(self, player: PlayerId) -> PuzzleProgress:
+        own = (puzzle_result.c.player_id == player) & ~puzzle_result.c.helped
+        latest = select(puzzle_result.c.puzzle_id).where(own)
+        latest = latest.order_by(puzzle_result.c.at.desc(), puzzle_result.c.puzzle_id)
+        days = select(puzzle_result.c.day).where(own, puzzle_result.c.day.is_not(None)).distinct()
+        solved, found = await self._reader.run(
+            lambda connection: (
+                connection.scalars(latest.limit(MAX_LISTED)).all(),
+                sorted(connection.scalars(days)),
+            )
+        )
+        last = found[-1] if found else ""
+        return PuzzleProgress(tuple(reversed(solved)), last, _days_in_a_row(found))
+
+    async def by_game(self, player: PlayerId) -> list[SolvedOfGame]:
+        """Most solved game first."""
+        count = func.count()
+        query = (
+            select(puzzle.c.game, count, func.max(puzzle.c.difficulty))
+            .join(puzzle_result, puzzle_result.c.puzzle_id == puzzle.c.id)
+            .where(puzzle_result.c.player_id == player, ~puzzle_result.c.helped)
+            .group_by(puzzle.c.game)
+            .order_by(count.desc(), puzzle.c.game)
+        )
+        rows = await self._reader.rows(query)
+        return [SolvedOfGame(*row) for row in rows]
+
+
+def _days_in_a_row(days: list[str]) -> int:
+    """The number of consecutive days that end with the last one."""
+    number = 0
+    for day in reversed(days):
+        if date.fromisoformat(day) != date.fromisoformat(days[-1]) - timedelta(number):
+            break
+        number += 1
+    return number

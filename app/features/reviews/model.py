@@ -1,0 +1,104 @@
+"""Computer reviews of matches, as stored."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from app.db.writer import Job
+
+MAX_WAITING = 200  # reviews
+MAX_OF_PLAYER = 3  # that wait
+MAX_OF_NETWORK = 6
+
+ReviewState = Literal["waiting", "done", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A requested review.
+
+    `moments` is the number of positions, `reviews_ahead` counts the reviews whose turn comes
+    earlier, and `findings` are by ply, as JSON.
+    """
+
+    state: ReviewState
+    moments: int
+    reviews_ahead: int
+    findings: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingReview:
+    """A waiting or running review, and its asker.
+
+    `network` and `player` are empty if unknown.
+    """
+
+    match_id: str
+    asked_at: int
+    network: str
+    player: str
+
+
+class TooManyReviews(Exception):
+    """Too many reviews wait: for the player or network, or altogether."""
+
+    def __init__(self, *, own: bool) -> None:
+        super().__init__()
+        self.own = own
+
+
+def in_turn(waiting: Collection[WaitingReview], served: Mapping[str, int]) -> list[WaitingReview]:
+    """The reviews in the order of their turns: networks take turns, and players within them.
+
+    `served`: for each network, the number of its recently served reviews.
+    """
+    by_network: dict[str, list[WaitingReview]] = {}
+    of_player: Counter[tuple[str, str]] = Counter()
+    order: dict[str, int] = {}  # the turn of a review among its player's
+    for one in sorted(waiting, key=lambda one: (one.asked_at, one.match_id)):
+        order[one.match_id] = of_player[one.network, one.player]
+        of_player[one.network, one.player] += 1
+        by_network.setdefault(one.network, []).append(one)
+    turns: list[tuple[int, int, str, WaitingReview]] = []
+    for network, reviews in by_network.items():
+        reviews.sort(key=lambda one: order[one.match_id])
+        turns += (
+            (served.get(network, 0) + number, one.asked_at, one.match_id, one)
+            for number, one in enumerate(reviews)
+        )
+    return [one for *_, one in sorted(turns, key=lambda turn: turn[:3])]
+
+
+def check_bounds(waiting: Collection[WaitingReview], network: str, player: str) -> None:
+    """Raises TooManyReviews if no further review may wait for an asker."""
+    of_network = [one for one in waiting if network and one.network == network]
+    of_player = [one for one in waiting if player and one.player == player]
+    if len(of_network) >= MAX_OF_NETWORK or len(of_player) >= MAX_OF_PLAYER:
+        raise TooManyReviews(own=True)
+    if len(waiting) >= MAX_WAITING:
+        raise TooManyReviews(own=False)
+
+
+class ReviewQueue(Protocol):
+    """Stores reviews and their findings. Every method may raise Unavailable."""
+
+    async def claim_next(
+        self, served: Mapping[str, int], excluded: Collection[str]
+    ) -> WaitingReview | None:
+        """The review whose turn it is; no other process computes it.
+
+        `served` as in `in_turn`; networks in `excluded` get none.
+        """
+
+    async def findings(self, match_id: str) -> Mapping[int, str]:
+        """The findings of a match so far, by ply."""
+
+    async def save_finding(self, match_id: str, ply: int, found: str) -> None:
+        """Write a finding unless the ply has one."""
+
+    async def finish(
+        self, match_id: str, state: ReviewState, at: int, also: Sequence[Job] = ()
+    ) -> None:
+        """End a review as done or failed, and run other jobs in the same transaction."""

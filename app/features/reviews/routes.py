@@ -1,0 +1,183 @@
+"""Reviews of finished matches by the computer."""
+
+from collections.abc import Sequence
+
+from fastapi import APIRouter, Request
+
+from app.connections.network import client_network
+from app.features.catalog.routes import require_game
+from app.features.catalog.sandbox import play_line, sandbox_match
+from app.features.matches.fair_play import plays_same_game
+from app.features.reviews.classify import (
+    Mark,
+    costliest,
+    describe_mark,
+    describe_move,
+    loss_of,
+    mark_of,
+)
+from app.features.reviews.finding import Finding, decode_finding, moments_of
+from app.features.reviews.model import Review, TooManyReviews
+from app.features.reviews.phrases import describe_result
+from app.features.reviews.reasons import written_reasons
+from app.features.reviews.schemas import JudgedMove, MatchReview, MoveReason, MoveValue, ReviewPoint
+from app.features.reviews.store import ReviewStore
+from app.features.reviews.turning_point import first_proved, turning_point
+from app.features.reviews.worker import ReviewWorker
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
+from app.http.limits.computations import Computations
+from app.http.limits.rate_limit import RateLimits
+from app.http.match_access import MatchId, load_visible_room
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor, Visitor
+from app.locales import t
+from app.match.state import Match
+from app.turns import Asker
+from engine import Color
+from engine.think.value import Value
+
+router = APIRouter(prefix="/api/matches/{match_id}/review", tags=["matches"])
+
+
+@router.get("", dependencies=[needs("any")], responses=error_responses(403, 404, 409, 422, 503))
+async def read_review(
+    match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
+) -> MatchReview:
+    """Read the review of a finished match, as far as it has progressed."""
+    match = await load_finished(match_id, request, services, visitor)
+    return await match_review(request, services, match_id, match)
+
+
+@router.post(
+    "", dependencies=[needs("play")], responses=error_responses(403, 404, 409, 422, 429, 503)
+)
+async def request_review(
+    match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
+) -> MatchReview:
+    """Request a review of a finished match. Repeating the request resumes a failed review."""
+    await services[RateLimits].check_review(request)
+    match = await load_finished(match_id, request, services, visitor)
+    if not match.turns:
+        raise ApiError(409, "no-moves", t("errors.review.no-moves"))
+    asker = Asker(client_network(request), visitor.player or "", match_id)
+    try:
+        await services[ReviewStore].request(match_id, len(match.turns) + 1, services.now(), asker)
+    except TooManyReviews as error:
+        if error.own:
+            raise ApiError(429, "too-many", t("errors.review.own-waiting")) from error
+        raise ApiError(503, "busy", t("errors.review.many-waiting")) from error
+    services[ReviewWorker].wake()
+    return await match_review(request, services, match_id, match)
+
+
+async def load_finished(
+    match_id: str, request: Request, services: Services, visitor: Visitor
+) -> Match:
+    """Raises ApiError if the match is not over, or if the visitor is playing on from it."""
+    match = (await load_visible_room(request, services, match_id)).match
+    if match.status != "over":
+        raise ApiError(409, "running", t("errors.review.running"))
+    if await plays_same_game(services, visitor, match):
+        raise ApiError(409, "playing-on", t("errors.review.playing-on"))
+    return match
+
+
+async def match_review(
+    request: Request, services: Services, match_id: str, match: Match
+) -> MatchReview:
+    review = await services[ReviewStore].find(match_id)
+    if review is None:
+        return MatchReview(
+            state="none",
+            reviews_ahead=0,
+            positions=len(match.turns) + 1,
+            points=[],
+            costliest=[],
+            proved_from=None,
+            summary=[],
+        )
+    return await services[Computations].run(client_network(request), _review_view, match, review)
+
+
+def _review_view(match: Match, review: Review) -> MatchReview:
+    findings = [decode_finding(text) for _, text in sorted(review.findings.items())]
+    replies = {finding.ply: finding.best for finding in findings}
+    complete = len(findings) == review.moments
+    proved = first_proved(findings)
+    return MatchReview(
+        state="done" if complete else review.state,
+        reviews_ahead=review.reviews_ahead,
+        positions=review.moments,
+        points=[_point(match, finding, replies.get(finding.ply + 1)) for finding in findings],
+        costliest=[finding.ply for finding in costliest(_own_moves(match, findings))],
+        proved_from=None if proved is None else findings[proved].ply,
+        summary=list(turning_point(findings, _departures(match)).sentences) if complete else [],
+    )
+
+
+def _departures(match: Match) -> dict[int, list[Color]]:
+    """The players who left, by the number of turns before."""
+    found: dict[int, list[Color]] = {}
+    for color, departure in match.departed.items():
+        found.setdefault(departure.ply, []).append(color)
+    return found
+
+
+def _own_moves(match: Match, findings: list[Finding]) -> list[Finding]:
+    """Without the first moves under the swap rule, which are not meant to be best."""
+    return [finding for finding in findings if finding.ply >= match.terms.swap_plies]
+
+
+def _point(match: Match, finding: Finding, reply: str | None) -> ReviewPoint:
+    mark = mark_of(finding) if finding.ply >= match.terms.swap_plies else None
+    return ReviewPoint(
+        ply=finding.ply,
+        values={color: _move_value(value) for color, value in finding.values.items()},
+        text=describe_result(finding.values),
+        judged=None if mark is None else _judged_move(match, finding, mark, reply),
+    )
+
+
+def _judged_move(match: Match, finding: Finding, mark: Mark, reply: str | None) -> JudgedMove:
+    loss = loss_of(finding)
+    assert loss
+    assert finding.move
+    assert finding.mover
+    better = None if finding.move == finding.best else finding.best
+    return JudgedMove(
+        color=finding.mover,
+        move=finding.move,
+        mark=mark,
+        meaning=describe_mark(mark),
+        best=better,
+        line=_line(match, finding.ply, finding.line) if better else [],
+        chance_lost=round(loss.chance, 3),
+        stones_lost=loss.stones,
+        text=describe_move(finding) if better else t("review-text.only-move", move=finding.move),
+        reasons=_reasons(match, finding, reply) if better else [],
+    )
+
+
+def _reasons(match: Match, finding: Finding, reply: str | None) -> list[MoveReason]:
+    turn = match.turns[finding.ply]
+    return [
+        MoveReason(kind=one.kind, text=one.text, cells=list(one.cells))
+        for one in written_reasons(turn.before, turn.move, finding, reply)
+    ]
+
+
+def _line(match: Match, ply: int, line: Sequence[str]) -> list[str]:
+    """A line without forced passes, as the analysis page expects it."""
+    game, position = require_game(match.terms.game), moments_of(match)[ply].position
+    start = sandbox_match(game, dict(match.terms.options), position)
+    return list(play_line(start, line, is_record=True).moves)
+
+
+def _move_value(value: Value) -> MoveValue:
+    return MoveValue(
+        chance=round(value.chance, 3),
+        margin=None if value.margin is None else round(value.margin, 1),
+        distance=value.distance,
+        exact=value.exact,
+    )

@@ -1,0 +1,33 @@
+"""Tables of computer reviews."""
+
+from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
+
+from app.db.metadata import metadata, names_player
+
+# A requested computer review of a finished match.
+review = Table(
+    "review",
+    metadata,
+    Column("match_id", String(32), primary_key=True),
+    Column("state", String(10), nullable=False),  # waiting, done, failed
+    Column("moments", Integer, nullable=False),
+    Column("asked_at", BigInteger, nullable=False),
+    Column("done_at", BigInteger),
+    Column("holder", String(16)),  # the process that computes it
+    Column(
+        "asked_by", String(32), info=names_player(delete=False)
+    ),  # the player, and the network below, until it has ended
+    Column("network", String(64)),
+    Index(None, "state", "asked_at"),
+    sqlite_with_rowid=False,
+)
+
+# The result of a review for one position: an `app.features.reviews.finding.Finding` as JSON.
+finding = Table(
+    "finding",
+    metadata,
+    Column("match_id", String(32), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("found", Text, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,1 @@
+"""Home, and pages about the whole place: about, language, installation, crawlers."""

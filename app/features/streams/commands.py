@@ -1,0 +1,101 @@
+"""The commands and the chat of a match's socket, as single requests."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Body
+from pydantic import Field
+
+from app.features.chat.context import ChatRefused
+from app.features.chat.errors import chat_error
+from app.features.chat.model import ChatChannel
+from app.features.chat.registry import ChatRegistry
+from app.http.access_tokens.needs import needs
+from app.http.errors import error_responses, match_is_private, refusal_error
+from app.http.match_access import MatchId, load_room
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor, require_session
+from app.match.commands import CommandRequest, PlayerId
+from app.players.shown_names import plain_text
+from app.rooms.audience import Listener
+from app.rooms.jobs import AcceptedAnswer
+from app.rooms.room import Room
+from app.wire.client_messages import CommandMessage, to_command
+from app.wire.schema import CommandId, Schema
+
+router = APIRouter(prefix="/api/matches", tags=["programs"])
+
+
+class CommandAccepted(Schema):
+    """The command was carried out, now or by an earlier request with the same id."""
+
+    version: int = Field(description="The version that it made.")
+
+
+class ChatPost(Schema):
+    """A chat message to post."""
+
+    id: CommandId = Field(description="A repeat is never posted twice.")
+    channel: ChatChannel
+    text: str = Field(max_length=2000, description="At most 300 characters once it is cleaned.")
+
+
+class ChatPosted(Schema):
+    """The message was posted."""
+
+    id: str
+
+
+@router.post(
+    "/{match_id}/commands",
+    dependencies=[needs("play")],
+    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+)
+async def send_command(
+    match_id: MatchId,
+    body: Annotated[CommandMessage, Body(discriminator="t")],
+    services: TheServices,
+    visitor: TheVisitor,
+) -> CommandAccepted:
+    """Send a command of the match's socket, such as a move, a resignation or an offer.
+
+    Send it again with the same id if you get no answer.
+    """
+    player = require_session(visitor).player
+    room = await _visible_room(services, match_id, player)
+    answer = await room.submit(CommandRequest(to_command(body), player, body.id))
+    if not isinstance(answer, AcceptedAnswer):
+        raise refusal_error(answer.refusal)
+    return CommandAccepted(version=answer.version)
+
+
+@router.post(
+    "/{match_id}/chat",
+    dependencies=[needs("play")],
+    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+)
+async def post_chat(
+    match_id: MatchId,
+    body: ChatPost,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> ChatPosted:
+    """Post a message in the chat of a match."""
+    player = require_session(visitor).player
+    room = await _visible_room(services, match_id, player)
+    listener = Listener(player)
+    chat = services[ChatRegistry].add_listener(room, listener)
+    try:
+        await chat.post(listener, body.channel, body.id, plain_text(body.text, joiners=True))
+    except ChatRefused as refused:
+        raise chat_error(refused) from refused
+    finally:
+        services[ChatRegistry].remove_listener(room, listener)
+    return ChatPosted(id=body.id)
+
+
+async def _visible_room(services: Services, match_id: str, player: PlayerId) -> Room:
+    """Raises ApiError 403 if the match is private: refusals would reveal its state."""
+    room = await load_room(services, match_id)
+    if not room.match.visible_to(player):
+        raise match_is_private()
+    return room

@@ -1,0 +1,10 @@
+"""The registration of this feature."""
+
+from app.feature import Feature
+from app.features.streams import commands, events, match_stream
+
+FEATURE = Feature(
+    "streams",
+    needs=("chat", "lobby", "matches"),
+    routers=(events.router, match_stream.router, commands.router),
+)

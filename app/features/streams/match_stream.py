@@ -1,0 +1,74 @@
+"""The messages of a match's socket, as lines of a response."""
+
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+
+from app.features.chat.commands import ChatSession
+from app.features.chat.messages import ChatSubscribeMessage
+from app.features.chat.registry import ChatRegistry
+from app.features.matches.socket.messages import ServerMessage
+from app.features.matches.socket.routes import MatchSocket
+from app.features.streams.lines import EMPTY_LINE, HEADERS, admit, next_messages
+from app.http.access_tokens.needs import needs
+from app.http.errors import LinesResponse, error_responses, lines_response, match_is_private
+from app.http.limits.open_streams import OpenStreams
+from app.http.match_access import MatchId, load_room
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor
+from app.rooms.audience import Listener
+from app.rooms.room import Room
+from app.telemetry.metrics import Metrics
+from app.wire.client_messages import HelloMessage
+
+router = APIRouter(prefix="/api/matches", tags=["programs"])
+
+
+@router.get(
+    "/{match_id}/stream",
+    dependencies=[needs("any")],
+    response_class=LinesResponse,
+    responses=lines_response(ServerMessage) | error_responses(403, 404, 422, 429, 503),
+)
+async def stream_match(
+    match_id: MatchId,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+    version: Annotated[
+        int | None, Query(ge=0, le=1_000_000, description="The last known version.")
+    ] = None,
+) -> LinesResponse:
+    """Follow a match: the messages of its socket and its chat, one JSON object on each line.
+
+    It begins with the whole match, or with the frames after `version`. Empty lines keep the
+    connection alive.
+    """
+    room = await load_room(services, match_id)
+    if not room.match.visible_to(visitor.player):
+        raise match_is_private()
+    listener = Listener(visitor.player)
+    key = admit(request, services, listener)
+    lines = _lines(services, key, room, listener, HelloMessage(version=version))
+    return LinesResponse(lines, headers=HEADERS)
+
+
+async def _lines(
+    services: Services, key: str, room: Room, listener: Listener, hello: HelloMessage
+) -> AsyncIterator[bytes]:
+    """Registers everything here, because a response may be abandoned before it begins."""
+    count = services[Metrics].count_refusal
+    room.add_listener(listener)
+    chat = ChatSession(services[ChatRegistry], room, listener, partial(count, "chat"))
+    socket = MatchSocket(services, room, listener, chat)
+    try:
+        with services[OpenStreams].counted(key):
+            for greeting in (hello, ChatSubscribeMessage()):
+                if work := socket.handle(greeting.model_dump_json()):
+                    await work
+            async for message in next_messages(services, listener):
+                yield EMPTY_LINE if message is None else message + b"\n"
+    finally:
+        socket.on_closed()

@@ -1,0 +1,67 @@
+"""Loads the tournament that a request names, and checks who may see it."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Path
+
+from app.features.circles.access import SeenCircle, load_circle
+from app.features.tournaments.rules.decide import Refused
+from app.features.tournaments.rules.state import Tournament
+from app.features.tournaments.tournaments import Tournaments
+from app.http.errors import ApiError
+from app.http.services import Services
+from app.http.session import Visitor
+from app.locales import t
+from app.match.commands import PlayerId
+
+TournamentId = Annotated[str, Path(max_length=32, description="The id in a tournament's URL.")]
+
+_STATUS_OF_REASON = {"not-organizer": 403, "removed": 403}
+
+
+@dataclass(frozen=True, slots=True)
+class SeenTournament:
+    """A tournament that a visitor may see, and its circle if it has one."""
+
+    tournament: Tournament
+    player: PlayerId | None
+    circle: SeenCircle | None
+
+    @property
+    def organizes_circle(self) -> bool:
+        return self.circle is not None and self.circle.organizes
+
+    @property
+    def organizes(self) -> bool:
+        return self.organizes_circle or self.player == self.tournament.host
+
+    @property
+    def may_join(self) -> bool:
+        """True if the tournament is open to all, or the visitor is a member of its circle."""
+        return self.circle is None or self.circle.is_member
+
+
+async def load_tournament(
+    services: Services, visitor: Visitor, tournament_id: str
+) -> SeenTournament:
+    """Raises ApiError 404 if there is none, or its circle is hidden from the visitor."""
+    tournament = await services[Tournaments].find(tournament_id)
+    if tournament is None:
+        raise _no_such_tournament()
+    circle = None
+    if tournament.plan.circle:
+        try:
+            circle = await load_circle(services, visitor, tournament.plan.circle)
+        except ApiError as error:
+            raise _no_such_tournament() from error
+    return SeenTournament(tournament, visitor.player, circle)
+
+
+def _no_such_tournament() -> ApiError:
+    return ApiError(404, "no-such-tournament", t("errors.no-such-tournament.text"))
+
+
+def refusal(refused: Refused) -> ApiError:
+    text = t(f"tournaments.refused.{refused.reason}", **refused.values)
+    return ApiError(_STATUS_OF_REASON.get(refused.reason, 409), refused.reason, text)

@@ -1,0 +1,90 @@
+"""The registration of this feature."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from functools import partial
+from typing import Any
+
+from app.channel import Channel
+from app.core import Core
+from app.feature import Feature
+from app.features.accounts.hooks import GuestMerged, PlayerLeaving
+from app.features.circles.hooks import CircleEnded, CircleLeft, CircleSections
+from app.features.circles.store.matches import CircleMatches
+from app.features.matches.pages import MatchPageValues
+from app.features.tournaments import personal, socket
+from app.features.tournaments.circles import circle_section, leave_circle, stop_tournaments
+from app.features.tournaments.leaving import leave_tournaments
+from app.features.tournaments.link import shown_tournament
+from app.features.tournaments.pages import actions, previews, routes
+from app.features.tournaments.runner import TournamentRunner
+from app.features.tournaments.store.games import TournamentMatches
+from app.features.tournaments.store.log import SqlTournamentLog
+from app.features.tournaments.tournaments import Tournaments
+from app.http.session import Visitor
+from app.match.commands import PlayerId
+from app.match.state import Match
+from app.players.personal import Personal
+from app.rooms.registry import RoomRegistry
+from app.tasks import running
+from app.wire.encode import encode
+from app.wire.server_messages import PairedMessage
+
+
+def build(core: Core) -> None:
+    services, rooms = core.services, core.services[RoomRegistry]
+    log = services[SqlTournamentLog]
+    tournaments = services.add(
+        Tournaments(
+            log,
+            core.peers,
+            core.clock,
+            services[Channel],
+            lambda match_id: encode(PairedMessage(match=match_id)),
+            core.timeouts,
+        )
+    )
+    runner = TournamentRunner(
+        tournaments,
+        log,
+        services[TournamentMatches],
+        services[CircleMatches],
+        rooms,
+        core.clock,
+        core.timeouts,
+    )
+    rooms.add_observer(services.add(runner))
+
+    async def on_merged(_player: PlayerId, changed: Mapping[str, Sequence[str]]) -> None:
+        for tournament_id in changed.get("tournaments", ()):
+            tournaments.publish_change(tournament_id)
+
+    async def match_page_values(
+        visitor: Visitor, _match_id: str, match: Match
+    ) -> Mapping[str, Any]:
+        shown = await shown_tournament(services, visitor, match.terms.tournament)
+        return {"tournament": shown}
+
+    services[MatchPageValues].add(match_page_values)
+    services[GuestMerged].add(on_merged)
+    services[PlayerLeaving].add(partial(leave_tournaments, services))
+    services[CircleLeft].add(partial(leave_circle, services))
+    services[CircleEnded].add(partial(stop_tournaments, services))
+    services[CircleSections].add(partial(circle_section, services))
+
+
+def run(core: Core) -> AbstractAsyncContextManager[None]:
+    runner = core.services[TournamentRunner]
+    return running(runner.start, runner.stop)
+
+
+FEATURE = Feature(
+    "tournaments",
+    needs=("accounts", "catalog", "circles", "computers", "lobby", "matches", "notifications"),
+    routers=(socket.router, actions.router, routes.router, previews.router),
+    build=build,
+    run=run,
+    personal=Personal(
+        export=personal.export, merge=personal.merge, apart=personal.apart, counts=personal.counts
+    ),
+)

@@ -1,0 +1,1 @@
+"""The pages of tournaments, and the forms on them."""

@@ -1,0 +1,56 @@
+"""The link preview of a tournament, and the QR code of its link."""
+
+from fastapi import APIRouter, Request, Response
+
+from app.connections.network import client_network
+from app.features.catalog.images.pictures import SVG, qr_code
+from app.features.catalog.images.previews import picture_language, preview, preview_response
+from app.features.catalog.images.result_text import drawable
+from app.features.tournaments.access import TournamentId, load_tournament
+from app.features.tournaments.pages.details import games_title
+from app.features.tournaments.rules.state import Tournament
+from app.http.limits.computations import Computations
+from app.http.services import TheServices, shareable_url
+from app.http.session import TheVisitor
+from app.locales import t, use_language
+from app.locales.time_controls import time_control_text
+from app.match.time_control import parse_time_control
+from engine import find_game
+from engine.drawing.preview import Line
+from engine.examples.samples import sample_position
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/tournaments/{tournament_id}/preview.png")
+async def draw_tournament_preview(
+    tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
+) -> Response:
+    """Draw the preview of a tournament that the visitor may see: its games, terms and players."""
+    tournament = (await load_tournament(services, visitor, tournament_id)).tournament
+    position = sample_position(find_game(tournament.plan.games[0]))
+    with use_language(picture_language()):
+        lines = [Line(text) for text in _texts(tournament) if text]
+    picture = await preview(request, services, position, tournament.plan.name, lines)
+    return preview_response(picture, "private, max-age=600")
+
+
+@router.get("/tournaments/{tournament_id}/qr.svg")
+async def draw_tournament_qr_code(
+    tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
+) -> Response:
+    """Draw a QR code of the URL of a tournament that the visitor may see."""
+    await load_tournament(services, visitor, tournament_id)
+    url = f"{shareable_url(request, services)}/tournaments/{tournament_id}"
+    picture = await services[Computations].run(client_network(request), qr_code, url)
+    return Response(picture, 200, media_type=SVG)
+
+
+def _texts(tournament: Tournament) -> list[str]:
+    plan = tournament.plan
+    players = len(tournament.active)
+    return [  # there is room for three lines below a long name
+        drawable(lambda: f"{games_title(plan.games)} · {t(f'tournaments.format.{plan.format}')}"),
+        drawable(lambda: time_control_text(parse_time_control(plan.time))),
+        drawable(lambda: t("tournaments.players", count=players)),
+    ]

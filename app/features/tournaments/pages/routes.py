@@ -1,0 +1,172 @@
+"""The pages of tournaments."""
+
+from collections.abc import Mapping
+
+from fastapi import APIRouter, Request, Response
+
+from app.features.catalog.time_controls import time_control_groups
+from app.features.circles.access import SeenCircle, load_organized_circle
+from app.features.tournaments.access import TournamentId, load_tournament, refusal
+from app.features.tournaments.pages.details import tournament_details
+from app.features.tournaments.pages.form import (
+    COUNTS,
+    DECATHLON,
+    DEFAULTS,
+    FORMATS,
+    PATIENCE,
+    ROTATION,
+    ROTATION_FIELDS,
+    STARTS,
+)
+from app.features.tournaments.pages.view import TournamentView
+from app.features.tournaments.record import tournament_record
+from app.features.tournaments.rules.commands import NextSeason, Start
+from app.features.tournaments.rules.decide import Refused, decide
+from app.features.tournaments.rules.matches import match_id_of
+from app.features.tournaments.rules.plan import (
+    DIVISION_SIZES,
+    MAX_MINUTES,
+    MAX_MOVING,
+    MAX_NAME,
+    MAX_ROUNDS,
+)
+from app.features.tournaments.rules.state import Tournament
+from app.features.tournaments.store.games import TournamentMatches
+from app.features.tournaments.store.lists import TournamentLists
+from app.http.html import render
+from app.http.services import Services, TheServices, shareable_url
+from app.http.session import TheVisitor, Visitor
+from app.locales.games import game_title
+from app.locales.time_controls import time_control_text
+from app.match.time_control import parse_time_control
+from app.players.shown_names import PlayerNames
+from app.players.store import Players
+from engine import GAMES
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/tournaments")
+async def tournaments_page(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> Response:
+    lists = services[TournamentLists]
+    sections = {
+        "mine": await lists.of(visitor.player) if visitor.player else [],
+        "joining": await lists.open("joining"),
+        "running": await lists.open("running"),
+        "over": await lists.open("over"),
+    }
+    return render(request, "tournaments.html", sections=sections, details=tournament_details)
+
+
+@router.get("/tournaments/new")
+async def new_tournament_page(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> Response:
+    fields = dict(request.query_params)
+    circle = await load_form_circle(services, visitor, fields)
+    return form_page(request, fields, visitor, circle)
+
+
+@router.get("/tournaments/{tournament_id}")
+async def tournament_page(
+    request: Request, tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
+) -> Response:
+    seen = await load_tournament(services, visitor, tournament_id)
+    tournament = seen.tournament
+    matches = await services[TournamentMatches].find(
+        [match_id_of(tournament_id, one.number) for one in tournament.open_pairings]
+    )
+    people = {*tournament.order, tournament.host}
+    names = await PlayerNames(services[Players]).names(people)
+    handles = await services[Players].handles(people)
+    view = TournamentView(tournament_id, tournament, names, matches)
+    winners, record = await tournament_record(
+        services, view, handles, visitor.player, organizer=seen.organizes
+    )
+    own = [
+        (view.url(one), [names[player] for player in one.players if player != visitor.player])
+        for one in tournament.open_pairings
+        if visitor.player in one.players and match_id_of(tournament_id, one.number) in matches
+    ]  # another tournament's match is about to be opened
+    time_control = parse_time_control(tournament.plan.time)
+    return render(
+        request,
+        "tournament.html",
+        tournament_id=tournament_id,
+        tournament=tournament,
+        view=view,
+        names=names,
+        winners=winners,
+        record=record,
+        time=time_control_text(time_control),
+        clock_runs=time_control.speed == "live",
+        player=visitor.player,
+        named=bool(visitor.session and visitor.session.name),
+        seen=seen,
+        organizer=seen.organizes,
+        own=own,
+        start_refused=_start_refused(tournament, services.now()) if seen.organizes else "",
+        link=f"{shareable_url(request, services)}/tournaments/{tournament_id}",
+    )
+
+
+def _start_refused(tournament: Tournament, now: int) -> str:
+    """Why the tournament or its next season cannot start; empty if it can."""
+    command = NextSeason() if tournament.season_over else Start(0)
+    answer = decide(tournament, command, tournament.host, now)
+    return refusal(answer).problem.message if isinstance(answer, Refused) else ""
+
+
+async def load_form_circle(
+    services: Services, visitor: Visitor, fields: Mapping[str, str]
+) -> SeenCircle | None:
+    """The circle of a new tournament, if it has one. Raises ApiError 404 and 403."""
+    if not fields.get("circle"):
+        return None
+    return (await load_organized_circle(services, visitor, fields["circle"]))[0]
+
+
+def form_page(
+    request: Request,
+    fields: Mapping[str, str],
+    visitor: Visitor,
+    circle: SeenCircle | None,
+    refused: Refused | None = None,
+) -> Response:
+    """The form, filled with submitted fields or the query's."""
+    error = refusal(refused) if refused else None
+    defaults = DEFAULTS | (_circle_defaults(circle) if circle else {})
+    return render(
+        request,
+        "tournament_new.html",
+        422 if error else 200,
+        error=error.problem.message if error else "",
+        fields=defaults | {name: fields[name] for name in DEFAULTS if name in fields},
+        joins=fields.get("join") == "yes" or refused is None,
+        formats=FORMATS,
+        counts=COUNTS,
+        starts=STARTS,
+        games={game: game_title(game) for game in GAMES},
+        decathlon=DECATHLON,
+        rotation=ROTATION,
+        rotation_fields=ROTATION_FIELDS,
+        time_groups=time_control_groups(),
+        patience=list(PATIENCE),
+        division_sizes=DIVISION_SIZES,
+        max_moving=MAX_MOVING,
+        max_rounds=MAX_ROUNDS,
+        max_minutes=MAX_MINUTES,
+        max_name=MAX_NAME,
+        named=bool(visitor.session and visitor.session.name),
+        circle=circle,
+    )
+
+
+def _circle_defaults(circle: SeenCircle) -> dict[str, str]:
+    """The circle's game, and its time control if the form offers it."""
+    settings = circle.circle.settings
+    offered = {choice.time for group in time_control_groups() for choice in group.choices}
+    time = {"time": settings.time} if settings.time in offered else {}
+    return {"game": settings.game} | time

@@ -1,0 +1,286 @@
+"""A tournament, as its page shows it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from app.features.tournaments.pages.bracket import TieLines, bracket_lines
+from app.features.tournaments.pages.details import games_title
+from app.features.tournaments.rules.events import Pairing, Result
+from app.features.tournaments.rules.matches import TournamentMatch, match_id_of
+from app.features.tournaments.rules.outlook import Outlook, outlook
+from app.features.tournaments.rules.pairing.league import season_tables
+from app.features.tournaments.rules.scores import TIE_BREAKS, Game, Standing, TieBreak, standings
+from app.features.tournaments.rules.state import Tournament
+from app.locales import t
+from app.locales.games import game_title, start_title
+from app.match.commands import PlayerId
+from app.match.time_control import DAY, MINUTE
+
+MAX_BOARDS = 24
+MAX_EXPLAINED = 64  # players
+
+_HALVES = ("", "½")
+_QUARTERS = ("", "¼", "½", "¾")
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A pairing with its result. `running` is the state of an unfinished match.
+
+    `points` are each player's, empty before the end.
+    """
+
+    url: str
+    players: tuple[PlayerId, ...]
+    points: tuple[str, ...]
+    game: str
+    result: str
+    running: TournamentMatch | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLines:
+    """A round with its games, and the players without one."""
+
+    number: int
+    games: tuple[GameLine, ...]
+    byes: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the table. `games` has each game's points, opponents and link."""
+
+    standing: Standing
+    points: str
+    tie_breaks: tuple[str, ...]
+    games: tuple[tuple[str, str, str], ...]
+    explained: str
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionRows:
+    """The table of a division, with the players who go `up` and `down` at the end."""
+
+    rows: tuple[Row, ...]
+    up: frozenset[PlayerId]
+    down: frozenset[PlayerId]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTables:
+    """The tables of a season, highest division first."""
+
+    number: int
+    over: bool
+    divisions: tuple[DivisionRows, ...]
+
+
+class TournamentView:
+    """The template values. `names` has everybody's names, `matches` the open games."""
+
+    def __init__(
+        self,
+        tournament_id: str,
+        tournament: Tournament,
+        names: Mapping[PlayerId, str],
+        matches: Mapping[str, TournamentMatch],
+    ) -> None:
+        self.id = tournament_id
+        self.tournament = tournament
+        self.names = names
+        self._matches = matches
+
+    @property
+    def tie_breaks(self) -> tuple[TieBreak, ...]:
+        return TIE_BREAKS[self.tournament.plan.format]
+
+    @property
+    def games_title(self) -> str:
+        return games_title(self.tournament.plan.games)
+
+    @property
+    def game_list(self) -> str:
+        """The games in rotation; empty for a single one."""
+        games = self.tournament.plan.games
+        return ", ".join(map(game_title, games)) if len(games) > 1 else ""
+
+    @property
+    def length(self) -> str:
+        plan = self.tournament.plan
+        count = plan.minutes if plan.format == "arena" else plan.rounds
+        return t(f"tournaments.length.{plan.format}", count=count)
+
+    @property
+    def start(self) -> str:
+        """How its games begin; empty if as usual."""
+        return start_title(self.tournament.plan.start)
+
+    @property
+    def patience(self) -> str:
+        patience = self.tournament.plan.patience
+        if patience >= DAY:
+            return t("tournaments.days", count=patience // DAY)
+        return t("tournaments.minutes", count=patience // MINUTE)
+
+    def url(self, pairing: Pairing) -> str:
+        return f"/matches/{match_id_of(self.id, pairing.number)}"
+
+    @property
+    def boards(self) -> list[tuple[GameLine, str]]:
+        """The running games, each with the picture of its board."""
+        lines = map(self._line, self.tournament.open_pairings)
+        boards = (
+            (line, f"{line.url}/board.svg?v={line.running.version}")
+            for line in lines
+            if line.running
+        )
+        return list(islice(boards, MAX_BOARDS))
+
+    @property
+    def rounds(self) -> list[RoundLines]:
+        """All rounds, latest first. An arena's rounds have the latest game first."""
+        by_round: dict[int, list[GameLine]] = {}
+        for pairing in self.tournament.pairings:
+            by_round.setdefault(pairing.round, []).append(self._line(pairing))
+        if self.tournament.plan.format == "arena":
+            by_round = {number: lines[::-1][:100] for number, lines in by_round.items()}
+        byes = self.tournament.byes
+        return [
+            RoundLines(number, tuple(lines), byes.get(number, ()))
+            for number, lines in sorted(by_round.items(), reverse=True)
+        ]
+
+    @property
+    def bracket(self) -> list[list[TieLines]]:
+        """The bracket of a knockout that has begun."""
+        if self.tournament.plan.format != "knockout":
+            return []
+        return bracket_lines(self.tournament, self.url, self.points_text)
+
+    @property
+    def seasons(self) -> list[SeasonTables]:
+        """The seasons of a league with their divisions' tables, latest first."""
+        tournament = self.tournament
+        return [
+            SeasonTables(
+                season,
+                season < tournament.round or tournament.season_over,
+                tuple(
+                    DivisionRows(tuple(self._rows(one.standings)), one.up, one.down)
+                    for one in season_tables(tournament, season)
+                ),
+            )
+            for season in sorted(tournament.seasons, reverse=True)
+        ]
+
+    @property
+    def waiting(self) -> list[PlayerId]:
+        """The players of a league who begin in its next season."""
+        playing = self.tournament.seasons.get(self.tournament.round, ())
+        seated = {player for division in playing for player in division}
+        return [player for player in self.tournament.active if player not in seated]
+
+    def outlook(self, player: PlayerId) -> Outlook:
+        return outlook(self.tournament, player)
+
+    @property
+    def winners(self) -> list[str]:
+        """The winners' names; a league's are in its seasons."""
+        tournament = self.tournament
+        if tournament.status != "over" or tournament.stopped or tournament.plan.format == "league":
+            return []
+        if tournament.plan.format == "knockout":
+            final = self.bracket[-1]
+            return [self.names[one.tie.winner] for one in final if one.tie.winner]
+        return [self.names[one.player] for one in standings(tournament) if one.place == 1]
+
+    @property
+    def ended_early(self) -> bool:
+        """True if a Swiss had no new pairs for its last rounds."""
+        tournament = self.tournament
+        plan = tournament.plan
+        over = tournament.status == "over" and not tournament.stopped
+        return over and plan.format == "swiss" and tournament.round < plan.rounds
+
+    @property
+    def player_count(self) -> int:
+        """The number of participants; at the end, including withdrawn ones."""
+        over = self.tournament.status == "over"
+        return len(self.tournament.order if over else self.tournament.active)
+
+    @property
+    def rows(self) -> list[Row]:
+        return self._rows(standings(self.tournament))
+
+    def _rows(self, table: Sequence[Standing]) -> list[Row]:
+        explained = len(self.tournament.order) <= MAX_EXPLAINED
+        points = {one.player: one.points for one in table}
+        return [
+            Row(
+                one,
+                self.points_text(one.points),
+                tuple(map(_tie_break_text, self.tie_breaks, one.tie_breaks)),
+                tuple(
+                    (self.points_text(game.points), self._opponents(game), self.url(game.pairing))
+                    for game in one.games
+                    if game.points is not None
+                ),
+                self._explanation(one, points) if explained else "",
+            )
+            for one in table
+        ]
+
+    def points_text(self, halves: int) -> str:
+        """The points as text. In an arena a win is worth 2 points, otherwise 1."""
+        if self.tournament.plan.format == "arena":
+            return str(halves)
+        return _fraction(halves, 2, _HALVES)
+
+    def _explanation(self, standing: Standing, points: Mapping[PlayerId, int]) -> str:
+        """A player's Buchholz or Sonneborn-Berger sum, such as `Ann 2 + Ben 1½`."""
+        kind = self.tie_breaks[0] if self.tie_breaks else None
+        if kind not in ("buchholz", "sonneborn-berger"):
+            return ""
+        terms = []
+        for game in standing.games:
+            if game.points is None:
+                continue
+            for opponent in game.opponents:
+                quarters = points[opponent] * (2 if kind == "buchholz" else game.points)
+                terms.append(f"{self.names[opponent]} {_fraction(quarters, 4, _QUARTERS)}")
+        if kind == "buchholz":
+            byes = sum(standing.player in one for one in self.tournament.byes.values())
+            terms += [f"{t('tournaments.bye')} 0"] * byes
+        return " + ".join(terms)
+
+    def _opponents(self, game: Game) -> str:
+        return ", ".join(self.names[opponent] for opponent in game.opponents)
+
+    def _line(self, pairing: Pairing) -> GameLine:
+        result = self.tournament.results.get(pairing.number)
+        match = self._matches.get(match_id_of(self.id, pairing.number))
+        return GameLine(
+            self.url(pairing),
+            pairing.players,
+            tuple(_fraction(one, 2, _HALVES) for one in result.points) if result else (),
+            game_title(pairing.game),
+            self._result_text(result) if result else "",
+            match if match and result is None and match.status == "running" else None,
+        )
+
+    def _result_text(self, result: Result) -> str:
+        text = "–".join(_fraction(points, 2, _HALVES) for points in result.points)
+        return t("tournaments.unplayed", result=text) if result.unplayed else text
+
+
+def _tie_break_text(kind: TieBreak, value: int) -> str:
+    if kind in ("buchholz", "sonneborn-berger"):
+        return _fraction(value, 4, _QUARTERS)
+    return f"{value:+d}" if kind == "stones" and value else str(value)
+
+
+def _fraction(value: int, parts: int, marks: Sequence[str]) -> str:
+    whole, rest = divmod(value, parts)
+    return f"{whole or ('' if rest else 0)}{marks[rest]}"

@@ -1,0 +1,48 @@
+"""Interfaces that tournaments need from the store. Every method raises Unavailable."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from app.features.tournaments.rules.events import Entry
+from app.features.tournaments.rules.matches import TournamentMatch
+from app.features.tournaments.rules.state import Tournament
+
+
+class TournamentLog(Protocol):
+    """An append-only list of entries for every tournament."""
+
+    async def append(self, tournament_id: str, entry: Entry, after: Tournament) -> bool:
+        """Write an entry durably. Returns False if its version exists."""
+        ...
+
+    async def read(self, tournament_id: str, after: int = 0) -> list[Entry]:
+        """The entries of a tournament after a version, in order. Raises BrokenLog."""
+        ...
+
+    async def running(self) -> list[str]:
+        """The ids of all tournaments that have begun and are not over."""
+        ...
+
+    async def due(self, now: int) -> list[str]:
+        """The ids of all tournaments that have not begun although they are due."""
+        ...
+
+    async def ended(self, since: int) -> list[str]:
+        """The ids of all tournaments that are over and have changed since a moment."""
+        ...
+
+
+class CircleMatchIndex(Protocol):
+    """Records which matches belong to a circle."""
+
+    async def add(self, circle_id: str, match_id: str) -> None:
+        """Record that the match is about to be opened in the circle. It may be repeated."""
+        ...
+
+
+class MatchStates(Protocol):
+    """Reads the states of matches."""
+
+    async def find(self, match_ids: Sequence[str]) -> Mapping[str, TournamentMatch]:
+        """The existing matches among some, by id."""
+        ...

@@ -1,0 +1,93 @@
+"""The winners, bracket, table and rounds of a tournament, rendered once for all readers.
+
+When a tournament begins, all its players load its page at the same time, and a table of 500 rows
+takes longer than everything else. It is rendered in a thread and cached while the tournament's
+version and all names in it are the same; the reader's own row is marked afterwards.
+"""
+
+import asyncio
+import re
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from weakref import WeakValueDictionary
+
+from markupsafe import Markup
+
+from app.features.tournaments.pages.view import TournamentView
+from app.http.html import render_part
+from app.http.limits.computations import Computations
+from app.http.services import Services
+from app.locales import current_language
+from app.match.commands import PlayerId
+
+MAX_KEPT = 32  # records; one with 500 players has about 0.3 MB
+OWN_ROW = ' aria-current="true"'
+
+_PLACE = re.compile("\0([^\0]*)\0")  # in the tag of a player's row, where OWN_ROW may be inserted
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """`places` are the offsets at which a player's rows are marked."""
+
+    winners: Sequence[str]
+    names: Mapping[PlayerId, str]
+    handles: Mapping[PlayerId, str]
+    html: str
+    places: Mapping[PlayerId, tuple[int, ...]]
+
+
+_Key = tuple[str, int, str, bool]
+
+_kept: OrderedDict[_Key, _Record] = OrderedDict()
+_locks: WeakValueDictionary[_Key, asyncio.Lock] = WeakValueDictionary()
+
+
+async def tournament_record(
+    services: Services,
+    view: TournamentView,
+    handles: Mapping[PlayerId, str],
+    player: PlayerId | None,
+    *,
+    organizer: bool,
+) -> tuple[Sequence[str], Markup]:
+    """The winners' names, and the record with the rows of `player` marked.
+
+    Raises Busy.
+    """
+    key = (view.id, view.tournament.version, current_language().code, organizer)
+    async with _locks.setdefault(key, asyncio.Lock()):  # one renders for everybody who waits
+        record = _kept.get(key)
+        if record is None or record.names != view.names or record.handles != handles:
+            record = await services[Computations].run(
+                view.id, _render, view, handles, organizer=organizer
+            )
+    _kept[key] = record
+    _kept.move_to_end(key)
+    if len(_kept) > MAX_KEPT:
+        _kept.popitem(last=False)
+    html = record.html
+    for place in reversed(record.places.get(player, ()) if player else ()):
+        html = html[:place] + OWN_ROW + html[place:]
+    return record.winners, Markup(html)
+
+
+def _render(view: TournamentView, handles: Mapping[PlayerId, str], *, organizer: bool) -> _Record:
+    marked = render_part(
+        "tournament_record.html",
+        tournament_id=view.id,
+        tournament=view.tournament,
+        view=view,
+        names=view.names,
+        handles=handles,
+        organizer=organizer,
+        row_of="\0{}\0".format,
+    )
+    parts = _PLACE.split(marked)
+    places: dict[PlayerId, tuple[int, ...]] = {}
+    length = 0
+    for text, player in zip(parts[::2], parts[1::2], strict=False):
+        length += len(text)
+        places[player] = (*places.get(player, ()), length)
+    return _Record(view.winners, view.names, handles, "".join(parts[::2]), places)

@@ -1,0 +1,218 @@
+"""The server's part: records results, pairs the next games and ends the tournament."""
+
+import random
+from collections.abc import Iterable, Mapping
+from typing import assert_never
+
+from app.features.tournaments.rules.commands import Advance
+from app.features.tournaments.rules.events import (
+    Decided,
+    Ended,
+    Event,
+    Paired,
+    Pairing,
+    Result,
+    SeasonEnded,
+    SeasonStarted,
+    Started,
+    Withdrawn,
+)
+from app.features.tournaments.rules.evolve import apply_event
+from app.features.tournaments.rules.pairing.arena import pair_idle
+from app.features.tournaments.rules.pairing.berger import berger_rounds
+from app.features.tournaments.rules.pairing.knockout import next_games
+from app.features.tournaments.rules.pairing.league import next_divisions, season_pairs
+from app.features.tournaments.rules.pairing.swiss import pair_swiss
+from app.features.tournaments.rules.pairing.tables import pair_tables, table_size
+from app.features.tournaments.rules.scores import WIN
+from app.features.tournaments.rules.state import Tournament
+from app.match.commands import PlayerId
+from app.match.time_control import MINUTE
+
+Pair = tuple[PlayerId, PlayerId]
+
+
+def advance(tournament: Tournament, command: Advance, at: int) -> tuple[Event, ...]:
+    """The events of new results and everything that follows from them."""
+    events: list[Event] = []
+    if tournament.is_due(at):
+        events += _begin(tournament, command.lot)
+    elif tournament.status == "running":
+        events += _record(tournament, command.results)
+    tournament = _apply(tournament, events, at)
+    while tournament.status == "running" and not tournament.paused:
+        following = _next_events(tournament, at)
+        if not following:
+            break
+        events += following
+        tournament = _apply(tournament, following, at)
+    return tuple(events)
+
+
+def drawn_order(tournament: Tournament, lot: int) -> tuple[PlayerId, ...]:
+    order = list(tournament.order)
+    random.Random(lot).shuffle(order)
+    return tuple(order)
+
+
+def _begin(tournament: Tournament, lot: int) -> tuple[Event, ...]:
+    if len(tournament.order) < tournament.plan.fewest_players:
+        return (Ended(stopped=True, too_few=True),)
+    return (Started(drawn_order(tournament, lot)),)
+
+
+def _apply(tournament: Tournament, events: Iterable[Event], at: int) -> Tournament:
+    for event in events:
+        tournament = apply_event(tournament, event, at)
+    return tournament
+
+
+def _record(tournament: Tournament, results: Mapping[int, Result]) -> Iterable[Event]:
+    """Record the results of open games. An arena withdraws a player who did not come."""
+    for pairing in tournament.open_pairings:
+        result = results.get(pairing.number)
+        if result is None:
+            continue
+        yield Decided(pairing.number, result)
+        if tournament.plan.format == "arena" and result.unplayed:
+            for player, points in zip(pairing.players, result.points, strict=True):
+                if points == 0 and player in tournament.active:
+                    yield Withdrawn(player)
+
+
+def _next_events(tournament: Tournament, at: int) -> tuple[Event, ...]:
+    match tournament.plan.format:
+        case "arena":
+            return _arena_events(tournament, at)
+        case "round-robin":
+            return _round_robin_events(tournament)
+        case "swiss":
+            return _swiss_events(tournament)
+        case "league":
+            return _league_events(tournament)
+        case "tables":
+            return _table_events(tournament)
+        case "knockout":
+            return _knockout_events(tournament)
+        case form:
+            assert_never(form)
+
+
+def _swiss_events(tournament: Tournament) -> tuple[Event, ...]:
+    if tournament.open_pairings:
+        return ()
+    if tournament.round >= tournament.plan.rounds or len(tournament.active) < 2:
+        return (Ended(),)
+    pairs, byes = pair_swiss(tournament)
+    return (_paired(tournament, pairs, byes),) if pairs else (Ended(),)
+
+
+def _knockout_events(tournament: Tournament) -> tuple[Event, ...]:
+    following = next_games(tournament)
+    if following is None:
+        return (Ended(),)
+    number, pairs = following
+    return _with_forfeits(tournament, _paired(tournament, pairs, (), number)) if pairs else ()
+
+
+def _league_events(tournament: Tournament) -> tuple[Event, ...]:
+    if tournament.open_pairings:
+        return ()
+    if tournament.seasons and not tournament.season_over:
+        return (SeasonEnded(tournament.round),)
+    if tournament.seasons and not tournament.plan.automatic:
+        return ()
+    return next_season(tournament)
+
+
+def next_season(tournament: Tournament) -> tuple[Event, ...]:
+    """The events of a league's next season; none while there are too few players."""
+    divisions, number = next_divisions(tournament), tournament.round + 1
+    pairs = season_pairs(divisions, tournament.plan.rounds)
+    return (SeasonStarted(number, divisions), _paired(tournament, pairs, ())) if pairs else ()
+
+
+def _table_events(tournament: Tournament) -> tuple[Event, ...]:
+    if tournament.open_pairings:
+        return ()
+    game = tournament.plan.game_of(tournament.round + 1)
+    too_few = len(tournament.active) < table_size(game)
+    if tournament.round >= tournament.plan.rounds or too_few:
+        return (Ended(),)
+    return (_paired(tournament, *pair_tables(tournament, game)),)
+
+
+def _round_robin_events(tournament: Tournament) -> tuple[Event, ...]:
+    if tournament.open_pairings and not tournament.plan.all_at_once:
+        return ()
+    order = tournament.order
+    table = berger_rounds(len(order))
+    number = tournament.round + 1
+    if number > len(table) * tournament.plan.rounds:
+        return () if tournament.open_pairings else (Ended(),)
+    second_cycle = number > len(table)
+    numbers = table[(number - 1) % len(table)]
+    pairs = [(order[one], order[other]) for one, other in numbers]
+    if second_cycle:
+        pairs = [(other, one) for one, other in pairs]
+    playing = {player for pair in pairs for player in pair}
+    byes = [player for player in tournament.active if player not in playing]
+    return _with_forfeits(tournament, _paired(tournament, pairs, byes))
+
+
+def _arena_events(tournament: Tournament, at: int) -> tuple[Event, ...]:
+    end = (tournament.started_at or 0) + tournament.plan.minutes * MINUTE
+    if at >= end:
+        return () if tournament.open_pairings else (Ended(),)
+    pairs = pair_idle(tournament)
+    return (_paired(tournament, pairs, (), 1),) if pairs else ()
+
+
+def _paired(
+    tournament: Tournament,
+    pairs: Iterable[tuple[PlayerId, ...]],
+    byes: Iterable[PlayerId],
+    number: int | None = None,
+) -> Paired:
+    number = number or tournament.round + 1
+    start = len(tournament.pairings) + 1
+    plan = tournament.plan
+    return Paired(
+        number,
+        tuple(
+            Pairing(index, number, pair, plan.game_of(_turn(tournament, pair, index, number)))
+            for index, pair in enumerate(pairs, start)
+        ),
+        tuple(byes),
+    )
+
+
+def _turn(tournament: Tournament, pair: tuple[PlayerId, ...], index: int, number: int) -> int:
+    """The position in the rotation: by round, by game of a pair, or by game of an arena."""
+    match tournament.plan.format:
+        case "arena":
+            return index
+        case "knockout":
+            earlier = sum(
+                one.round == number and {*one.players} == {*pair} for one in tournament.pairings
+            )
+            return (number - 1) * tournament.plan.rounds + earlier + 1
+        case _:
+            return number
+
+
+def _with_forfeits(tournament: Tournament, paired: Paired) -> tuple[Event, ...]:
+    """The pairing of a round; withdrawn players lose immediately."""
+    decided = [
+        Decided(one.number, forfeit(one, tournament.withdrawn))
+        for one in paired.pairings
+        if not tournament.withdrawn.isdisjoint(one.players)
+    ]
+    return (paired, *decided)
+
+
+def forfeit(pairing: Pairing, absent: Iterable[PlayerId]) -> Result:
+    """The result of a game whose `absent` players do not come."""
+    missing = {*absent}
+    first, second = (0 if player in missing else WIN for player in pairing.players)
+    return Result((first, second), unplayed=True)

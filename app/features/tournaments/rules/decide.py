@@ -1,0 +1,196 @@
+"""Decides commands. Nothing else refuses a command."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from app.features.tournaments.rules.advance import advance, drawn_order, next_season
+from app.features.tournaments.rules.commands import (
+    Advance,
+    Command,
+    Continue,
+    Create,
+    Join,
+    NextSeason,
+    OrganizerCommand,
+    Pause,
+    Remove,
+    Start,
+    Stop,
+    Withdraw,
+)
+from app.features.tournaments.rules.events import (
+    Continued,
+    Created,
+    Ended,
+    Event,
+    Joined,
+    Paused,
+    Started,
+    Withdrawn,
+)
+from app.features.tournaments.rules.plan import (
+    DIVISION_SIZES,
+    MAX_AHEAD,
+    MAX_GAMES,
+    MAX_MINUTES,
+    MAX_MOVING,
+    MAX_NAME,
+    MAX_PATIENCE,
+    MAX_PAUSES,
+    MAX_PLAYERS,
+    MAX_RETURNS,
+    MAX_ROUNDS,
+    MIN_PLAYERS,
+    Plan,
+)
+from app.features.tournaments.rules.state import Tournament
+from app.match.commands import SERVICE, PlayerId
+from app.match.time_control import TimeControlError, parse_time_control
+from engine import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The refusal of a command; `reason` names its message."""
+
+    reason: str
+    values: Mapping[str, int] = field(default_factory=dict)
+
+
+Decision = tuple[Event, ...] | Refused
+
+
+def decide(
+    tournament: Tournament | None,
+    command: Command,
+    by: PlayerId,
+    at: int,
+    *,
+    organizes: bool = False,
+) -> Decision:
+    """The events of a command, or its refusal. The tournament is None before it is created.
+
+    Its host organizes it, as does anybody who `organizes` its circle.
+    """
+    if isinstance(command, Create):
+        refused = Refused("exists") if tournament else _refused_plan(command.plan, at)
+        return refused or (Created(by, command.plan),)
+    if tournament is None:
+        return Refused("no-tournament")
+    if tournament.status == "over":
+        return Refused("over")
+    if isinstance(command, Advance):
+        if by != SERVICE:
+            return Refused("only-service")
+        return advance(tournament, command, at)
+    match command:
+        case Join():
+            return _join(tournament, by)
+        case Withdraw():
+            return (Withdrawn(by),) if by in tournament.active else Refused("not-joined")
+        case _:
+            if by != tournament.host and not organizes:
+                return Refused("not-organizer")
+            return _organize(tournament, command, by)
+
+
+def _join(tournament: Tournament, by: PlayerId) -> Decision:
+    if by in tournament.removed:
+        return Refused("removed")
+    if by in tournament.active:
+        return Refused("joined")
+    if tournament.withdrawals.get(by, 0) > MAX_RETURNS:
+        return Refused("left-often", {"count": MAX_RETURNS})
+    if not tournament.accepts_players:
+        return Refused("too-late")
+    most = MAX_PLAYERS[tournament.plan.format]
+    if by not in tournament.order and len(tournament.order) >= most:
+        return Refused("full", {"count": most})
+    return (Joined(by),)
+
+
+def _organize(tournament: Tournament, command: OrganizerCommand, by: PlayerId) -> Decision:
+    match command:
+        case Remove(player):
+            if player not in tournament.active:
+                return Refused("not-joined")
+            return (Withdrawn(player, removed=player != by),)
+        case Start(lot):
+            if tournament.status != "joining":
+                return Refused("started")
+            fewest = tournament.plan.fewest_players
+            if len(tournament.order) < fewest:
+                return Refused("too-few", {"count": fewest})
+            return (Started(drawn_order(tournament, lot)),)
+        case NextSeason():
+            return _next_season(tournament)
+        case Pause():
+            return _pause(tournament)
+        case Continue():
+            return (Continued(),) if tournament.paused else Refused("not-paused")
+        case Stop():
+            return (Ended(stopped=True),)
+        case _:
+            assert_never(command)
+
+
+def _pause(tournament: Tournament) -> Decision:
+    if tournament.status != "running" or tournament.paused:
+        return Refused("not-running")
+    if tournament.pauses >= MAX_PAUSES:
+        return Refused("paused-often", {"count": MAX_PAUSES})
+    return (Paused(),)
+
+
+def _next_season(tournament: Tournament) -> Decision:
+    if not tournament.season_over or tournament.paused:
+        return Refused("season-runs")
+    return next_season(tournament) or Refused("too-few", {"count": MIN_PLAYERS})
+
+
+def _refused_plan(plan: Plan, at: int) -> Refused | None:
+    if not plan.name or len(plan.name) > MAX_NAME:
+        return Refused("no-name", {"count": MAX_NAME})
+    if not 0 < plan.patience <= MAX_PATIENCE:
+        return Refused("patience")
+    if plan.starts_at is not None and not at < plan.starts_at <= at + MAX_AHEAD:
+        return Refused("starts")
+    return _refused_games(plan) or _refused_time(plan) or _refused_length(plan)
+
+
+def _refused_games(plan: Plan) -> Refused | None:
+    if not 1 <= len(plan.games) <= MAX_GAMES or not {*plan.games} <= {*GAMES}:
+        return Refused("no-such-game")
+    if plan.format == "tables" and plan.fewest_players < 3:
+        return Refused("no-game-for-three")
+    if plan.format != "tables" and plan.fewest_players > 2:
+        return Refused("game-for-three")
+    if plan.start == "swap" and all(len(GAMES[game].players) > 2 for game in plan.games):
+        return Refused("no-swap")
+    return None
+
+
+def _refused_time(plan: Plan) -> Refused | None:
+    try:
+        speed = parse_time_control(plan.time).speed
+    except TimeControlError:
+        return Refused("no-such-time")
+    if speed == "unlimited":
+        return Refused("no-clock")
+    if plan.format == "arena" and speed != "live":
+        return Refused("slow-arena")
+    if plan.format == "league" and speed != "correspondence":
+        return Refused("fast-league")
+    return None
+
+
+def _refused_length(plan: Plan) -> Refused | None:
+    if not 1 <= plan.rounds <= MAX_ROUNDS[plan.format]:
+        return Refused("rounds", {"count": MAX_ROUNDS[plan.format]})
+    if plan.format == "arena" and not 1 <= plan.minutes <= MAX_MINUTES:
+        return Refused("minutes", {"count": MAX_MINUTES})
+    if plan.division_size not in DIVISION_SIZES:
+        return Refused("division", {"low": DIVISION_SIZES[0], "high": DIVISION_SIZES[-1]})
+    most = min(MAX_MOVING, plan.division_size // 2)
+    return None if 0 <= plan.moving <= most else Refused("moving", {"count": most})

@@ -1,0 +1,135 @@
+"""Folds log entries into a tournament. No entry is ever refused."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import assert_never
+
+from app.features.tournaments.rules.events import (
+    Continued,
+    Created,
+    Decided,
+    Ended,
+    Entry,
+    Event,
+    Joined,
+    Paired,
+    Paused,
+    PlayersMerged,
+    SeasonEnded,
+    SeasonStarted,
+    Started,
+    Withdrawn,
+)
+from app.features.tournaments.rules.state import Tournament
+from app.match.commands import PlayerId
+
+
+def start_tournament(entry: Entry) -> Tournament:
+    """The tournament after its first entry. Raises ValueError unless it begins with Created."""
+    first, *rest = entry.events
+    if not isinstance(first, Created):
+        raise ValueError("a log begins with Created")
+    tournament = Tournament(0, first.plan, first.host, entry.at, entry.at)
+    return _apply_events(tournament, entry, rest)
+
+
+def evolve(tournament: Tournament, entry: Entry) -> Tournament:
+    return _apply_events(tournament, entry, entry.events)
+
+
+def fold(entries: Iterable[Entry], tournament: Tournament | None = None) -> Tournament | None:
+    """The tournament after some entries, which continue an earlier state if there is one."""
+    for entry in entries:
+        tournament = evolve(tournament, entry) if tournament else start_tournament(entry)
+    return tournament
+
+
+def _apply_events(tournament: Tournament, entry: Entry, events: Iterable[Event]) -> Tournament:
+    for event in events:
+        tournament = apply_event(tournament, event, entry.at)
+    return replace(tournament, version=entry.version, updated_at=entry.at)
+
+
+def apply_event(tournament: Tournament, event: Event, at: int) -> Tournament:
+    match event:
+        case Created():
+            raise ValueError("a tournament is created once")
+        case Joined(player):
+            known = player in tournament.order
+            return replace(
+                tournament,
+                order=tournament.order if known else (*tournament.order, player),
+                withdrawn=tournament.withdrawn - {player},
+            )
+        case Withdrawn():
+            return _withdraw(tournament, event)
+        case Started(order):
+            return replace(tournament, status="running", started_at=at, order=order)
+        case Paired(number, pairings, byes):
+            return replace(
+                tournament,
+                round=max(tournament.round, number),
+                pairings=(*tournament.pairings, *pairings),
+                byes={**tournament.byes, number: byes} if byes else tournament.byes,
+            )
+        case Decided(number, result):
+            return replace(tournament, results={**tournament.results, number: result})
+        case SeasonStarted(number, divisions):
+            seasons = {**tournament.seasons, number: divisions}
+            return replace(tournament, seasons=seasons, season_over=False)
+        case SeasonEnded():
+            return replace(tournament, season_over=True)
+        case Paused() | Continued():
+            paused = isinstance(event, Paused)
+            return replace(tournament, paused=paused, pauses=tournament.pauses + paused)
+        case Ended(stopped, too_few):
+            ended = replace(tournament, status="over", ended_at=at, paused=False)
+            return replace(ended, stopped=stopped, too_few=too_few)
+        case PlayersMerged():
+            return _merge_players(tournament, event)
+        case _:
+            assert_never(event)
+
+
+def _withdraw(tournament: Tournament, event: Withdrawn) -> Tournament:
+    removed = tournament.removed | ({event.player} if event.removed else set())
+    times = {event.player: tournament.withdrawals.get(event.player, 0) + 1}
+    withdrawals = {**tournament.withdrawals, **times}
+    tournament = replace(tournament, removed=removed, withdrawals=withdrawals)
+    return _without(tournament, event.player)
+
+
+def _without(tournament: Tournament, player: PlayerId) -> Tournament:
+    """Before the start, the player is simply removed."""
+    if tournament.status == "joining":
+        order = tuple(other for other in tournament.order if other != player)
+        return replace(tournament, order=order)
+    return replace(tournament, withdrawn=tournament.withdrawn | {player})
+
+
+def _merge_players(tournament: Tournament, event: PlayersMerged) -> Tournament:
+    old, new = event.player, event.into
+
+    def renamed(players: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
+        return tuple(new if player == old else player for player in players)
+
+    tournament = replace(tournament, host=new if tournament.host == old else tournament.host)
+    if {old, new} <= {*tournament.order}:
+        return tournament if tournament.status == "over" else _without(tournament, old)
+    tournament = replace(
+        tournament,
+        order=renamed(tournament.order),
+        withdrawn=frozenset(renamed(tournament.withdrawn)),
+        pairings=tuple(replace(one, players=renamed(one.players)) for one in tournament.pairings),
+        seasons={
+            number: tuple(map(renamed, divisions))
+            for number, divisions in tournament.seasons.items()
+        },
+        byes={number: renamed(byes) for number, byes in tournament.byes.items()},
+        withdrawals={
+            new if player == old else player: times
+            for player, times in tournament.withdrawals.items()
+        },
+    )
+    removed = frozenset(renamed(tournament.removed)) - {*tournament.active}
+    return replace(tournament, removed=removed)

@@ -1,0 +1,134 @@
+"""The matches of a tournament: their ids, the commands that open them, and their results."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from app.features.tournaments.rules.events import Pairing, Result
+from app.features.tournaments.rules.scores import WIN
+from app.features.tournaments.rules.state import Tournament
+from app.match.commands import OpenTournamentGame, PlayerId, TournamentGame
+from app.match.events import EndReason
+from app.match.ids import match_id_from
+from app.match.state import Status
+from engine import GAMES, Color
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentMatch:
+    """The state of a match that decides its pairing.
+
+    `score` is None unless it decided the game. `departed` has the players who left, in order.
+    `opening_plies`: the length of the balanced opening.
+    """
+
+    id: str
+    status: Status
+    version: int
+    ply: int
+    to_move: Color | None
+    ended: EndReason | None
+    winners: tuple[Color, ...]
+    score: Mapping[Color, int] | None
+    moved_at: int
+    departed: tuple[Color, ...] = ()
+    opening_plies: int = 0
+    swapped: bool = False  # two players have exchanged their colors
+    seats: Mapping[Color, PlayerId] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMoves:
+    """A balanced opening's moves, or the number of moves that one player makes under the swap
+    rule.
+    """
+
+    opening: tuple[str, ...] = ()
+    swap_plies: int = 0
+
+    def may_lack_players(self, match: TournamentMatch, players: int) -> bool:
+        """False if all players have certainly made a move or chosen a color."""
+        if self.swap_plies:
+            return match.ply <= self.swap_plies
+        return match.ply - match.opening_plies < players
+
+
+def match_id_of(tournament_id: str, number: int) -> str:
+    """The id of a pairing's match: derived, so that each match is created once."""
+    return match_id_from(hashlib.sha256(f"{tournament_id}/{number}".encode()).digest())
+
+
+def open_command(
+    tournament_id: str, tournament: Tournament, pairing: Pairing, first: FirstMoves
+) -> OpenTournamentGame:
+    plan = tournament.plan
+    return OpenTournamentGame(
+        TournamentGame(
+            tournament_id,
+            plan.name,
+            0 if plan.format == "arena" else pairing.round,
+            plan.patience,
+            season=plan.format == "league",
+        ),
+        pairing.game,
+        dict(zip(GAMES[pairing.game].players, pairing.players, strict=True)),
+        plan.time,
+        plan.rated,
+        moves=first.opening,
+        swap=first.swap_plies > 0,
+    )
+
+
+def unmerged_players(pairing: Pairing, match: TournamentMatch) -> dict[PlayerId, PlayerId]:
+    """The guests who still sit in a match, keyed by the players in the pairing."""
+    colors = GAMES[pairing.game].players
+    places = zip(reversed(colors) if match.swapped else colors, pairing.players, strict=True)
+    return {
+        match.seats[color]: player
+        for color, player in places
+        if color in match.seats and match.seats[color] != player
+    }
+
+
+def result_of(
+    pairing: Pairing, match: TournamentMatch, first_moves: FirstMoves | None = None
+) -> Result | None:
+    """The result of a match that is over. Players without a result have no points."""
+    opening = first_moves or FirstMoves()
+    if match.status != "over":
+        return None
+    colors = GAMES[pairing.game].players
+    unplayed = match.ended == "claimed" and opening.may_lack_players(match, len(colors))
+    if len(colors) > 2:
+        return _result_of_table(colors, match, unplayed=unplayed)
+    first, second = reversed(colors) if match.swapped else colors
+    if len(match.winners) == 1:
+        points = (WIN, 0) if match.winners[0] == first else (0, WIN)
+    else:
+        points = (1, 1) if match.winners else (0, 0)
+    stones = match.score[first] - match.score[second] if match.score else 0
+    return Result(points, stones, unplayed)
+
+
+def _result_of_table(colors: Sequence[Color], match: TournamentMatch, *, unplayed: bool) -> Result:
+    """A point for each opponent who finished behind, and half a point for each equal one.
+
+    Players who left are behind all others; the first to leave is last.
+    """
+    if not match.winners:
+        return Result((0,) * len(colors), unplayed=unplayed)
+    keys = [_rank_key(match, color) for color in colors]
+    points = tuple(sum((key < other) * WIN + (key == other) for other in keys) - 1 for key in keys)
+    score = match.score
+    leads = score and tuple(
+        sum(score[color] - score[other] for other in colors) for color in colors
+    )
+    return Result(points, unplayed=unplayed, leads=leads or ())
+
+
+def _rank_key(match: TournamentMatch, color: Color) -> tuple[int, int]:
+    if color in match.winners:
+        return 0, 0
+    if color in match.departed:
+        return 2, -match.departed.index(color)
+    return 1, -match.score[color] if match.score else 0

@@ -1,0 +1,1 @@
+"""The formats' pairings, and the criteria they compare."""

@@ -1,0 +1,115 @@
+"""The bracket of a knockout, derived from the draw and the results."""
+
+from dataclasses import dataclass
+
+from app.features.tournaments.rules.events import Pairing
+from app.features.tournaments.rules.state import Tournament
+from app.match.commands import PlayerId
+
+EXTRA_GAMES = 2  # for a pair that is level after its games
+
+Pair = tuple[PlayerId, PlayerId]
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Two places of the bracket. A player is None while unknown; a `bye` has only one player."""
+
+    players: tuple[PlayerId | None, PlayerId | None]
+    games: tuple[Pairing, ...] = ()
+    points: tuple[int, int] = (0, 0)
+    winner: PlayerId | None = None
+    bye: bool = False
+
+
+def bracket(tournament: Tournament) -> tuple[tuple[Tie, ...], ...]:
+    """The ties of each round, from the first to the final."""
+    order = tournament.order
+    if len(order) < 2:
+        return ()
+    size = 1
+    while size < len(order):
+        size *= 2
+    slots: list[PlayerId | None] = [
+        order[seed] if seed < len(order) else None for seed in _seeds(size)
+    ]
+    rounds: list[tuple[Tie, ...]] = []
+    while len(slots) > 1:
+        number = len(rounds) + 1
+        ties = tuple(
+            _tie(tournament, number, (slots[index], slots[index + 1]))
+            for index in range(0, len(slots), 2)
+        )
+        rounds.append(ties)
+        slots = [tie.winner for tie in ties]
+    return tuple(rounds)
+
+
+def next_games(tournament: Tournament) -> tuple[int, list[Pair]] | None:
+    """The round and the games to begin now; None when the final is decided."""
+    for number, ties in enumerate(bracket(tournament), 1):
+        if all(tie.winner for tie in ties):
+            continue
+        pairs = [pair for tie in ties if (pair := _next_pair(tournament, tie))]
+        return number, pairs
+    return None
+
+
+def _seeds(size: int) -> list[int]:
+    """The places of the draw in bracket order, so that 0 and 1 meet in the final."""
+    seeds = [0]
+    while len(seeds) < size:
+        total = 2 * len(seeds) - 1
+        seeds = [seed for one in seeds for seed in (one, total - one)]
+    return seeds
+
+
+def _tie(
+    tournament: Tournament, number: int, players: tuple[PlayerId | None, PlayerId | None]
+) -> Tie:
+    one, other = players
+    if number == 1 and other is None:  # only first-round places can stay empty
+        return Tie(players, winner=one, bye=True)
+    if one is None or other is None:
+        return Tie(players)
+    games = tuple(
+        game
+        for game in tournament.pairings
+        if game.round == number and {*game.players} == {one, other}
+    )
+    points, stones = [0, 0], 0
+    for game in games:
+        result = tournament.results.get(game.number)
+        if result:
+            own = 0 if game.players[0] == one else 1
+            points[0] += result.points[own]
+            points[1] += result.points[1 - own]
+            stones += -result.stones if own else result.stones
+    played = sum(game.number in tournament.results for game in games)
+    winner = _winner(tournament, (one, other), (points[0], points[1]), stones, played)
+    return Tie(players, games, (points[0], points[1]), winner)
+
+
+def _winner(
+    tournament: Tournament, players: Pair, points: tuple[int, int], stones: int, played: int
+) -> PlayerId | None:
+    """The winner has an unreachable lead; or after extra games more stones, or the better draw."""
+    lead, planned = points[0] - points[1], tournament.plan.rounds
+    left = planned - played if played < planned else 0
+    if abs(lead) > 2 * left and played > 0 and lead:
+        return players[0] if lead > 0 else players[1]
+    if played < planned + EXTRA_GAMES:
+        return None
+    if stones:
+        return players[0] if stones > 0 else players[1]
+    return min(players, key=tournament.order.index)
+
+
+def _next_pair(tournament: Tournament, tie: Tie) -> Pair | None:
+    """The next game of an undecided tie; the players alternate in playing first."""
+    one, other = tie.players
+    if tie.winner or one is None or other is None:
+        return None
+    if any(game.number not in tournament.results for game in tie.games):
+        return None
+    return (one, other) if len(tie.games) % 2 == 0 else (other, one)

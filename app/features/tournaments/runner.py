@@ -1,0 +1,233 @@
+"""Runs tournaments: opens the pairings' matches, records results and pairs further games.
+
+Everything is derived from the logs of the tournament and its matches, so a process may end at any
+moment and several may do the same: match ids are derived, and a log entry is written once.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Mapping
+
+from app.features.tournaments.first_moves import first_moves
+from app.features.tournaments.ports import CircleMatchIndex, MatchStates, TournamentLog
+from app.features.tournaments.rules.commands import Advance
+from app.features.tournaments.rules.events import Pairing, Result
+from app.features.tournaments.rules.matches import (
+    TournamentMatch,
+    match_id_of,
+    open_command,
+    result_of,
+    unmerged_players,
+)
+from app.features.tournaments.rules.plan import MAX_PATIENCE
+from app.features.tournaments.rules.state import Tournament
+from app.features.tournaments.tournaments import Tournaments
+from app.match.commands import SERVICE, CommandRequest, Forfeit, MergePlayers
+from app.match.decide import Refused
+from app.match.events import Entry
+from app.match.ports import Unavailable
+from app.match.state import Match
+from app.match.time_control import MINUTE
+from app.rooms.registry import RoomRegistry
+from app.tasks import cancel_and_wait, run_when_woken
+from app.timeouts import Timeouts
+
+MAX_WAIT = 3 * MAX_PATIENCE  # milliseconds for which a game can wait for its players, one by one
+OVERLAP = 10 * MINUTE  # within which ended tournaments are found again: others may write late
+MAX_AT_ONCE = 8  # matches opened together; each takes up to a millisecond
+
+log = logging.getLogger(__name__)
+
+Found = Mapping[str, TournamentMatch]
+
+
+class TournamentRunner:
+    """One in each process."""
+
+    def __init__(
+        self,
+        tournaments: Tournaments,
+        entries: TournamentLog,
+        matches: MatchStates,
+        circle_matches: CircleMatchIndex,
+        rooms: RoomRegistry,
+        clock: Callable[[], int],
+        timeouts: Timeouts = Timeouts(),
+    ) -> None:
+        self._tournaments = tournaments
+        self._entries = entries
+        self._matches = matches
+        self._circle_matches = circle_matches
+        self._rooms = rooms
+        self._clock = clock
+        self._poll_interval = timeouts.tournament_poll
+        self._started_at = clock()
+        self._ended_since = self._started_at - MAX_WAIT
+        self.unfinished: set[str] = set()  # ended, but some games may lack players
+        self._due: set[str] = set()
+        self._polled_at = float("-inf")
+        self._woken = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def on_entry(self, match_id: str, before: Match | None, _entry: Entry, after: Match) -> None:
+        tournament = after.terms.tournament
+        if tournament is None:
+            return
+        self._tournaments.publish_change(tournament.id)
+        if before is None and after.terms.time_control.speed == "live":
+            self._tournaments.publish_pairing(tournament.id, match_id, after.seating.players)
+        if after.ended and not (before and before.ended):
+            self.wake(tournament.id)
+
+    def wake(self, tournament_id: str) -> None:
+        self._due.add(tournament_id)
+        self._woken.set()
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(
+            run_when_woken(self._advance_due, self._woken, self._poll_interval), name="tournaments"
+        )
+
+    async def stop(self) -> None:
+        """Stop immediately. Another process continues, or this one after its next start."""
+        await cancel_and_wait(self._task)
+
+    async def _advance_due(self) -> None:
+        now = asyncio.get_running_loop().time()
+        if now - self._polled_at >= self._poll_interval:
+            await self._find_due()
+            self._polled_at = now
+        await self._advance_all()
+
+    async def poll(self) -> None:
+        """Advance all due tournaments in the database. Raises Unavailable."""
+        await self._find_due()
+        await self._advance_all()
+
+    async def _find_due(self) -> None:
+        self._due.update(await self._entries.running())
+        self._due.update(await self._entries.due(self._clock()))
+        self._due.update(await self._find_unfinished())
+
+    async def _advance_all(self) -> None:
+        while self._due:
+            tournament_id = self._due.pop()
+            try:
+                await self.advance(tournament_id)
+            except Unavailable:
+                self._due.add(tournament_id)
+                raise
+            except Exception:  # a bug in one tournament must not stop the others
+                log.exception("a tournament fails", extra={"tournament": tournament_id})
+
+    async def _find_unfinished(self) -> set[str]:
+        now = self._clock()
+        self.unfinished.update(await self._entries.ended(self._ended_since))
+        self._ended_since = now - OVERLAP
+        return self.unfinished
+
+    async def advance(self, tournament_id: str) -> None:
+        """Do everything that can be done now. Raises Unavailable and BrokenLog."""
+        tournament = await self._tournaments.find(tournament_id)
+        if tournament is None:
+            return
+        if tournament.status == "over":
+            await self._finish(tournament_id, tournament)
+            return
+        if tournament.status != "running" and not tournament.is_due(self._clock()):
+            return
+        command = Advance(await self._play(tournament_id, tournament), secrets.randbits(63))
+        advanced = await self._tournaments.submit(tournament_id, command, SERVICE)
+        if isinstance(advanced, Tournament) and advanced.open_pairings:
+            await self._play(tournament_id, advanced)
+
+    async def _play(self, tournament_id: str, tournament: Tournament) -> dict[int, Result]:
+        """Open missing matches. Returns the results of finished ones."""
+        open_pairings = _by_match(tournament_id, tournament)
+        found = await self._matches.find([*open_pairings])
+        missing = [match_id for match_id in open_pairings if match_id not in found]
+        for start in range(0, len(missing), MAX_AT_ONCE):
+            batch = missing[start : start + MAX_AT_ONCE]
+            openings = (
+                self._open(tournament_id, tournament, open_pairings[one], one) for one in batch
+            )
+            await asyncio.gather(*openings)
+        await self._merge_players(tournament_id, tournament, found)
+        for match_id, match in found.items():
+            await self._forfeit(tournament, open_pairings[match_id], match)
+        results = {}
+        for match_id, match in found.items():
+            pairing = open_pairings[match_id]
+            first = first_moves(tournament.plan.start, pairing.game, match_id)
+            if result := result_of(pairing, match, first):
+                results[pairing.number] = result
+        return results
+
+    async def _open(
+        self, tournament_id: str, tournament: Tournament, pairing: Pairing, match_id: str
+    ) -> None:
+        first = first_moves(tournament.plan.start, pairing.game, match_id)
+        command = open_command(tournament_id, tournament, pairing, first)
+        request = CommandRequest(command, SERVICE, f"pairing-{pairing.number}")
+        if tournament.plan.circle:
+            await self._circle_matches.add(tournament.plan.circle, match_id)
+        opened = await self._rooms.open_once(match_id, request)
+        if isinstance(opened, Refused):
+            raise ValueError(f"a game of a tournament is refused: {opened.reason}")
+
+    async def _merge_players(
+        self, tournament_id: str, tournament: Tournament, found: Found
+    ) -> None:
+        """Give accounts the seats of guests who were merged while their games were being opened.
+
+        Reads the tournament again, because it may be older than the seats.
+        """
+        pairings = _by_match(tournament_id, tournament)
+        if not any(unmerged_players(pairings[one], match) for one, match in found.items()):
+            return
+        current = await self._tournaments.find(tournament_id)
+        assert current is not None
+        pairings = _by_match(tournament_id, current)
+        for match_id in found.keys() & pairings.keys():
+            merged = unmerged_players(pairings[match_id], found[match_id])
+            for player, into in merged.items():
+                command = MergePlayers(player, into)
+                room = await self._rooms.room(match_id)
+                if room is not None:
+                    await room.submit(CommandRequest(command, SERVICE, f"merge-{player}"))
+
+    async def _finish(self, tournament_id: str, tournament: Tournament) -> None:
+        """End a stopped tournament's open games whose players may not come."""
+        pairings = _by_match(tournament_id, tournament)
+        found = await self._matches.find([*pairings])
+        await self._merge_players(tournament_id, tournament, found)
+        for match_id, match in found.items():
+            await self._forfeit(tournament, pairings[match_id], match)
+        if not any(_may_wait(tournament, pairings[one], match) for one, match in found.items()):
+            self.unfinished.discard(tournament_id)
+
+    async def _forfeit(
+        self, tournament: Tournament, pairing: Pairing, match: TournamentMatch
+    ) -> None:
+        """Remove the player to move who has not come while this process ran without an outage."""
+        running_since = self._rooms.clocks_run_since
+        if running_since is None or not _may_wait(tournament, pairing, match):
+            return
+        since = max(match.moved_at, self._started_at, running_since)
+        if self._clock() - since < tournament.plan.patience:
+            return
+        room = await self._rooms.room(match.id)
+        if room is not None:
+            await room.submit(CommandRequest(Forfeit(), SERVICE, f"forfeit-{match.version}"))
+
+
+def _by_match(tournament_id: str, tournament: Tournament) -> dict[str, Pairing]:
+    """The pairings without a result, by match id."""
+    return {match_id_of(tournament_id, one.number): one for one in tournament.open_pairings}
+
+
+def _may_wait(tournament: Tournament, pairing: Pairing, match: TournamentMatch) -> bool:
+    """False if a game certainly waits for nobody's first move."""
+    first = first_moves(tournament.plan.start, pairing.game, match.id)
+    return match.status == "running" and first.may_lack_players(match, len(pairing.players))

@@ -1,0 +1,48 @@
+"""The websocket of a tournament's page, which tells the page to reload."""
+
+from functools import partial
+
+from fastapi import APIRouter, WebSocket
+
+from app.connections.socket_session import SocketSession, serve_socket
+from app.features.lobby.routes import answer_ping
+from app.features.tournaments.access import TournamentId, load_tournament
+from app.features.tournaments.tournaments import Tournaments
+from app.http.errors import ApiError
+from app.http.services import TheServices
+from app.http.session import find_visitor
+from app.match.ports import Unavailable
+from app.rooms.audience import Listener
+from app.telemetry.metrics import Metrics
+from app.timeouts import Timeouts
+
+router = APIRouter(tags=["tournaments"])
+
+
+@router.websocket("/api/tournaments/{tournament_id}/socket")
+async def tournament_socket(
+    socket: WebSocket, tournament_id: TournamentId, services: TheServices
+) -> None:
+    """Notify of changes in a tournament and its games."""
+    await socket.accept()
+    live = services[Tournaments]
+    try:
+        visitor = await find_visitor(socket, services)
+        await load_tournament(services, visitor, tournament_id)
+    except Unavailable:
+        await socket.close(1013)
+        return
+    except ApiError:
+        await socket.close(4404)
+        return
+    listener = Listener(visitor.player)
+    live.add_listener(tournament_id, listener)
+    session = SocketSession(
+        listener,
+        services.clock,
+        services[Timeouts],
+        handle=partial(answer_ping, services, listener),
+        on_refusal=partial(services[Metrics].count_refusal, "socket"),
+        on_closed=partial(live.remove_listener, tournament_id, listener),
+    )
+    serve_socket(socket, listener, session)

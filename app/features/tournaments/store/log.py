@@ -1,0 +1,136 @@
+"""The append-only event log of tournaments, and the projection written with it."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+import orjson
+from pydantic import Field, TypeAdapter, ValidationError
+from sqlalchemy import Connection, Row, Select, select
+
+from app.db.database import insert
+from app.db.repository import Repository
+from app.features.notifications.store.notices import add_notices
+from app.features.tournaments.notices import notices_of
+from app.features.tournaments.rules.events import Entry, Event
+from app.features.tournaments.rules.state import Tournament
+from app.features.tournaments.tables import tournament as tournaments
+from app.features.tournaments.tables import tournament_entry as entries
+from app.features.tournaments.tables import tournament_player as players
+from app.match.ports import BrokenLog
+
+_EVENTS: TypeAdapter[tuple[Event, ...]] = TypeAdapter(
+    tuple[Annotated[Event, Field(discriminator="kind")], ...]
+)
+
+
+class SqlTournamentLog(Repository):
+    """Implements `TournamentLog` of the ports. Every method raises Unavailable."""
+
+    async def append(self, tournament_id: str, entry: Entry, after: Tournament) -> bool:
+        def job(connection: Connection) -> bool:
+            written = append_entry(connection, tournament_id, entry, after)
+            if written:
+                add_notices(connection, notices_of(tournament_id, entry, after))
+            return written
+
+        return await self._writer.run(job)
+
+    async def read(self, tournament_id: str, after: int = 0) -> list[Entry]:
+        query = _query(tournament_id, after)
+        return await self._reader.run(  # decodes in the thread, because a log can be long
+            lambda connection: decode_entries(tournament_id, connection.execute(query))
+        )
+
+    async def running(self) -> list[str]:
+        query = select(tournaments.c.id).where(tournaments.c.status == "running")
+        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+
+    async def due(self, now: int) -> list[str]:
+        query = select(tournaments.c.id).where(
+            tournaments.c.status == "joining", tournaments.c.starts_at <= now
+        )
+        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+
+    async def ended(self, since: int) -> list[str]:
+        query = select(tournaments.c.id).where(
+            tournaments.c.status == "over", tournaments.c.updated_at >= since
+        )
+        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+
+
+def read_entries(connection: Connection, tournament_id: str) -> list[Entry]:
+    """The whole log of a tournament. Raises BrokenLog."""
+    return decode_entries(tournament_id, connection.execute(_query(tournament_id, 0)).all())
+
+
+def _query(tournament_id: str, after: int) -> Select[Any]:
+    return (
+        select(entries.c.version, entries.c.by, entries.c.at, entries.c.events)
+        .where(entries.c.tournament_id == tournament_id, entries.c.version > after)
+        .order_by(entries.c.version)
+    )
+
+
+def decode_entries(tournament_id: str, rows: Iterable[Row[Any]]) -> list[Entry]:
+    """Raises BrokenLog."""
+    try:
+        return [
+            Entry(row.version, row.by, row.at, _EVENTS.validate_json(row.events)) for row in rows
+        ]
+    except ValidationError as error:
+        raise BrokenLog(tournament_id, f"an event is invalid ({error})") from error
+
+
+def append_entry(
+    connection: Connection, tournament_id: str, entry: Entry, after: Tournament
+) -> bool:
+    """Returns False if the version exists."""
+    events = orjson.dumps(entry.events).decode()
+    row = {
+        "tournament_id": tournament_id,
+        "version": entry.version,
+        "by": entry.by,
+        "at": entry.at,
+        "events": events,
+    }
+    statement = insert(connection, entries).values(row).on_conflict_do_nothing()
+    written = connection.execute(statement.returning(entries.c.version)).first()
+    if written is None:
+        return False
+    _project(connection, tournament_id, after)
+    return True
+
+
+def _project(connection: Connection, tournament_id: str, after: Tournament) -> None:
+    row = _row(tournament_id, after)
+    others = {name: value for name, value in row.items() if name != "id"}
+    statement = insert(connection, tournaments).values(row)
+    connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_=others))
+    people = [
+        {"tournament_id": tournament_id, "player_id": player}
+        for player in sorted({after.host, *after.order})
+    ]
+    known = select(players.c.player_id).where(players.c.tournament_id == tournament_id)
+    seen = set(connection.scalars(known))
+    for person in people:
+        if person["player_id"] not in seen:
+            connection.execute(insert(connection, players).values(person).on_conflict_do_nothing())
+
+
+def _row(tournament_id: str, after: Tournament) -> dict[str, Any]:
+    return {
+        "id": tournament_id,
+        "name": after.plan.name,
+        "format": after.plan.format,
+        "games": orjson.dumps(after.plan.games).decode(),
+        "time": after.plan.time,
+        "start": after.plan.start,
+        "visibility": after.plan.visibility,
+        "host": after.host,
+        "status": after.status,
+        "players": len(after.active),
+        "round": after.round,
+        "updated_at": after.updated_at,
+        "circle_id": after.plan.circle,
+        "starts_at": after.plan.starts_at,
+    }

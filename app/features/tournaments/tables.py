@@ -1,0 +1,60 @@
+"""Tables of tournaments: their event log and its projection."""
+
+from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
+
+from app.db.metadata import metadata, names_player
+
+# One accepted command of a tournament. Rows are only inserted. The primary key prevents two entries
+# of one version.
+tournament_entry = Table(
+    "tournament_entry",
+    metadata,
+    Column("tournament_id", String(32), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column(
+        "by",
+        String(32),
+        nullable=False,
+        info=names_player(
+            export="tournament_entries",
+            columns="tournament_id version at events",
+            delete=False,
+            merge=False,
+        ),
+    ),
+    Column("at", BigInteger, nullable=False),
+    Column("events", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+tournament = Table(
+    "tournament",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("format", String(20), nullable=False),
+    Column("games", Text, nullable=False),
+    Column("time", String(20), nullable=False),
+    Column("visibility", String(40), nullable=False),
+    Column("host", String(32), nullable=False, info=names_player(delete=False, merge=False)),
+    Column("status", String(10), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("updated_at", BigInteger, nullable=False),
+    Column("circle_id", String(32)),  # null outside circles
+    Column("starts_at", BigInteger),  # null unless it begins automatically
+    Column("start", String(10)),  # of its games; null in rows of older versions
+    Index(None, "status", "updated_at"),
+    Index(None, "circle_id"),
+    sqlite_with_rowid=False,
+)
+
+# The participants and organizer of a tournament.
+tournament_player = Table(
+    "tournament_player",
+    metadata,
+    Column("tournament_id", String(32), primary_key=True),
+    Column("player_id", String(32), primary_key=True, info=names_player(delete=False, merge=False)),
+    Index(None, "player_id"),
+    sqlite_with_rowid=False,
+)

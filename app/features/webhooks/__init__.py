@@ -1,0 +1,1 @@
+"""Signed webhooks: programs are told what happens in matches."""

@@ -1,0 +1,133 @@
+"""The page on which players make webhooks for programs. It works without scripts."""
+
+from datetime import UTC, datetime
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+from pydantic import ValidationError
+
+from app.features.notifications.schemas import DeliveryTest
+from app.features.webhooks.routes import (
+    CreateEventHook,
+    EventHookSecret,
+    add_hook,
+    hook_host,
+    hook_info,
+    latest_events,
+    list_hooks,
+    rotate_secret,
+    send_test,
+)
+from app.features.webhooks.store.hooks import EventHooks
+from app.http.errors import ApiError
+from app.http.forms import read_form, read_form_lists, see_other
+from app.http.html import render
+from app.http.limits.rate_limit import RateLimits
+from app.http.request_key import TheRequestKey
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor, ensure_player, require_session
+from app.locales import t
+from app.match.commands import PlayerId
+from app.match.player_events import EVENT_KINDS
+
+SHOWN = 10  # deliveries of each webhook
+
+router = APIRouter(prefix="/me/webhooks", include_in_schema=False)
+
+
+@router.get("")
+async def event_hooks_page(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> Response:
+    return await _page(request, services, visitor.player)
+
+
+@router.post("")
+async def create_event_hook(
+    request: Request, services: TheServices, visitor: TheVisitor, key: TheRequestKey
+) -> Response:
+    """Show the secret of the new webhook in the answer."""
+    form = await read_form_lists(request)
+    try:
+        wanted = CreateEventHook.model_validate(
+            {"url": form.get("url", [""])[0], "events": form.get("event", [])}
+        )
+    except ValidationError:
+        return await _page(request, services, visitor.player, problem=t("webhooks.error.form"))
+    await services[RateLimits].check_create(request)
+    player = (await ensure_player(request, services, visitor)).player
+    try:
+        created = await add_hook(services, player, wanted, key.hook_id)
+    except ApiError as error:
+        return await _page(request, services, player, problem=error.problem.message)
+    return await _page(request, services, player, created=created)
+
+
+@router.post("/remove")
+async def remove_event_hook(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> Response:
+    """A webhook that is gone already is no problem."""
+    player = require_session(visitor).player
+    hook_id = (await read_form(request)).get("id", "")
+    await services[EventHooks].remove(player, hook_id)
+    return see_other("/me/webhooks")
+
+
+@router.post("/secret")
+async def change_secret(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
+    await services[RateLimits].check_create(request)
+    player = require_session(visitor).player
+    hook_id = (await read_form(request)).get("id", "")
+    created = await rotate_secret(services, player, hook_id)
+    return await _page(request, services, player, created=created)
+
+
+@router.post("/test")
+async def test_event_hook(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
+    await services[RateLimits].check_create(request)
+    player = require_session(visitor).player
+    hook_id = (await read_form(request)).get("id", "")
+    tested = await send_test(services, player, hook_id)
+    return await _page(request, services, player, tested=tested)
+
+
+async def _page(
+    request: Request,
+    services: Services,
+    player: PlayerId | None,
+    *,
+    created: EventHookSecret | None = None,
+    tested: DeliveryTest | None = None,
+    problem: str | None = None,
+) -> Response:
+    hooks = await list_hooks(services, player)
+    log = {hook.id: await latest_events(services, hook, SHOWN) for hook in hooks}
+    response = render(
+        request,
+        "webhooks.html",
+        422 if problem else 200,
+        kinds=EVENT_KINDS,
+        created=created,
+        tested=tested,
+        problem=problem,
+        webhooks=[
+            (
+                hook_info(hook),
+                hook_host(hook.url),
+                _day(hook.created_at),
+                [(one, _moment(one.at)) for one in log[hook.id]],
+            )
+            for hook in hooks
+        ],
+    )
+    response.headers["cache-control"] = "no-store"
+    return response
+
+
+def _day(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
+
+
+def _moment(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

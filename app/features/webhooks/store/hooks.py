@@ -1,0 +1,126 @@
+"""Webhooks of programs."""
+
+from typing import Any, cast
+
+from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
+
+from app.db.repository import Repository
+from app.db.writer import Rejected
+from app.delivery import outbox
+from app.delivery.model import Delivery, Outcome, Subject
+from app.features.notifications.store.notices import add_notices
+from app.features.webhooks.model import EventHook
+from app.features.webhooks.notices import disabled_notice
+from app.features.webhooks.store.outbox import CHANNEL
+from app.features.webhooks.tables import event_hook
+from app.match.commands import PlayerId
+from app.match.player_events import EventKind
+from app.match.time_control import DAY
+
+MAX_HOOKS = 5  # of one player
+OLD_SECRET_LIFE = DAY  # after a change
+HELD_FOR = 60_000  # milliseconds: longer than a test takes
+MAX_FAILURES = 20  # tries in a row, after which a hook is disabled
+
+
+class EventHooks(Repository):
+    """Every method raises Unavailable."""
+
+    async def add(self, hook: EventHook) -> EventHook:
+        """Add a hook; returns that of the same id if there is one.
+
+        Raises Rejected if the player has too many.
+        """
+
+        def job(connection: Connection) -> EventHook:
+            same = select(event_hook).where(event_hook.c.id == hook.id)
+            if known := connection.execute(same).first():
+                return _hook(known, hook.created_at)
+            owned = select(func.count()).where(event_hook.c.player_id == hook.player)
+            if (connection.scalar(owned) or 0) >= MAX_HOOKS:
+                raise Rejected("too-many-webhooks")
+            connection.execute(
+                insert(event_hook).values(
+                    id=hook.id,
+                    player_id=hook.player,
+                    url=hook.url,
+                    events=" ".join(hook.events),
+                    secret=hook.secrets[0],
+                    created_at=hook.created_at,
+                    failures=0,
+                    disabled=False,
+                )
+            )
+            return hook
+
+        return await self._writer.run(job)
+
+    async def of_player(self, player: PlayerId, now: int) -> list[EventHook]:
+        query = (
+            select(event_hook)
+            .where(event_hook.c.player_id == player)
+            .order_by(event_hook.c.created_at.desc(), event_hook.c.id)
+        )
+        rows = await self._reader.rows(query)
+        return [_hook(row, now) for row in rows]
+
+    async def find(self, player: PlayerId, hook_id: str, now: int) -> EventHook | None:
+        found = [hook for hook in await self.of_player(player, now) if hook.id == hook_id]
+        return found[0] if found else None
+
+    async def remove(self, player: PlayerId, hook_id: str) -> bool:
+        """Delete a hook with its events; False if the player has no such hook."""
+        own = and_(event_hook.c.id == hook_id, event_hook.c.player_id == player)
+
+        def job(connection: Connection) -> bool:
+            outbox.cancel(connection, [CHANNEL], recipient=player, target=hook_id)
+            return connection.execute(delete(event_hook).where(own)).rowcount > 0
+
+        return await self._writer.run(job)
+
+    async def change_secret(self, player: PlayerId, hook_id: str, secret: str, now: int) -> None:
+        own = and_(event_hook.c.id == hook_id, event_hook.c.player_id == player)
+        statement = (
+            update(event_hook)
+            .where(own)
+            .values(old_secret=event_hook.c.secret, old_until=now + OLD_SECRET_LIFE, secret=secret)
+        )
+        await self._writer.execute(statement)
+
+    async def add_test(self, hook: EventHook, event_id: str, now: int) -> Delivery:
+        """An event that the caller sends, and no process else."""
+        body = {"id": event_id, "t": "test", "at": now, "webhook": hook.id}
+        about = Subject("webhook", hook.id)
+        made = Delivery(CHANNEL, hook.id, event_id, about, hook.player, "test", body, now)
+        test = outbox.held(made, now + HELD_FOR)
+        await self._writer.run(lambda connection: outbox.add(connection, [test]))
+        return test
+
+
+def record_try(connection: Connection, one: Delivery, outcome: Outcome, now: int) -> None:
+    """A success enables the hook. After too many failures in a row it is disabled."""
+    own = update(event_hook).where(event_hook.c.id == one.target)
+    if outcome.state == "sent":
+        connection.execute(own.values(failures=0, disabled=False))
+        outbox.resume(connection, CHANNEL, one.target)
+        return
+    connection.execute(own.values(failures=event_hook.c.failures + 1))
+    too_many = own.where(event_hook.c.failures >= MAX_FAILURES, ~event_hook.c.disabled)
+    stopped = too_many.values(disabled=True).returning(event_hook.c.player_id, event_hook.c.url)
+    if hook := connection.execute(stopped).first():
+        outbox.pause(connection, CHANNEL, one.target)
+        add_notices(connection, [disabled_notice(one.target, hook.player_id, hook.url, now)])
+
+
+def _hook(row: Row[Any], now: int) -> EventHook:
+    old = row.old_secret if (row.old_until or 0) > now else None
+    return EventHook(
+        id=row.id,
+        player=row.player_id,
+        url=row.url,
+        events=cast("tuple[EventKind, ...]", tuple(row.events.split())),
+        secrets=(row.secret, old) if old else (row.secret,),
+        created_at=row.created_at,
+        failures=row.failures,
+        disabled=row.disabled,
+    )

@@ -1,0 +1,29 @@
+"""The table of webhooks for programs."""
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, String, Table
+
+from app.db.metadata import metadata, names_player
+
+# A URL that gets a player's events. Requests are signed with the secret, so it is stored as it is.
+event_hook = Table(
+    "event_hook",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column(
+        "player_id",
+        String(32),
+        ForeignKey("player.id", ondelete="CASCADE"),
+        nullable=False,
+        info=names_player(export="event_webhooks", columns="url events created_at disabled"),
+    ),
+    Column("url", String(1000), nullable=False),
+    Column("events", String(100), nullable=False),  # joined by spaces
+    Column("secret", String(64), nullable=False),
+    Column("old_secret", String(64)),
+    Column("old_until", BigInteger),
+    Column("created_at", BigInteger, nullable=False),
+    Column("failures", Integer, nullable=False),  # tries in a row
+    Column("disabled", Boolean, nullable=False),
+    Index(None, "player_id"),
+    sqlite_with_rowid=False,
+)

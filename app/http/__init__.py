@@ -1,0 +1,1 @@
+"""The common parts of routes: session, forms, pages, errors, limits, middleware."""

@@ -1,0 +1,1 @@
+"""Access tokens in requests: their players, and the scopes that routes need."""

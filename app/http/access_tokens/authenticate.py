@@ -1,0 +1,59 @@
+"""Finds the player of a request with an access token."""
+
+from dataclasses import dataclass
+
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.types import Scope as AsgiScope
+
+from app.http.access_tokens.scopes import has_scope
+from app.http.errors import ApiError
+from app.http.limits.rate_limit import RateLimits
+from app.http.services import Services
+from app.http.tokens import hash_secret
+from app.locales import t
+from app.players.access_tokens import AccessToken, AccessTokens
+from app.players.store import Session
+
+MAX_LENGTH = 100  # characters of a token
+USE_INTERVAL = 5 * 60_000  # milliseconds between two records of a token's use
+BEARER_KEY = "bearer"  # key of the Bearer in a request's state
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """The sender of a request with an access token. `session` has no cookie."""
+
+    token: AccessToken
+    session: Session
+
+    @property
+    def may_play(self) -> bool:
+        return has_scope(self.token.scopes, "play")
+
+
+def access_token_of(scope: AsgiScope) -> str | None:
+    """The token of a request to the API. None if it has none; then its cookie counts."""
+    if scope["type"] not in ("http", "websocket") or not scope["path"].startswith("/api/"):
+        return None
+    scheme, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
+
+
+def bearer_of(connection: HTTPConnection) -> Bearer | None:
+    found: Bearer | None = connection.scope.get("state", {}).get(BEARER_KEY)
+    return found
+
+
+async def authenticate(scope: AsgiScope, services: Services, secret: str) -> Bearer:
+    """The bearer of a token. Raises ApiError, and Unavailable."""
+    token_hash = hash_secret(secret)
+    known = await services[AccessTokens].find(token_hash) if len(secret) <= MAX_LENGTH else None
+    if known is None:
+        raise ApiError(401, "bad-token", t("tokens.error.bad"))
+    token = known.token
+    await services[RateLimits].check_token(token_hash)
+    if services.now() - (token.used_at or 0) > USE_INTERVAL:
+        await services[AccessTokens].record_use(token_hash, services.now())
+    session = Session(token_hash, token.player, known.name, services.now(), known.handle)
+    return Bearer(token, session)

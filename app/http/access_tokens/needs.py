@@ -1,0 +1,54 @@
+"""The scope that each route of the API needs of an access token.
+
+`browser` refuses every token: with routes that manage passkeys, sessions and tokens, a program
+could give itself lasting access.
+"""
+
+from collections.abc import Iterable
+from typing import cast
+
+from fastapi import Request, Security
+from fastapi.openapi.models import HTTPBearer
+from fastapi.params import Depends
+from fastapi.routing import APIRoute
+from fastapi.security import SecurityScopes
+from fastapi.security.base import SecurityBase
+from starlette.routing import BaseRoute
+
+from app.http.access_tokens.authenticate import bearer_of
+from app.http.access_tokens.scopes import Needed, has_scope
+from app.http.errors import ApiError
+from app.locales import t
+
+
+class _NeededScope(SecurityBase):
+    """Refuses an access token that lacks the scope of the route."""
+
+    scheme_name = "token"
+    model = HTTPBearer()
+
+    async def __call__(self, request: Request, scopes: SecurityScopes) -> None:
+        bearer, needed = bearer_of(request), cast("Needed", scopes.scopes[0])
+        if bearer is None or has_scope(bearer.token.scopes, needed):
+            return
+        if needed == "browser":
+            raise ApiError(403, "browser-only", t("tokens.error.browser-only"))
+        error = ApiError(403, "scope", t("tokens.error.scope", scope=needed))
+        error.headers["www-authenticate"] = 'Bearer error="insufficient_scope"'
+        raise error
+
+
+_NEEDED_SCOPE = _NeededScope()
+
+
+def needs(scope: Needed) -> Depends:
+    return cast("Depends", Security(_NEEDED_SCOPE, scopes=[scope]))
+
+
+def check_scopes(routes: Iterable[BaseRoute]) -> None:
+    """Raises ValueError if a route of the API does not declare its scope."""
+    for route in routes:
+        if not isinstance(route, APIRoute) or not route.path.startswith("/api/"):
+            continue
+        if not any(one.dependency is _NEEDED_SCOPE for one in route.dependencies):
+            raise ValueError(f"{route.path} needs dependencies=[needs(...)]")

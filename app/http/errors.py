@@ -1,0 +1,244 @@
+"""Error responses: JSON for programs, an HTML page for browsers."""
+
+import logging
+from typing import Any, cast
+
+from fastapi import FastAPI, Request
+from fastapi.encoders import jsonable_encoder
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response, StreamingResponse
+from starlette.exceptions import HTTPException
+from starlette.routing import Match
+
+from app.connections.language import request_language
+from app.http.html import render
+from app.http.wording.refusals import refusal_text
+from app.http.wording.validation import validation_text
+from app.locales import t, use_language
+from app.match.decide import Refused
+from app.match.ports import BrokenLog, Unavailable
+from app.turns import Busy
+from app.wire.schema import Schema
+
+log = logging.getLogger(__name__)
+
+DESCRIPTIONS = {
+    401: "The access token is unknown or was revoked.",
+    403: "Another site sent it, the player may not do this, or the access token lacks a scope.",
+    404: "The resource does not exist.",
+    409: "The current state does not allow this; `reason` says why.",
+    410: "The code or link is invalid or has expired.",
+    413: "The request is too big.",
+    421: "The server does not serve the host name of the request.",
+    422: "The request could not be understood.",
+    429: "Too many requests; try again in a minute.",
+    500: "Something is broken here; it has been written down.",
+    503: "The database does not answer; nothing was changed, try again.",
+}
+
+LINES = "application/x-ndjson"  # the media type of streams
+MAX_MESSAGE = 300  # characters; a message may quote the request
+REASON_KEY = "reason"  # key of an error's reason in the request's state, for log and metrics
+
+_STATUS_OF_REASON = {
+    "no-such-game": 422,
+    "no-such-option": 422,
+    "no-such-time": 422,
+    "no-such-seat": 422,
+    "no-such-level": 422,
+    "no-such-friend": 422,
+    "no-hints": 422,
+    "not-rated": 422,
+    "no-swap": 422,
+    "private": 422,
+    "not-seated": 403,
+    "not-host": 403,
+    "not-welcome": 403,
+    "key-needed": 403,
+    "no-such-request": 404,
+    "busy": 503,
+}
+
+
+_PAGES = {
+    "no-such-game": "/games",
+    "no-such-match": "/",
+    "no-such-player": "/",
+    "no-such-puzzle": "/puzzles",
+    "no-such-tournament": "/tournaments",
+    "broken-log": "/",
+}
+"""Reasons with their own error page, and the page that it links to."""
+
+_PAGES_OF_STATUS = {
+    404: "not-found",
+    422: "not-found",
+    429: "too-many",
+    500: "broken",
+    503: "unavailable",
+}
+
+
+class Problem(Schema):
+    """Why a request failed: `reason` is for programs, `message` for people."""
+
+    reason: str
+    message: str
+
+
+class ApiError(Exception):
+    """Raised by a route to answer with an error. Retry after `wait` seconds."""
+
+    def __init__(self, status: int, reason: str, message: str, wait: int | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.problem = Problem(reason=reason, message=message)
+        self.headers = {} if wait is None else {"retry-after": str(wait)}
+
+
+def refusal_error(refused: Refused) -> ApiError:
+    status = _STATUS_OF_REASON.get(refused.reason, 409)
+    return ApiError(status, refused.reason, refusal_text(refused))
+
+
+def match_not_found() -> ApiError:
+    return ApiError(404, "no-such-match", t("errors.no-match"))
+
+
+def match_is_private() -> ApiError:
+    return ApiError(403, "private", t("errors.only-players-watch"))
+
+
+def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The error statuses of a route, as its `responses` for OpenAPI."""
+    return {status: {"model": Problem, "description": DESCRIPTIONS[status]} for status in statuses}
+
+
+def media_response(media_type: str) -> dict[int | str, dict[str, Any]]:
+    """A response without a model, as a route's `responses` for OpenAPI."""
+    schema: dict[str, Any] = {"type": "string"}
+    if media_type == "application/json":
+        lists = {"type": "array", "items": {"type": "object"}}
+        schema = {"type": "object", "additionalProperties": lists}
+    if media_type.startswith("image/") and not media_type.endswith("xml"):
+        schema["contentMediaType"] = media_type
+    content = {media_type: {"schema": schema}}
+    return {200: {"description": "Successful Response", "content": content}}
+
+
+class LinesResponse(StreamingResponse):
+    """A stream with one JSON object on each line."""
+
+    media_type = LINES
+
+
+def lines_response(item: Any) -> dict[int | str, dict[str, Any]]:
+    """The lines of a `LinesResponse`, as its route's `responses` for OpenAPI."""
+    return {200: {"description": "One on each line; empty lines mean nothing.", "model": item}}
+
+
+def install_error_handlers(app: FastAPI) -> None:
+    app.add_exception_handler(ApiError, _handle_api_error)
+    app.add_exception_handler(Unavailable, _handle_unavailable)
+    app.add_exception_handler(BrokenLog, _handle_broken_log)
+    app.add_exception_handler(Busy, _handle_busy)
+    app.add_exception_handler(RequestValidationError, _handle_validation_error)
+    app.add_exception_handler(HTTPException, _handle_http_exception)
+    app.add_exception_handler(Exception, _handle_bug)
+
+
+def set_error_reason(request: Request, reason: str) -> None:
+    """Record the reason of an error for the access log and the metrics."""
+    request.scope.setdefault("state", {})[REASON_KEY] = reason
+
+
+def _respond(request: Request, status: int, problem: Problem) -> Response:
+    set_error_reason(request, problem.reason)
+    wants_page = "text/html" in request.headers.get("accept", "")
+    if wants_page and not request.url.path.startswith("/api/"):
+        if problem.reason == "private":
+            return render(request, "private.html", status)
+        page, link = page_of(status, problem.reason)
+        return render(request, "error.html", status, page=page, link=link, message=problem.message)
+    return JSONResponse(jsonable_encoder(problem), status)
+
+
+def page_of(status: int, reason: str) -> tuple[str, str]:
+    """The error page, as a part of the keys of its texts, and the page that it links to."""
+    if reason in _PAGES:
+        return reason, _PAGES[reason]
+    return _PAGES_OF_STATUS.get(status, "refused"), "/"
+
+
+def _handle_api_error(request: Request, error: Exception) -> Response:
+    api_error = cast("ApiError", error)
+    response = _respond(request, api_error.status, api_error.problem)
+    response.headers.update(api_error.headers)
+    return response
+
+
+def _handle_unavailable(request: Request, error: Exception) -> Response:
+    log.warning("the database is unavailable: %s", error)
+    return _respond(
+        request, 503, Problem(reason="unavailable", message=t("errors.unavailable.text"))
+    )
+
+
+def _handle_broken_log(request: Request, _error: Exception) -> Response:
+    """Answer only; the registry of rooms has logged the problem."""
+    message = t("errors.broken-log.text")
+    return _respond(request, 500, Problem(reason="broken-log", message=message))
+
+
+def _handle_busy(request: Request, _error: Exception) -> Response:
+    message = t("errors.busy")
+    return _respond(request, 503, Problem(reason="busy", message=message))
+
+
+def _handle_validation_error(request: Request, error: Exception) -> Response:
+    first = cast("RequestValidationError", error).errors()[0]
+    message = validation_text(first["loc"][1:], first)[:MAX_MESSAGE]
+    return _respond(request, 422, Problem(reason="invalid", message=message))
+
+
+def _handle_http_exception(request: Request, error: Exception) -> Response:
+    exception = cast("HTTPException", error)
+    match exception.status_code:
+        case 404:
+            problem = Problem(reason="not-found", message=t("errors.no-page"))
+            return _respond(request, 404, problem)
+        case 400:  # FastAPI's answer to some undecodable bodies
+            return _respond(
+                request, 422, Problem(reason="invalid", message=t("errors.field.unreadable"))
+            )
+        case 413:
+            return _respond(request, 413, Problem(reason="too-big", message=t("errors.too-big")))
+        case status:
+            problem = Problem(reason="not-allowed", message=t("errors.not-allowed"))
+            response = _respond(request, status, problem)
+            response.headers.update(exception.headers or {})
+            if status == 405 and not request.scope["root_path"]:  # not in a mounted application
+                response.headers["allow"] = _allowed_methods(request)
+            return response
+
+
+def _allowed_methods(request: Request) -> str:
+    """The methods of an address. Starlette names only the methods of the first matching route."""
+    allowed = [
+        method
+        for method in ("GET", "POST", "PUT", "PATCH", "DELETE")
+        if any(
+            route.matches({**request.scope, "method": method})[0] is Match.FULL
+            for route in request.app.router.routes
+        )
+    ]
+    return ", ".join(["HEAD", *allowed] if "GET" in allowed else allowed)
+
+
+def _handle_bug(request: Request, _error: Exception) -> Response:
+    """Answer only: Starlette reraises the exception after the response, and uvicorn logs it.
+
+    Called outside of all middleware, so it determines the language again.
+    """
+    with use_language(request_language(request)):
+        return _respond(request, 500, Problem(reason="broken", message=t("errors.broken.text")))

@@ -1,0 +1,1 @@
+"""Limits on the requests of a network, a token or a player."""

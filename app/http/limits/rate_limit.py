@@ -1,0 +1,131 @@
+"""Rate limits per client network or access token, counted in Redis or in memory."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from math import ceil
+from time import time
+from typing import Protocol
+
+from limits import RateLimitItem, parse
+from limits.aio.storage import Storage
+from limits.aio.strategies import MovingWindowRateLimiter
+from limits.errors import StorageError
+from starlette.requests import HTTPConnection
+
+from app.clock import Clock
+from app.connections.network import client_network
+from app.http.errors import ApiError
+from app.http.limits.local_windows import LocalWindows
+from app.locales import t
+
+
+class SharedCounters(Protocol):
+    """Counters that several processes share."""
+
+    @property
+    def storage(self) -> Storage: ...
+
+    async def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Texts such as `60/minute`, each for one network; `wrong_codes` for all networks together.
+
+    `token` is for the requests of one access token.
+    """
+
+    create: str
+    change: str
+    redeem: str
+    wrong_codes: str
+    analyze: str
+    review: str
+    token: str
+
+
+class RateLimits:
+    """Counts requests by kind and network: in Redis for all processes, or in this process only.
+
+    While `reachable` returns False, `shared` is not used. The `check_` methods raise ApiError 429
+    when the limit is reached.
+    """
+
+    def __init__(
+        self,
+        limits: Limits,
+        clock: Clock,
+        shared: SharedCounters | None = None,
+        reachable: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._local = LocalWindows(clock)
+        self._shared_limiter = MovingWindowRateLimiter(shared.storage) if shared else None
+        self._shared = shared
+        self._reachable = reachable
+        self._create = parse(limits.create)
+        self._change = parse(limits.change)
+        self._redeem = parse(limits.redeem)
+        self._wrong_codes = parse(limits.wrong_codes)
+        self._analyze = parse(limits.analyze)
+        self._review = parse(limits.review)
+        self._token = parse(limits.token)
+
+    async def close(self) -> None:
+        if self._shared:
+            await self._shared.close()
+
+    async def check_create(self, connection: HTTPConnection) -> None:
+        await self._check(self._create, "create", connection)
+
+    async def check_change(self, connection: HTTPConnection) -> None:
+        """Count a request that may change anything."""
+        await self._check(self._change, "change", connection)
+
+    async def check_redeem(self, connection: HTTPConnection) -> None:
+        """Count an attempt to use a code or a resume link, against guessing."""
+        await self._check(self._redeem, "redeem", connection)
+
+    async def check_analyze(self, connection: HTTPConnection) -> None:
+        """Count a request for an analysis, a hint or a puzzle's answer."""
+        await self._check(self._analyze, "analyze", connection)
+
+    async def check_review(self, connection: HTTPConnection) -> None:
+        await self._check(self._review, "review", connection)
+
+    async def check_token(self, token_hash: str) -> None:
+        if not await self._permits(self._token, "token", token_hash, count=True):
+            raise await self._error("tokens.error.too-many", self._token, "token", token_hash)
+
+    async def check_wrong_codes(self) -> None:
+        """Refuse device codes if all networks together have sent too many wrong ones."""
+        if not await self._permits(self._wrong_codes, "wrong-code", count=False):
+            raise await self._error("errors.wrong-codes", self._wrong_codes, "wrong-code")
+
+    async def count_wrong_code(self) -> None:
+        await self._permits(self._wrong_codes, "wrong-code", count=True)
+
+    async def _check(self, limit: RateLimitItem, kind: str, connection: HTTPConnection) -> None:
+        network = client_network(connection)
+        if not await self._permits(limit, kind, network, count=True):
+            raise await self._error("errors.too-many.network", limit, kind, network)
+
+    async def _error(self, text: str, limit: RateLimitItem, *identifiers: str) -> ApiError:
+        wait = ceil(await self._wait(limit, *identifiers))
+        return ApiError(429, "too-many", t(text), max(1, wait))
+
+    async def _wait(self, limit: RateLimitItem, *identifiers: str) -> float:
+        """The seconds until the limit permits another request."""
+        if self._shared_limiter and self._reachable():
+            with suppress(StorageError):
+                window = await self._shared_limiter.get_window_stats(limit, *identifiers)
+                return window.reset_time - time()  # the library counts by the machine's clock
+        return self._local.wait(limit, *identifiers)
+
+    async def _permits(self, limit: RateLimitItem, *identifiers: str, count: bool) -> bool:
+        """True if the limit permits another request, which `count` adds."""
+        if self._shared_limiter and self._reachable():
+            ask = self._shared_limiter.hit if count else self._shared_limiter.test
+            with suppress(StorageError):
+                return await ask(limit, *identifiers)
+        return self._local.permits(limit, *identifiers, count=count)

@@ -1,0 +1,90 @@
+"""Middleware for requests with an access token, which pages of other sites may send as well.
+
+Such a request needs no cookie and sets none, so other sites cannot misuse it.
+"""
+
+from starlette.datastructures import Headers
+from starlette.middleware.cors import CORSMiddleware
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from app.connections.websocket_protocol import PROTOCOL_KEY, BroadcastProtocol
+from app.http.access_tokens.authenticate import BEARER_KEY, access_token_of, authenticate
+from app.http.errors import REASON_KEY, ApiError, Problem
+from app.http.limits.token_connections import TokenConnections
+from app.http.services import Services
+from app.locales import t
+from app.match.ports import Unavailable
+
+PREFLIGHT_AGE = 24 * 60 * 60  # seconds; browsers cap it
+
+
+class AccessTokenMiddleware:
+    """Finds the player of the token, or refuses the request."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._cors = CORSMiddleware(
+            self._authenticate,
+            allow_origins=["*"],
+            allow_methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
+            allow_headers=["authorization", "content-type", "idempotency-key"],
+            expose_headers=["www-authenticate", "retry-after", "x-request-id"],
+            max_age=PREFLIGHT_AGE,
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if _is_preflight(scope) or access_token_of(scope) is not None:
+            await self._cors(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _authenticate(self, scope: Scope, receive: Receive, send: Send) -> None:
+        services: Services = scope["app"].state.services
+        try:
+            bearer = await authenticate(scope, services, access_token_of(scope) or "")
+        except ApiError as error:
+            await _refuse(error, scope, receive, send)
+        except Unavailable:
+            message = t("errors.unavailable.text")
+            await _refuse(ApiError(503, "unavailable", message), scope, receive, send)
+        else:
+            scope.setdefault("state", {})[BEARER_KEY] = bearer
+            token = bearer.token
+            closed = services[TokenConnections].opened(token.hash, token.player)
+            protocol: BroadcastProtocol | None = scope["state"].get(PROTOCOL_KEY)
+            if protocol:  # it may stay open after the application has returned
+                protocol.call_when_lost(closed)
+                await self._app(scope, receive, send)
+            else:
+                try:
+                    await self._app(scope, receive, send)
+                finally:
+                    closed()
+
+
+def _is_preflight(scope: Scope) -> bool:
+    """True if a browser asks whether another site's page may send a token."""
+    if scope["type"] != "http" or scope["method"] != "OPTIONS":
+        return False
+    headers = Headers(scope=scope)
+    if "origin" not in headers or "access-control-request-method" not in headers:
+        return False
+    asked = headers.get("access-control-request-headers", "").split(",")
+    names = [name.strip().lower() for name in asked]
+    return scope["path"].startswith("/api/") and "authorization" in names
+
+
+async def _refuse(error: ApiError, scope: Scope, receive: Receive, send: Send) -> None:
+    problem: Problem = error.problem
+    if scope["type"] == "websocket":  # accepted first, so that the close code can be read
+        await receive()
+        await send({"type": "websocket.accept"})
+        code = 4000 + error.status if error.status != 503 else 1013
+        await send({"type": "websocket.close", "code": code, "reason": problem.reason})
+        return
+    scope.setdefault("state", {})[REASON_KEY] = problem.reason
+    headers = dict(error.headers)
+    if error.status == 401:
+        headers["www-authenticate"] = 'Bearer realm="birnam", error="invalid_token"'
+    await JSONResponse(problem.model_dump(), error.status, headers)(scope, receive, send)

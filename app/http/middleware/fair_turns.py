@@ -1,0 +1,101 @@
+"""Middleware that lets networks take turns: a busy network queues behind its own requests, not in
+front of others'.
+
+A few requests of each network run in parallel. One that takes longer is waiting for something else,
+such as a computer player or the disk, and stops counting. Its answer waits for another turn:
+requests that waited for the same thing would otherwise all be answered at the same time.
+"""
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Collection
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.connections.network import client_network
+
+AT_ONCE = 3  # requests of a network; more would contend for the lock of Python
+COUNTED = 0.25  # seconds
+
+
+class FairTurnsMiddleware:
+    """Starts a request when few others of its network are running.
+
+    A request counts for `counted` seconds at most.
+    """
+
+    def __init__(self, app: ASGIApp, counted: float = COUNTED) -> None:
+        self.counted = counted
+        self._app = app
+        self._working: Counter[str] = Counter()
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        network = client_network(HTTPConnection(scope))
+        turn = _Turn(self, network)
+
+        async def send_in_turn(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                await turn.begin()
+            await send(message)
+
+        await turn.begin()
+        try:
+            await self._app(scope, receive, send_in_turn)
+        finally:
+            turn.end()
+
+    @property
+    def networks(self) -> Collection[str]:
+        """The number of networks with requests."""
+        return self._working.keys() | self._waiting.keys()
+
+    async def wait_for_turn(self, network: str) -> None:
+        if self._working[network] < AT_ONCE:
+            self._working[network] += 1
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(network, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.leave(network)  # it was its turn already
+            raise
+
+    def leave(self, network: str) -> None:
+        """Start the next request of the network."""
+        waiting = self._waiting.get(network, deque())
+        while waiting:
+            turn = waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._waiting.pop(network, None)
+        self._working[network] -= 1
+        if not self._working[network]:
+            del self._working[network]
+
+
+class _Turn:
+    """The turn of a request. It ends by itself after `counted` seconds."""
+
+    def __init__(self, turns: FairTurnsMiddleware, network: str) -> None:
+        self._turns, self._network = turns, network
+        self._timer: asyncio.TimerHandle | None = None  # while the turn lasts
+
+    async def begin(self) -> None:
+        if self._timer is None:
+            await self._turns.wait_for_turn(self._network)
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(self._turns.counted, self.end)
+
+    def end(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+            self._turns.leave(self._network)

@@ -1,0 +1,39 @@
+"""Middleware that buffers the body before it calls the application: half a request costs little."""
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.http.middleware.body_limit import MAX_BODY
+
+_BODY_HEADERS = (b"content-length", b"transfer-encoding")
+
+
+class WholeBodyMiddleware:
+    """Passes a body on in one message, but one that is too large as soon as that is known.
+
+    If the client disconnects first, the application is not called.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or not _has_body(scope):
+            await self._app(scope, receive, send)
+            return
+        body, more = bytearray(), True
+        while more and len(body) <= MAX_BODY:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+        whole: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": more}]
+
+        async def receive_whole() -> Message:
+            return whole.pop() if whole else await receive()
+
+        await self._app(scope, receive_whole, send)
+
+
+def _has_body(scope: Scope) -> bool:
+    return any(name in _BODY_HEADERS for name, _ in scope["headers"])

@@ -1,0 +1,197 @@
+"""Sessions: a cookie with a random token, of which only the hash is stored.
+
+A browser becomes a player with its first action; reading creates none. The cookie is renewed while
+it is used. Under TLS its name has the prefix `__Host-`, so that no other host of the same domain
+can set it.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.connections.network import client_network
+from app.http.access_tokens.authenticate import bearer_of
+from app.http.errors import ApiError
+from app.http.limits.rate_limit import RateLimits
+from app.http.services import Services, TheServices
+from app.http.site_settings import SiteSettings
+from app.http.tokens import hash_secret, new_player_id, new_secret
+from app.http.wording.moments import time_out_text
+from app.locales import t
+from app.match.commands import PlayerId
+from app.match.time_control import DAY
+from app.players.shown_names import MAX_NAME, clean_name, display_name
+from app.players.store import SESSION_LIFE, Players, Session
+from app.players.time_outs import TimeOuts
+from app.rooms.registry import RoomRegistry
+from app.turns import PlayerNetworks
+
+COOKIE = "birnam"
+TLS_COOKIE = f"__Host-{COOKIE}"
+SIGN_IN_COOKIE = "birnam_sign_in"  # for five minutes, during a passkey ceremony
+API_COOKIE_PATH = "/api"  # of cookies that only the API reads, also at /api/v1
+GUEST_COOKIE = "birnam_guest"  # the session of the guest that signed in to an account
+MAX_TOKEN = 100  # characters
+_NEW_COOKIE = "birnam_cookie"
+_BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", ""), ("Chrome", ""), ("Safari", ""))
+_SYSTEM = re.compile(r"Android|iPhone|iPad|Windows|Mac OS|Linux")
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """The sender of a request, possibly without a session."""
+
+    session: Session | None
+
+    @property
+    def player(self) -> PlayerId | None:
+        return self.session.player if self.session else None
+
+
+async def find_visitor(connection: HTTPConnection, services: TheServices) -> Visitor:
+    bearer = bearer_of(connection)
+    if bearer:
+        services[PlayerNetworks].record(bearer.session.player, client_network(connection))
+        return Visitor(bearer.session)
+    cookies = connection.cookies
+    token = cookies.get(TLS_COOKIE) or cookies.get(COOKIE)
+    if not token or len(token) > MAX_TOKEN:
+        return Visitor(None)
+    session = await services[Players].session(hash_secret(token), services.now())
+    if session:
+        services[PlayerNetworks].record(session.player, client_network(connection))
+    if session is None or connection.scope["type"] != "http":
+        return Visitor(session)
+    if services.now() - session.seen_at > DAY:
+        await services[Players].renew(session.hash, services.now(), device_of(connection))
+        set_session_cookie(connection, token)
+    elif TLS_COOKIE not in cookies and is_encrypted(services, connection):
+        set_session_cookie(connection, token)  # under the name with the prefix
+    return Visitor(session)
+
+
+TheVisitor = Annotated[Visitor, Depends(find_visitor)]
+
+
+def require_session(visitor: Visitor) -> Session:
+    """Raises ApiError 403 if the visitor is not a player yet."""
+    if visitor.session is None:
+        raise ApiError(403, "no-player", t("account.no-player"))
+    return visitor.session
+
+
+async def ensure_player(
+    connection: HTTPConnection, services: Services, visitor: Visitor
+) -> Session:
+    """The visitor's session, or a new player's. Call it after all other checks.
+
+    Raises ApiError 429 if the address has created too many players.
+    """
+    if visitor.session:
+        return visitor.session
+    await services[RateLimits].check_create(connection)
+    player, token = new_player_id(), new_secret()
+    await services[Players].create(
+        player, hash_secret(token), services.now(), device_of(connection)
+    )
+    services[PlayerNetworks].record(player, client_network(connection))
+    set_session_cookie(connection, token)
+    return Session(hash_secret(token), player, None, services.now())
+
+
+async def player_with_name(
+    connection: HTTPConnection, services: Services, visitor: Visitor, name: str
+) -> Session:
+    """The session of the visitor or of a new player. Names a player without a name.
+
+    Raises ApiError 422 if the name is too long.
+    """
+    try:
+        chosen = clean_name(name)
+    except ValueError as error:
+        raise ApiError(422, "invalid", t("errors.name.too-long", count=MAX_NAME)) from error
+    session = await ensure_player(connection, services, visitor)
+    if chosen and session.name is None:
+        chosen = await services[Players].rename(session.player, chosen)
+        services[RoomRegistry].player_renamed(
+            session.player, display_name(session.player, chosen), session.handle
+        )
+    return session
+
+
+async def check_time_out(services: Services, player: PlayerId | None) -> None:
+    """Raises ApiError 403 if operators keep the player from chats and new games."""
+    if player is None:
+        return
+    until = await timed_out_until(services, player)
+    if until is not None:
+        raise ApiError(403, "timed-out", time_out_text(until))
+
+
+async def timed_out_until(services: Services, player: PlayerId) -> int | None:
+    found = await services[TimeOuts].current(player, services.now())
+    return None if found is None else found.until
+
+
+def set_session_cookie(connection: HTTPConnection, token: str) -> None:
+    connection.scope["state"][_NEW_COOKIE] = token
+
+
+def delete_session_cookies(request: Request, response: Response, services: Services) -> None:
+    request.scope["state"].pop(_NEW_COOKIE, None)
+    secure = is_encrypted(services, request)
+    for cookie in (COOKIE, TLS_COOKIE) if secure else (COOKIE,):
+        response.delete_cookie(cookie, secure=secure, httponly=True, samesite="lax")
+
+
+def device_of(connection: HTTPConnection) -> str | None:
+    """Browser and system by the User-Agent, such as `Firefox/Linux`; None if unknown."""
+    agent = connection.headers.get("user-agent", "")
+    browsers = (name or mark for mark, name in _BROWSERS if f"{mark}/" in agent)
+    browser, system = next(browsers, None), _SYSTEM.search(agent)
+    if browser is None or system is None:
+        return browser
+    return f"{browser}/{system.group().replace('Mac OS', 'Mac')}"
+
+
+def session_name(session: Session | None) -> str:
+    return display_name(session.player, session.name) if session else t("common.guest")
+
+
+def is_encrypted(services: Services, connection: HTTPConnection) -> bool:
+    """True if the browser uses TLS, with this server or a proxy before it."""
+    if connection.url.scheme in ("https", "wss"):
+        return True
+    return (services[SiteSettings].public_url or "").startswith("https")
+
+
+class SessionCookieMiddleware:
+    """Adds the session cookie to the response if a route has set one."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        scope.setdefault("state", {})
+
+        async def send_with_cookie(message: Message) -> None:
+            token = scope["state"].get(_NEW_COOKIE)
+            if token and message["type"] == "http.response.start":
+                services: Services = scope["app"].state.services
+                encrypted = is_encrypted(services, HTTPConnection(scope))
+                cookie = f"{TLS_COOKIE if encrypted else COOKIE}={token}; Path=/; HttpOnly"
+                cookie += f"; SameSite=Lax; Max-Age={SESSION_LIFE // 1000}"
+                cookie += "; Secure" if encrypted else ""
+                MutableHeaders(scope=message).append("set-cookie", cookie)
+            await send(message)
+
+        await self._app(scope, receive, send_with_cookie)

@@ -1,0 +1,31 @@
+"""Moments in words, in the language of the request."""
+
+from datetime import UTC, datetime
+
+from babel.dates import format_datetime
+from markupsafe import Markup
+
+from app.locales import current_language, t
+
+
+def utc_day(at: int) -> tuple[str, int]:
+    """The UTC date of a moment, and its beginning; moments in milliseconds since 1970."""
+    day = datetime.fromtimestamp(at / 1000, UTC).date()
+    midnight = datetime(day.year, day.month, day.day, tzinfo=UTC)
+    return day.isoformat(), int(midnight.timestamp()) * 1000
+
+
+def moment_text(at: int) -> str:
+    """A moment in milliseconds, in UTC."""
+    moment = datetime.fromtimestamp(at / 1000, UTC)
+    return f"{format_datetime(moment, 'medium', locale=current_language().locale)} UTC"
+
+
+def moment_element(at: int) -> Markup:
+    """A moment in milliseconds, which a script shows in the reader's time zone."""
+    moment = datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
+    return Markup('<time datetime="{}" data-moment>{}</time>').format(moment, moment_text(at))
+
+
+def time_out_text(until: int) -> str:
+    return t("admin.timed-out", until=moment_text(until))

@@ -1,0 +1,36 @@
+"""The words of validation errors, in the language of the request."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from app.locales import t
+
+_LIMITS = {
+    "string_too_long": ("too-long", "max_length"),
+    "string_too_short": ("too-short", "min_length"),
+    "too_long": ("too-many", "max_length"),
+    "greater_than_equal": ("too-small", "ge"),
+    "less_than_equal": ("too-large", "le"),
+}
+"""The message for each Pydantic error that has a limit, and Pydantic's name of the limit."""
+
+_CHOICE = re.compile(r"'([^']*)'")
+
+
+def validation_text(place: Sequence[int | str], error: Mapping[str, Any]) -> str:
+    """A Pydantic error in words. `place` is the path of the field."""
+    field, kind = ".".join(map(str, place)), error["type"]
+    if not field or kind == "json_invalid":
+        return t("errors.field.unreadable")
+    if kind in _LIMITS:
+        text, limit = _LIMITS[kind]
+        return t(f"errors.field.{text}", field=field, count=error["ctx"][limit])
+    if kind in ("literal_error", "enum"):
+        choices = _CHOICE.findall(error["ctx"]["expected"])
+        return t("errors.field.not-a-choice", field=field, choices=choices)
+    if kind == "missing":
+        return t("errors.field.missing", field=field)
+    if kind == "extra_forbidden":
+        return t("errors.field.unknown", field=field)
+    return t("errors.field.invalid", field=field)

@@ -1,1 +1,0 @@
-"""The load test `birnam load`: simulated clients, which use only a server's public API."""

@@ -1,1 +1,0 @@
-"""Delivery of notifications to players who have no page open."""

@@ -1,1 +1,0 @@
-"""Emails: their words, sending by SMTP, and the task that sends those in the outbox."""

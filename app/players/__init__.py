@@ -1,0 +1,1 @@
+"""The players: names, sessions, access tokens and preferences."""

@@ -1,0 +1,19 @@
+"""Names of bots. They begin with a mark that no person's name can have."""
+
+BOT_MARK = "BOT "
+
+
+def marked(name: str) -> str:
+    """The name of a bot."""
+    return BOT_MARK + unmarked(name)
+
+
+def unmarked(name: str) -> str:
+    """The name without the mark."""
+    while name.startswith(BOT_MARK):
+        name = name.removeprefix(BOT_MARK)
+    return name
+
+
+def is_marked(name: str | None) -> bool:
+    return name is not None and name.startswith(BOT_MARK)

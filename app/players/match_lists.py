@@ -1,0 +1,154 @@
+"""Public lists of matches, and match summaries, read from the projections."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+from sqlalchemy import Connection, Row, Select, exists, func, select, true
+
+from app.db.repository import ReadRepository
+from app.event_log.tables import match, seat
+from app.match.commands import JoinPolicy, PlayerId
+from app.match.events import EndReason, OutReason, PauseReason
+from app.match.state import Start, Status
+from app.players.seats import has_blocked_seat, is_offered
+from app.players.tables import account, player
+from engine import Color
+
+LIST_LENGTH = 24  # matches
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSummary:
+    """A match as lists show it.
+
+    `seats` and `reserved` map colors to player and chosen name. `reserved` has free seats only.
+    `handles` has seated players with an account. `score` is set if it decided the game, but None if
+    the game ended with an older version.
+    """
+
+    id: str
+    game: str
+    options: Mapping[str, str]
+    listed: bool
+    status: Status
+    version: int
+    ply: int
+    to_move: Color | None
+    ended: EndReason | None
+    winners: tuple[Color, ...]
+    departed: Mapping[Color, OutReason]
+    score: Mapping[Color, int] | None
+    time: str
+    deadline: int | None
+    paused: PauseReason | None
+    opened_at: int
+    moved_at: int
+    joining: JoinPolicy
+    random_color: bool
+    rated: bool
+    start: Start
+    seats: Mapping[Color, tuple[PlayerId | None, str | None]]
+    reserved: Mapping[Color, tuple[PlayerId, str | None]]
+    handles: Mapping[Color, str] = field(default_factory=dict)
+
+
+class MatchLists(ReadRepository):
+    """Reads public lists of matches. Every method raises Unavailable."""
+
+    async def count_running(self) -> int:
+        query = select(func.count()).where(match.c.status == "running")
+        return await self._reader.scalar(query) or 0
+
+    async def running_listed(self) -> list[MatchSummary]:
+        return await self._read(_listed("running"))
+
+    async def open_games(self, now: int, reader: PlayerId | None = None) -> list[MatchSummary]:
+        """Listed matches with an unreserved free seat, newest first.
+
+        Excludes matches whose host has long been away, and those that a block keeps the reader from
+        joining.
+        """
+        free = exists().where(
+            seat.c.match_id == match.c.id, seat.c.player_id.is_(None), seat.c.reserved_for.is_(None)
+        )
+        joinable = ~has_blocked_seat(reader) if reader else true()
+        return await self._read(_listed("waiting").where(free, is_offered(now), joinable))
+
+    async def _read(self, query: Select[Any]) -> list[MatchSummary]:
+        limited = query.limit(LIST_LENGTH)
+        return (await self._reader.run(lambda connection: read_summaries(connection, limited)))[1]
+
+
+def _listed(status: Status) -> Select[Any]:
+    return (
+        select(match)
+        .where(match.c.status == status, match.c.listed)
+        .order_by(match.c.moved_at.desc())
+    )
+
+
+def read_summaries(
+    connection: Connection, query: Select[Any]
+) -> tuple[Sequence[Row[Any]], list[MatchSummary]]:
+    """Run a query for rows of `match`, which may have more columns, and summarize each row."""
+    rows = connection.execute(query).all()
+    seats = connection.execute(
+        select(
+            seat.c.match_id,
+            seat.c.color,
+            seat.c.player_id,
+            seat.c.reserved_for,
+            player.c.name,
+            account.c.handle,
+        )
+        .outerjoin(account, account.c.player_id == seat.c.player_id)
+        .outerjoin(player, player.c.id == func.coalesce(seat.c.player_id, seat.c.reserved_for))
+        .where(seat.c.match_id.in_([row.id for row in rows]))
+    )
+    by_match: dict[str, list[Any]] = {}
+    for seat_row in seats:
+        by_match.setdefault(seat_row.match_id, []).append(seat_row)
+    return rows, [_summary(row, by_match.get(row.id, [])) for row in rows]
+
+
+def _summary(row: Row[Any], seats: Sequence[Row[Any]]) -> MatchSummary:
+    return MatchSummary(
+        id=row.id,
+        game=row.game,
+        options=orjson.loads(row.options),
+        listed=row.listed,
+        status=row.status,
+        version=row.version,
+        ply=row.ply,
+        to_move=Color(row.to_move) if row.to_move else None,
+        ended=row.ended,
+        winners=tuple(Color(color) for color in orjson.loads(row.winners)),
+        departed={Color(color): reason for color, reason in orjson.loads(row.departed).items()},
+        score=_score(row.score),
+        time=row.time,
+        deadline=row.deadline if row.status == "running" else None,
+        opened_at=row.opened_at,
+        moved_at=row.moved_at,
+        paused=row.paused,
+        joining=row.joining or "open",
+        random_color=bool(row.random_color),
+        rated=row.rated,
+        start=row.start or "usual",
+        seats={Color(seat_row.color): _seated(seat_row) for seat_row in seats},
+        reserved={
+            Color(seat_row.color): (seat_row.reserved_for, seat_row.name)
+            for seat_row in seats
+            if seat_row.reserved_for
+        },
+        handles={Color(one.color): one.handle for one in seats if one.handle},
+    )
+
+
+def _score(text: str | None) -> dict[Color, int] | None:
+    return {Color(color): score for color, score in orjson.loads(text).items()} if text else None
+
+
+def _seated(seat_row: Row[Any]) -> tuple[PlayerId | None, str | None]:
+    return (seat_row.player_id, seat_row.name) if seat_row.player_id else (None, None)

@@ -1,1 +1,0 @@
-"""Computer reviews of finished games, and puzzles."""

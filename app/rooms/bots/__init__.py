@@ -1,1 +1,0 @@
-"""Computers at the table: their moves, and how many games they play."""

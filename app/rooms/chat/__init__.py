@@ -1,1 +1,0 @@
-"""The chat of a live match: subscribers, rate limits, alerts to absent players."""

@@ -1,1 +1,0 @@
-"""The open pages of circles, and their chats."""

@@ -1,1 +1,0 @@
-"""The lobby: pages that list matches, open games, and pairing of players."""

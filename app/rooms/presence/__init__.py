@@ -1,0 +1,1 @@
+"""Who is at a match: the players and listeners of all processes."""

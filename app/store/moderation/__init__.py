@@ -1,1 +1,0 @@
-"""Operators, what they do, and the record of it."""

@@ -1,1 +1,0 @@
-"""Ratings in the database: written after each finished match, read by pages, computed again."""

@@ -1,1 +1,0 @@
-"""The pairings of the formats, and what they compare."""

@@ -1,1 +1,0 @@
-"""HTTP, websockets and HTML pages."""

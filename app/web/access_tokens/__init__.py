@@ -1,1 +1,0 @@
-"""Access tokens in requests: who sends one, and for which routes."""

@@ -1,1 +1,0 @@
-"""The bounds of what a network, a token or a player may ask for."""

@@ -1,1 +1,0 @@
-"""The languages of readers, and words that depend on values: names, refusals, invalid fields."""

@@ -1,0 +1,1 @@
+"""The JSON vocabulary of the API and the websockets."""

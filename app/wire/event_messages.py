@@ -1,0 +1,310 @@
+"""Events of an entry, as sent to clients: all members of one union, with their translation.
+
+Turns are sent separately in the same frame.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, assert_never
+
+from pydantic import Field
+
+from app.match import events
+from app.match.commands import OfferKind
+from app.match.events import PauseReason
+from app.match.state import Match
+from engine import Color
+
+
+@dataclass(slots=True, kw_only=True)
+class SeatedEvent:
+    """A player took a seat."""
+
+    kind: Literal["seated"] = "seated"
+    color: Color
+
+
+@dataclass(slots=True, kw_only=True)
+class LeftEvent:
+    """A player left their seat before the start."""
+
+    kind: Literal["left"] = "left"
+    color: Color
+
+
+@dataclass(slots=True, kw_only=True)
+class ReservationDroppedEvent:
+    """A seat is no longer reserved."""
+
+    kind: Literal["reservation-dropped"] = "reservation-dropped"
+    color: Color
+
+
+@dataclass(slots=True, kw_only=True)
+class UnseatedEvent:
+    """The host freed a seat."""
+
+    kind: Literal["unseated"] = "unseated"
+    color: Color
+
+
+@dataclass(slots=True, kw_only=True)
+class JoinRequestedEvent:
+    """A player asks the host for a seat. The presence message has the request."""
+
+    kind: Literal["join-requested"] = "join-requested"
+
+
+@dataclass(slots=True, kw_only=True)
+class ColorChosenEvent:
+    """A player chose a color under the swap rule. `swapped`: the seats were exchanged."""
+
+    kind: Literal["color-chosen"] = "color-chosen"
+    color: Color
+    swapped: bool
+
+
+@dataclass(slots=True, kw_only=True)
+class ResignedEvent:
+    """A player resigned."""
+
+    kind: Literal["resigned"] = "resigned"
+    color: Color
+
+
+@dataclass(slots=True, kw_only=True)
+class FlaggedEvent:
+    """A player's time ran out."""
+
+    kind: Literal["flagged"] = "flagged"
+    color: Color
+
+
+@dataclass(slots=True, kw_only=True)
+class SkippedEvent:
+    """A player was absent too long and is out of the game, on the claim of `by`."""
+
+    kind: Literal["skipped"] = "skipped"
+    color: Color
+    by: Color
+
+
+@dataclass(slots=True, kw_only=True)
+class OfferedEvent:
+    """A player made an offer."""
+
+    kind: Literal["offered"] = "offered"
+    color: Color
+    offer: OfferKind
+
+
+@dataclass(slots=True, kw_only=True)
+class AcceptedEvent:
+    """A player accepted an offer. With three players, another may still have to."""
+
+    kind: Literal["accepted"] = "accepted"
+    color: Color
+    offer: OfferKind
+
+
+@dataclass(slots=True, kw_only=True)
+class DeclinedEvent:
+    """A player declined an offer, or withdrew their own."""
+
+    kind: Literal["declined"] = "declined"
+    color: Color
+    offer: OfferKind
+
+
+@dataclass(slots=True, kw_only=True)
+class TakenBackEvent:
+    """Turns were taken back. The first `ply` turns remain."""
+
+    kind: Literal["taken-back"] = "taken-back"
+    ply: int
+
+
+@dataclass(slots=True, kw_only=True)
+class PausedEvent:
+    """The game was paused, by agreement or because the player to move was absent."""
+
+    kind: Literal["paused"] = "paused"
+    reason: PauseReason
+
+
+@dataclass(slots=True, kw_only=True)
+class ResumedEvent:
+    """A player resumed the game."""
+
+    kind: Literal["resumed"] = "resumed"
+    color: Color
+
+
+@dataclass(slots=True, kw_only=True)
+class TimeGivenEvent:
+    """A player gave another more time: `gift` milliseconds."""
+
+    kind: Literal["time-given"] = "time-given"
+    by: Color
+    to: Color
+    gift: int
+
+
+@dataclass(slots=True, kw_only=True)
+class ExcusedEvent:
+    """The server was down between two moments. That time is charged to nobody."""
+
+    kind: Literal["excused"] = "excused"
+    since: int
+    until: int
+
+
+@dataclass(slots=True, kw_only=True)
+class RematchLinkedEvent:
+    """The series continues in another match."""
+
+    kind: Literal["rematch-linked"] = "rematch-linked"
+    match: str
+
+
+@dataclass(slots=True, kw_only=True)
+class EndedEvent:
+    """The match has ended. `view.result` says how."""
+
+    kind: Literal["ended"] = "ended"
+
+
+ClientEvent = Annotated[
+    SeatedEvent
+    | LeftEvent
+    | ReservationDroppedEvent
+    | UnseatedEvent
+    | JoinRequestedEvent
+    | ColorChosenEvent
+    | ResignedEvent
+    | FlaggedEvent
+    | SkippedEvent
+    | OfferedEvent
+    | AcceptedEvent
+    | DeclinedEvent
+    | TakenBackEvent
+    | PausedEvent
+    | ResumedEvent
+    | TimeGivenEvent
+    | ExcusedEvent
+    | RematchLinkedEvent
+    | EndedEvent,
+    Field(discriminator="kind"),
+]
+
+
+def client_events(entry: events.Entry, before: Match | None) -> list[ClientEvent]:
+    """The events that clients get; `before` is None for the first entry of a match."""
+    messages = (_client_event(event, entry, before) for event in entry.events)
+    return [message for message in messages if message is not None]
+
+
+def _client_event(
+    event: events.Event, entry: events.Entry, before: Match | None
+) -> ClientEvent | None:
+    match event:
+        case (
+            events.Opened()
+            | events.Played()
+            | events.Passed()
+            | events.OneTimeLinkCreated()
+            | events.JoinDeclined()
+            | events.MovesPlanned()
+            | events.PlayersMerged()
+        ):
+            return None
+        case events.ColorChosen(color):
+            return ColorChosenEvent(color=color, swapped=not before or color != before.to_move)
+        case events.Offered(offer, color):
+            return OfferedEvent(color=color, offer=offer)
+        case events.Accepted(number, color):
+            return AcceptedEvent(color=color, offer=_offer_kind(number, entry, before))
+        case events.Declined(number, color):
+            return DeclinedEvent(color=color, offer=_offer_kind(number, entry, before))
+        case (
+            events.Seated()
+            | events.Left()
+            | events.ReservationDropped()
+            | events.Unseated()
+            | events.JoinRequested()
+        ):
+            return _seat_event(event)
+        case events.Resigned() | events.Flagged() | events.Skipped() | events.Ended():
+            return _ending_event(event)
+        case _:
+            return _match_event(event)
+
+
+def _seat_event(
+    event: events.Seated
+    | events.Left
+    | events.ReservationDropped
+    | events.Unseated
+    | events.JoinRequested,
+) -> ClientEvent:
+    match event:
+        case events.Seated(color=color):
+            return SeatedEvent(color=color)
+        case events.Left(color):
+            return LeftEvent(color=color)
+        case events.ReservationDropped(color):
+            return ReservationDroppedEvent(color=color)
+        case events.Unseated(color):
+            return UnseatedEvent(color=color)
+        case events.JoinRequested():
+            return JoinRequestedEvent()
+        case _:
+            assert_never(event)
+
+
+def _match_event(
+    event: events.TakenBack
+    | events.Paused
+    | events.Resumed
+    | events.TimeGiven
+    | events.Excused
+    | events.RematchLinked,
+) -> ClientEvent:
+    match event:
+        case events.TakenBack(ply):
+            return TakenBackEvent(ply=ply)
+        case events.Paused(reason):
+            return PausedEvent(reason=reason)
+        case events.Resumed(color):
+            return ResumedEvent(color=color)
+        case events.TimeGiven(by, to, gift):
+            return TimeGivenEvent(by=by, to=to, gift=gift)
+        case events.Excused(since, until):
+            return ExcusedEvent(since=since, until=until)
+        case events.RematchLinked(match_id):
+            return RematchLinkedEvent(match=match_id)
+        case _:
+            assert_never(event)
+
+
+def _ending_event(
+    event: events.Resigned | events.Flagged | events.Skipped | events.Ended,
+) -> ClientEvent:
+    match event:
+        case events.Resigned(color):
+            return ResignedEvent(color=color)
+        case events.Flagged(color):
+            return FlaggedEvent(color=color)
+        case events.Skipped(color, by):
+            return SkippedEvent(color=color, by=by)
+        case events.Ended():
+            return EndedEvent()
+        case _:
+            assert_never(event)
+
+
+def _offer_kind(number: int, entry: events.Entry, before: Match | None) -> OfferKind:
+    """The kind of an offer of an earlier entry, or of this one."""
+    offer = before.offer(number) if before else None
+    if offer:
+        return offer.kind
+    return next(event.offer for event in entry.events if isinstance(event, events.Offered))

@@ -1,0 +1,1 @@
+"""Load tests by simulated clients, which use only a server's public API."""

@@ -1,0 +1,1 @@
+"""People at pages in a browser."""

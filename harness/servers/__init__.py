@@ -1,0 +1,1 @@
+"""Birnam, its databases and its proxy, as processes."""

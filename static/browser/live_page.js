@@ -1,0 +1,95 @@
+/** A page that follows its server: after every change it is read again, and its sections are replaced. */
+
+import { readPage } from "./api.js";
+import { find } from "./dom.js";
+import { afterPress, followPresses, replaceContents } from "./live_sections.js";
+import { RequestSequence } from "./request_sequence.js";
+import { ReconnectingSocket } from "./socket.js";
+
+/**
+ * @typedef {object} LivePageOptions
+ * @property {string} path Of the page.
+ * @property {(fresh: Document) => void} [prepare] Completes a page that was read.
+ * @property {(section: Element, fresh: Element) => boolean} [keeps] Whether a section stays as it is.
+ * @property {() => void} [replaced] The sections have been replaced.
+ */
+
+export class LivePage {
+  #requests = new RequestSequence();
+  /** @type {Map<string, string>} The HTML of each section as the server sent it. */
+  #shown = new Map();
+  #reading = 0; // requests of `refresh` that are not answered
+
+  /** @param {LivePageOptions} options */
+  constructor(options) {
+    this.options = options;
+    for (const section of sections(document)) this.#shown.set(section.id, section.innerHTML);
+    followPresses();
+  }
+
+  /** Reads the page when its socket opens: nobody announced earlier changes.
+   * @template {{t: string}} Message
+   * @param {string} path Of the socket. @param {(message: Message) => void} [receive] Gets other messages. */
+  follow(path, receive) {
+    /** @type {ReconnectingSocket<Message>} */
+    const socket = new ReconnectingSocket(path, {
+      hello: () => null,
+      receive: (message) => (message.t === "changed" ? void this.refresh() : receive?.(message)),
+      changed: ({ phase }) => {
+        find(document, "#connection-dot", HTMLElement).dataset.phase = phase;
+        if (phase === "open" || phase === "not-found") void this.refresh();
+      },
+    });
+    socket.open();
+  }
+
+  /** Reads the page again. If it is not there for the visitor any more, the whole page is loaded. */
+  async refresh() {
+    const isLatest = this.#requests.next();
+    this.#reading += 1;
+    try {
+      const answer = await readPage(this.options.path);
+      if (answer.status === 404) return location.reload();
+      const html = await answer.text();
+      if (answer.ok && isLatest()) this.#show(html);
+    } catch {
+      // The socket reconnects, and the page is read again.
+    } finally {
+      this.#reading -= 1;
+    }
+  }
+
+  /** Shows the page that answered a form. @param {string} html */
+  showAnswer(html) {
+    this.#requests.next(); // a page that is being read may be older than this answer, or newer
+    this.#show(html);
+    if (this.#reading) void this.refresh();
+  }
+
+  /** @param {string} html */
+  #show(html) {
+    const fresh = new DOMParser().parseFromString(html, "text/html");
+    const read = new Map(sections(fresh).map((section) => [section.id, section.innerHTML]));
+    this.options.prepare?.(fresh);
+    afterPress(() => this.#replace(fresh, read));
+  }
+
+  /** A form that is being filled in is left alone. @param {Document} fresh @param {Map<string, string>} read */
+  #replace(fresh, read) {
+    for (const section of sections(document)) {
+      const next = fresh.getElementById(section.id);
+      const html = read.get(section.id);
+      const typing = section.querySelector("input:focus:not([readonly])");
+      if (!next || html === undefined || typing || this.#shown.get(section.id) === html) continue;
+      if (this.options.keeps?.(section, next)) continue;
+      this.#shown.set(section.id, html);
+      replaceContents(section, document.importNode(next, true));
+    }
+    this.options.replaced?.();
+  }
+}
+
+/** @param {Document} page */
+function sections(page) {
+  return [...page.querySelectorAll("[data-live]")];
+}

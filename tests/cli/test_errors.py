@@ -1,0 +1,50 @@
+"""An error of the command line is one line, exit status 2, and no output."""
+
+import pytest
+
+from tests.cli.conftest import Run
+
+ERRORS = {
+    "": "the following arguments are required: COMMAND",
+    "sleep": "argument COMMAND: invalid choice: 'sleep'",
+    "show": "the following arguments are required: GAME",
+    "show go": "there is no game 'go'; there are: macbeth, macbeth-full, ",
+    "show macbeth --moves b2": "move 1, b2: b2 is a hole of the MacBeth",
+    "show macbeth --moves g8,g8": "move 2, g8: g8 is occupied",
+    "show macbeth --moves zz": "move 1, zz: 'zz' is not a cell",
+    "show macbeth --moves g8,pass": (
+        "move 2, pass: white can place a stone and therefore may not pass"
+    ),
+    "show moxie --moves b2,c3,c4": "move 3, c4: you must jump: b2xd4\n",
+    "show macbeth --option komi=7": "macbeth has no option 'komi'",
+    "show macbeth --option opening=x": "opening of macbeth cannot be 'x'",
+    "show macbeth --option opening=othello --option opening=reversi": (
+        "the option opening is given twice"
+    ),
+    "show macbeth --option opening": "argument --option: must be KEY=VALUE",
+    "show macbeth --komi": "unrecognized arguments: --komi",
+    "perft go --depth 1": "there is no game 'go'",
+    "perft macbeth": "the following arguments are required: --depth",
+    "perft macbeth --depth 0": "argument --depth: must be a whole number",
+    "perft macbeth --depth=-1": "argument --depth: must be a whole number",
+    "perft macbeth --depth ²": "argument --depth: must be a whole number",
+    "perft macbeth --depth x": "argument --depth: must be a whole number",
+    "perft moxie --option board=hex --option step=knight --depth 2": (
+        "step=knight needs board=square"
+    ),
+    "reports --limit=0": "argument --limit: must be a number from 1 to 10000",
+    "reports --limit=x": "argument --limit: must be a number from 1 to 10000",
+    "reports --limit=10001": "argument --limit: must be a number from 1 to 10000",
+    "reports --limit=-1": "argument --limit: must be a number from 1 to 10000",
+    "reports": "the database is not up to date; run birnam migrate first\n",
+}
+
+
+@pytest.mark.parametrize("command", ERRORS)
+def test_an_error_is_one_line_and_exit_status_2(
+    command: str, run: Run, tmp_path: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BIRNAM_DATA", str(tmp_path))
+    status, out, err = run(*(word.replace(",", " ") for word in command.split()))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"birnam: {ERRORS[command]}")

@@ -1,0 +1,3 @@
+"""A running site, and clients that visit it."""
+
+from tests.support.site.fixtures import *

@@ -1,0 +1,103 @@
+"""Frames of every kind are counted, and a flood of them stops nobody."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from app.connections.frame_budget import BURST, RATE, FrameBudget
+from app.connections.websocket_protocol import SLICE
+from tests.support.site.live_server import Browser, Site
+from tests.support.site.raw_client import (
+    CLOSE,
+    PING,
+    PONG,
+    close_code,
+    connected,
+    frame,
+    request,
+    upgrade,
+)
+from tests.support.timeouts import UNHURRIED
+
+ENOUGH = 100_000_000  # bytes that no server should take
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        frame(PING),
+        frame(PONG, b"x"),
+        frame(0, b"", final=False),
+        frame(1, b'{"t":"ping","n":1}'),
+        frame(2, b"x"),
+    ],
+    ids=["pings", "pongs", "fragments", "texts", "bytes"],
+)
+async def test_a_flood_is_closed(tmp_path: Path, flood: bytes) -> None:
+    async with (
+        Site(tmp_path, timeouts=replace(UNHURRIED, linger=0.1)) as site,
+        connected(site) as client,
+        connected(site) as stranger,
+    ):
+        await client.send(upgrade(site))
+        assert await client.status() == 101
+        if flood[0] == 0:  # a fragment needs a beginning
+            await client.send(frame(1, b"x", final=False))
+        sent = asyncio.create_task(client.send_endlessly(flood * 1000, ENOUGH))
+        for _ in range(20):
+            await stranger.send(request(site, "/healthz"))
+            assert await stranger.status() == 200
+            await stranger.reader.readuntil(b"}")
+        assert await close_code(client) == 1008
+        assert await sent < ENOUGH
+
+
+async def test_frames_are_parsed_by_turns(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much came at once."""
+    sizes: list[int] = []
+    parse = WebSocketsSansIOProtocol.data_received
+
+    def counted(self: WebSocketsSansIOProtocol, data: bytes) -> None:
+        if self.handshake_initiated:
+            sizes.append(len(data))
+        parse(self, data)
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", counted)
+    async with connected(site) as client:
+        await client.send(upgrade(site))
+        assert await client.status() == 101
+        await client.send(frame(PING) * 500)
+        pongs = await client.reader.readexactly(500 * 2)
+        assert pongs == b"\x8a\x00" * 500
+    assert max(sizes) <= SLICE
+
+
+async def test_messages_across_turns_arrive_whole_and_in_order(ann: Browser, match_id: str) -> None:
+    async with ann.page(match_id) as page:
+        for number in range(50):
+            await page.send(t="ping", n=number)
+        padding = " " * 3 * SLICE
+        await page.connection.send('{"t":"ping",' + padding + '"n":50}')
+        await page.send(t="ping", n=51)
+        assert [(await page.until("pong"))["n"] for _ in range(52)] == list(range(52))
+
+
+async def test_what_comes_with_a_close_frame_is_handled(site: Site) -> None:
+    async with connected(site) as client:
+        await client.send(upgrade(site))
+        assert await client.status() == 101
+        await client.send(frame(PING, b"x" * 100) * 20 + frame(CLOSE, (1000).to_bytes(2)))
+        received = await client.rest()
+        assert received == (b"\x8a\x64" + b"x" * 100) * 20 + b"\x88\x02" + (1000).to_bytes(2)
+
+
+def test_the_budget_fills_again() -> None:
+    budget = FrameBudget(0.0)
+    assert budget.spend(BURST, 0.0)
+    assert not budget.spend(1, 0.0)
+    assert budget.spend(RATE - 1, 1.0)
+    assert not budget.spend(RATE + 1, 2.0)
+    assert budget.spend(BURST, 1000.0)

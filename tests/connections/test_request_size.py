@@ -1,0 +1,133 @@
+"""Every byte of a request is counted from its first."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.connections.http_protocol import MAX_BODY, MAX_HEAD
+from tests.support.site.live_server import Site
+from tests.support.site.raw_client import connected, request, upgrade
+from tests.support.timeouts import UNHURRIED
+
+ENOUGH = 100 * MAX_BODY  # bytes that no server should take
+
+
+@pytest.fixture
+async def strict(tmp_path: Path) -> AsyncIterator[Site]:
+    """A site that soon cuts off a client that goes on sending."""
+    timeouts = replace(UNHURRIED, linger=0.1)
+    async with Site(tmp_path, timeouts=timeouts) as site:
+        yield site
+
+
+def head_of(site: Site, size: int) -> bytes:
+    """A request whose line and headers have so many bytes."""
+    short = request(site, "/healthz", "X: ")
+    return request(site, "/healthz", "X: " + "x" * (size - len(short)))
+
+
+@pytest.mark.parametrize(
+    ("start", "more"),
+    [
+        (b"GET / HTTP/1.1\r\nX: ", b"x" * 4096),
+        (b"GET / HTTP/1.1\r\n", b"X: x\r\n" * 500),
+        (b"GET / HTTP/1.1\r\n", b"x" * 4096),
+        (b"GET /", b"x" * 4096),
+        (b"", b"\r\n" * 2000),
+    ],
+    ids=["value", "headers", "name", "line", "empty lines"],
+)
+async def test_a_head_without_end_is_refused(strict: Site, start: bytes, more: bytes) -> None:
+    async with connected(strict) as client:
+        await client.send(start)
+        sent = asyncio.create_task(client.send_endlessly(more, ENOUGH))
+        answer = await client.rest()
+        assert answer.startswith(b"HTTP/1.1 431 ")
+        assert answer.endswith(b'{"reason":"too-big","message":"The headers are too big."}')
+        assert await sent < ENOUGH
+
+
+@pytest.mark.parametrize(("size", "status"), [(MAX_HEAD - 1, 200), (MAX_HEAD + 1, 431)])
+@pytest.mark.parametrize("whole", [True, False])
+async def test_the_limit_is_64_kb(strict: Site, size: int, status: int, whole: bool) -> None:
+    head = head_of(strict, size)
+    assert len(head) == size
+    async with connected(strict) as client:
+        for part in [head] if whole else [head[:60_000], head[60_000:]]:
+            await client.send(part)
+        assert await client.status() == status
+
+
+async def test_later_requests_are_counted_as_well(strict: Site) -> None:
+    async with connected(strict) as client:
+        for _ in range(3):
+            await client.send(head_of(strict, 40_000))
+            assert await client.status() == 200
+            await client.reader.readuntil(b"}")
+        await client.send(b"GET /")
+        sent = asyncio.create_task(client.send_endlessly(b"x" * 4096, ENOUGH))
+        assert b" 431 " in await client.rest()
+        assert await sent < ENOUGH
+
+
+@pytest.mark.parametrize("kind", ["Content-Length: 100000000000", "Transfer-Encoding: chunked"])
+async def test_a_body_without_end_is_refused(strict: Site, kind: str) -> None:
+    """The application answers 413 as soon as there is too much for it; what follows is bounded."""
+    part = b"x" * 4000 if "Length" in kind else b"fa0\r\n" + b"x" * 4000 + b"\r\n"
+    async with connected(strict) as client:
+        head = request(strict, "/api/matches", kind, method="POST")
+        await client.send(head)
+        sent = asyncio.create_task(client.send_endlessly(part, ENOUGH))
+        assert (await client.rest()).startswith(b"HTTP/1.1 413 ")
+        assert await sent < ENOUGH
+
+
+@pytest.mark.parametrize(
+    ("start", "more"),
+    [(b"", b"1;x\r\nx\r\n" * 500), (b"1", b";x" * 2000), (b"0\r\n", b"X: x\r\n" * 500)],
+    ids=["chunks", "extensions", "trailers"],
+)
+async def test_chunks_and_trailers_are_counted(strict: Site, start: bytes, more: bytes) -> None:
+    async with connected(strict) as client:
+        head = request(strict, "/api/matches", "Transfer-Encoding: chunked", method="POST")
+        await client.send(head + start)
+        sent = asyncio.create_task(client.send_endlessly(more, ENOUGH))
+        assert (await client.rest()).startswith(b"HTTP/1.1 413 ")
+        assert await sent < ENOUGH
+
+
+async def test_what_is_not_http_is_answered(strict: Site) -> None:
+    async with connected(strict) as client:
+        sent = asyncio.create_task(client.send_endlessly(b"x" * 4096, ENOUGH))
+        assert (await client.rest()).startswith(b"HTTP/1.1 400 ")
+        assert await sent < ENOUGH
+
+
+async def test_a_body_that_nobody_reads_is_counted(strict: Site) -> None:
+    async with connected(strict) as client:
+        await client.send(request(strict, "/healthz", "Transfer-Encoding: chunked"))
+        sent = asyncio.create_task(client.send_endlessly(b"1\r\nx\r\n" * 500, ENOUGH))
+        assert (await client.rest()).startswith(b"HTTP/1.1 200 ")
+        assert await sent < ENOUGH
+
+
+async def test_few_requests_are_queued(strict: Site) -> None:
+    async with connected(strict) as client:
+        sent = await client.send_endlessly(request(strict, "/healthz") * 1000, ENOUGH)
+        assert sent < ENOUGH
+    async with connected(strict) as client:
+        await client.send(request(strict, "/healthz") * 5)
+        for _ in range(5):
+            assert await client.status() == 200
+            await client.reader.readuntil(b"}")
+
+
+@pytest.mark.parametrize("headers", [["X: " + "x" * 9000], ["X: x"] * 200])
+async def test_a_handshake_with_long_headers_is_answered(strict: Site, headers: list[str]) -> None:
+    """The websocket's own parser takes less than HTTP's."""
+    async with connected(strict) as client:
+        await client.send(upgrade(strict, *headers))
+        assert (await client.rest()).startswith(b"HTTP/1.1 431 ")

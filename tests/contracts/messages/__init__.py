@@ -1,1 +1,0 @@
-"""The message catalogs agree with the code that uses them."""

@@ -1,0 +1,3 @@
+"""A store on a migrated database."""
+
+from tests.support.store.fixtures import *

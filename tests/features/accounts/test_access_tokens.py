@@ -1,0 +1,321 @@
+"""Access tokens: made on a page, used by programs over HTTP and sockets, and revoked."""
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from sqlalchemy import NullPool, create_engine, delete
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from app.http.tokens import hash_secret
+from app.locales import t
+from app.players.tables import access_token
+from harness.polling import TIME_LIMIT
+from tests.support.site.authenticator import keep
+from tests.support.site.fixtures import LIMITS, NewBrowser
+from tests.support.site.live_server import Browser, Site
+from tests.support.site.page import Page
+from tests.support.timeouts import UNHURRIED
+
+ELSEWHERE = "https://blog.example"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def site(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Site]:
+    """A site on each kind of database."""
+    settings: dict[str, Any] = dict(LIMITS)
+    if request.param == "postgres":
+        settings["database_url"] = request.getfixturevalue("postgres")
+    timeouts = replace(UNHURRIED, token_poll=0.05)
+    async with Site(tmp_path / "tokens" / "data", timeouts=timeouts, **settings) as site:
+        yield site
+
+
+class Program:
+    """A client that has only a token."""
+
+    def __init__(self, site: Site, token: str) -> None:
+        self.site, self.token = site, token
+
+    def _client(self) -> httpx2.AsyncClient:
+        address = self.site.address
+        return httpx2.AsyncClient(base_url=address, trust_env=False, timeout=TIME_LIMIT)
+
+    async def ask(
+        self, method: str, path: str, body: Any = None, **headers: str
+    ) -> httpx2.Response:
+        headers = {"authorization": f"Bearer {self.token}"} | headers
+        async with self._client() as http:
+            return await http.request(method, path, json=body, headers=headers)
+
+    @asynccontextmanager
+    async def events(self) -> AsyncIterator[httpx2.Response]:
+        headers = {"authorization": f"Bearer {self.token}"}
+        async with (
+            self._client() as http,
+            http.stream("GET", "/api/v1/stream/events", headers=headers) as stream,
+        ):
+            yield stream
+
+    def socket(self, match_id: str) -> Any:
+        return connect(
+            f"ws://{self.site.host}/api/v1/matches/{match_id}/socket",
+            additional_headers={"Authorization": f"Bearer {self.token}"},
+            proxy=None,
+            open_timeout=TIME_LIMIT,
+            ping_interval=None,
+        )
+
+
+async def program_of(browser: Browser, *scopes: str) -> Program:
+    body = {"name": "Bot", "scopes": scopes}
+    made = await browser.ask("POST", "/api/me/tokens", body, 201)
+    return Program(browser.site, made["token"])
+
+
+async def test_a_token_is_made_on_the_page_and_shown_once(ann: Browser) -> None:
+    page = await ann.http.post("/me/tokens", data={"name": "My <bot>", "scope": ["play", "read"]})
+    assert page.status_code == 200
+    (token,) = re.findall(r'value="(birnam_[\w-]+)"', page.text)
+    assert "My &lt;bot&gt;" in page.text
+    again = await ann.http.get("/me/tokens")
+    assert token not in again.text
+    assert "My &lt;bot&gt;" in again.text
+    assert t("tokens.unused") in again.text
+    me = await Program(ann.site, token).ask("GET", "/api/me")
+    assert me.json()["is_player"] is True
+    assert t("tokens.unused") not in (await ann.http.get("/me/tokens")).text
+
+
+async def test_a_token_on_the_page_needs_a_scope(ann: Browser) -> None:
+    page = await ann.http.post("/me/tokens", data={"name": "Bot"})
+    assert page.status_code == 422
+    assert t("tokens.error.no-scope") in page.text
+    assert (await ann.ask("GET", "/api/me/tokens")) == {"tokens": []}
+
+
+async def test_a_token_is_revoked_on_the_page(ann: Browser) -> None:
+    program = await program_of(ann, "read")
+    (known,) = (await ann.ask("GET", "/api/me/tokens"))["tokens"]
+    await ann.http.post("/me/tokens/revoke", data={"id": known["id"]})
+    assert (await program.ask("GET", "/api/me")).status_code == 401
+
+
+async def test_connections_end_when_another_process_revokes_their_token(ann: Browser) -> None:
+    match_id = await ann.open_match()
+    program = await program_of(ann, "read", "play")
+    async with program.socket(match_id) as connection, program.events() as stream:
+        await Page(connection).hello()
+        own = access_token.c.hash == hash_secret(program.token)
+        engine = create_engine(ann.site.settings.database_url, poolclass=NullPool)
+        with engine.begin() as database:
+            assert database.execute(delete(access_token).where(own)).rowcount == 1
+        async for _ in stream.aiter_lines():  # until it ends
+            pass
+        await connection.wait_closed()
+        assert connection.close_code == 1012
+    async with program.socket(match_id) as connection:
+        with pytest.raises(ConnectionClosed):
+            await connection.recv()
+        assert connection.close_code == 4401
+
+
+async def test_access_tokens_stay_when_a_device_is_signed_out(ann: Browser, eve: Browser) -> None:
+    await ann.ask("PATCH", "/api/me", {"name": "Ann"})
+    program = await program_of(ann, "read")
+    code = (await ann.ask("POST", "/api/me/code", status=201))["code"]
+    await eve.ask("POST", "/api/continue", {"code": code})
+    sessions = (await ann.ask("GET", "/api/me/sessions"))["sessions"]
+    (lost,) = [one["id"] for one in sessions if not one["here"]]
+    await ann.ask("DELETE", f"/api/me/sessions/{lost}")
+    assert not (await eve.ask("GET", "/api/me"))["is_player"]
+    assert (await program.ask("GET", "/api/me")).status_code == 200
+    assert t("account.page.sessions.about") in (await ann.http.get("/me/account")).text
+
+
+@pytest.mark.parametrize("token", ["birnam_unknown", "x" * 200])
+async def test_a_bad_token_is_refused_everywhere(ann: Browser, token: str) -> None:
+    match_id = await ann.open_match()
+    program = Program(ann.site, token)
+    for path in ("/api/levels", "/api/me", "/api/v1/me", f"/api/matches/{match_id}"):
+        answer = await program.ask("GET", path)
+        assert answer.status_code == 401
+        assert answer.json()["reason"] == "bad-token"
+        assert "invalid_token" in answer.headers["www-authenticate"]
+    assert (await program.ask("POST", "/api/matches", {"game": "macbeth"})).status_code == 401
+    async with program.socket(match_id) as socket:
+        with pytest.raises(ConnectionClosed):
+            await socket.recv()
+        assert socket.close_code == 4401
+
+
+async def test_a_cookie_does_not_help_a_bad_token(ann: Browser) -> None:
+    await ann.open_match()
+    answer = await ann.http.get("/api/me", headers={"authorization": "Bearer nonsense"})
+    assert answer.status_code == 401
+
+
+async def test_each_scope_opens_its_routes(ann: Browser, bob: Browser) -> None:
+    match_id = await bob.open_match()
+    requests: dict[str, tuple[str, str, Any]] = {
+        "read": ("GET", "/api/me/tokens", None),
+        "challenge": ("POST", f"/api/matches/{match_id}/seats", {}),
+        "play": ("PATCH", "/api/me", {"name": "Ann"}),
+    }
+    await ann.ask("PATCH", "/api/me", {"name": "Ann"})
+    programs = {scope: await program_of(ann, scope) for scope in (*requests, "bot")}
+    for needed, (method, path, body) in requests.items():
+        for scope, program in programs.items():
+            answer = await program.ask(method, path, body)
+            if scope in (needed, "bot"):
+                assert answer.status_code in (200, 409), (scope, answer.text)
+                continue
+            assert answer.status_code == 403
+            assert answer.json()["reason"] == "scope"
+            assert needed in answer.json()["message"]
+            assert "insufficient_scope" in answer.headers["www-authenticate"]
+
+
+async def test_a_program_declines_a_challenge(ann: Browser, bob: Browser) -> None:
+    await keep(ann, "challenger")
+    await keep(bob, "with-a-program")
+    body = {"game": "macbeth", "challenge": "with-a-program"}
+    match_id = (await ann.ask("POST", "/api/matches", body, 201))["id"]
+    path = f"/api/v1/me/challenges/{match_id}"
+    refused = await (await program_of(bob, "play")).ask("DELETE", path)
+    assert (refused.status_code, refused.json()["reason"]) == (403, "scope")
+    answer = await (await program_of(bob, "challenge")).ask("DELETE", path)
+    assert answer.json() == {"declined": True}
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/api/me/tokens"),
+        ("POST", "/api/me/code"),
+        ("POST", "/api/me/resume-link"),
+        ("POST", "/api/me/passkeys/options"),
+        ("POST", "/api/me/recovery-codes"),
+        ("DELETE", "/api/me/devices"),
+        ("DELETE", "/api/me"),
+        ("POST", "/api/v1/me/code"),
+    ],
+)
+async def test_no_token_gives_lasting_access(ann: Browser, method: str, path: str) -> None:
+    program = await program_of(ann, "bot")
+    answer = await program.ask(method, path, {"handle": None, "name": "x", "scopes": ["bot"]})
+    assert (answer.status_code, answer.json()["reason"]) == (403, "browser-only")
+
+
+async def test_pages_of_other_sites_need_a_token(ann: Browser) -> None:
+    program = await program_of(ann, "play")
+    answer = await program.ask("PATCH", "/api/me", {"name": "Zoe"}, origin=ELSEWHERE)
+    assert answer.status_code == 200
+    assert answer.headers["access-control-allow-origin"] == "*"
+    assert "access-control-allow-credentials" not in answer.headers
+    refused = await ann.http.patch("/api/me", json={"name": "Eve"}, headers={"origin": ELSEWHERE})
+    assert refused.status_code == 403
+    read = await ann.http.get("/api/me", headers={"origin": ELSEWHERE})
+    assert "access-control-allow-origin" not in read.headers
+    bad = await Program(ann.site, "bad").ask("GET", "/api/me", origin=ELSEWHERE)
+    assert bad.headers["access-control-allow-origin"] == "*"  # the page can read the error
+
+
+@pytest.mark.parametrize(
+    ("asked", "allowed"), [("authorization, content-type", True), ("content-type", False)]
+)
+async def test_a_preflight_is_answered_for_tokens_only(
+    ann: Browser, asked: str, allowed: bool
+) -> None:
+    headers = {
+        "origin": ELSEWHERE,
+        "access-control-request-method": "PATCH",
+        "access-control-request-headers": asked,
+    }
+    answer = await ann.http.options("/api/v1/me", headers=headers)
+    assert (answer.status_code == 200) is allowed
+    assert ("access-control-allow-origin" in answer.headers) is allowed
+    assert "access-control-allow-credentials" not in answer.headers
+
+
+async def test_a_program_plays_over_the_socket(ann: Browser, bob: Browser) -> None:
+    match_id = await ann.open_match()
+    await bob.sit(match_id)
+    async with (await program_of(ann, "play")).socket(match_id) as connection:
+        page = Page(connection)
+        assert (await page.hello())[0]["you"] == ["black"]
+        await page.play("g8", 2, "move")
+        assert (await page.until("frame"))["by"] == "black"
+
+
+async def test_a_token_without_play_only_watches(ann: Browser, bob: Browser) -> None:
+    match_id = await ann.open_match()
+    await bob.sit(match_id)
+    async with (await program_of(ann, "read")).socket(match_id) as connection:
+        page = Page(connection)
+        await page.hello()
+        await page.play("g8", 2, "move")
+        assert (await page.until("error"))["reason"] == "scope"
+        await page.send(t="chat-post", id="x", channel="players", text="hi")
+        assert (await page.until("error"))["reason"] == "scope"
+
+
+async def test_revoking_a_token_closes_its_sockets(ann: Browser, bob: Browser) -> None:
+    match_id = await ann.open_match()
+    program = await program_of(ann, "play")
+    (known,) = (await ann.ask("GET", "/api/me/tokens"))["tokens"]
+    async with program.socket(match_id) as connection:
+        page = Page(connection)
+        await page.hello()
+        left = await ann.ask("DELETE", f"/api/me/tokens/{known['id']}")
+        assert left == {"tokens": []}
+        assert await page.close_code() == 1012
+    assert (await program.ask("GET", "/api/me")).status_code == 401
+    await ann.ask("DELETE", f"/api/me/tokens/{known['id']}", status=404)
+
+
+async def test_the_data_of_a_player_lists_tokens_and_deletion_deletes_them(ann: Browser) -> None:
+    program = await program_of(ann, "read", "play")
+    data = await ann.http.get("/api/me/data")
+    (listed,) = data.json()["access_tokens"]
+    assert (listed["name"], listed["scopes"]) == ("Bot", "play read")
+    assert program.token not in data.text
+    await ann.ask("DELETE", "/api/me", {"handle": None})
+    assert (await program.ask("GET", "/api/me")).status_code == 401
+
+
+async def test_a_player_has_a_limited_number_of_tokens(ann: Browser) -> None:
+    for _ in range(20):
+        await program_of(ann, "read")
+    body = {"name": "one more", "scopes": ["read"]}
+    problem = await ann.ask("POST", "/api/me/tokens", body, 409)
+    assert problem["reason"] == "too-many-tokens"
+    assert (
+        t("tokens.error.too-many-tokens", count=20)
+        in (await ann.http.post("/me/tokens", data={"name": "x", "scope": "read"})).text
+    )
+
+
+async def test_requests_are_limited_by_token(tmp_path: Path) -> None:
+    async with Site(tmp_path / "data", **(LIMITS | {"limit_token": "2/hour"})) as site:
+        ann = Browser(site)
+        first, second = await program_of(ann, "read"), await program_of(ann, "read")
+        statuses = [(await first.ask("GET", "/api/me")).status_code for _ in range(3)]
+        assert statuses == [200, 200, 429]
+        refused = await first.ask("GET", "/api/levels")
+        assert 3_000 < int(refused.headers["retry-after"]) <= 3_600
+        assert (await second.ask("GET", "/api/me")).status_code == 200
+
+
+async def test_the_token_of_the_metrics_is_something_else(
+    tmp_path: Path, new_browser: NewBrowser
+) -> None:
+    async with Site(tmp_path / "data", metrics_token="a token of the operator") as site:
+        program = Program(site, "a token of the operator")
+        assert (await program.ask("GET", "/metrics")).status_code == 200

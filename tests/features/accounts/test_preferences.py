@@ -1,0 +1,132 @@
+"""Preferences: stored, validated, and read by another device."""
+
+import re
+from contextlib import closing
+from pathlib import Path
+from sqlite3 import connect
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.features.accounts.preferences import drop_invalid
+from app.http.choices import OF_DEVICE, Choices
+from engine.drawing.palettes import PALETTES
+from tests.support.site.fixtures import NewBrowser
+from tests.support.site.live_server import Browser, Json, Site
+
+ADDRESS = "/api/me/settings"
+
+
+def values(name: str) -> tuple[str, ...]:
+    """The values of one preference."""
+    literal, _none = get_args(Choices.model_fields[name].annotation)
+    return get_args(literal)
+
+
+def set_preferences(answer: Json) -> Json:
+    """The preferences that have a value."""
+    return {name: value for name, value in answer["choices"].items() if value is not None}
+
+
+async def saved(browser: Browser, choices: Json, *, everywhere: bool = False) -> Json:
+    """Save preferences; returns the answer."""
+    body = {"choices": choices, "all_devices": everywhere}
+    answer: Json = await browser.ask("PUT", ADDRESS, body)
+    return answer
+
+
+async def test_without_preferences_the_answer_is_empty(ann: Browser, site: Site) -> None:
+    players = site.count("player")
+    answer = await ann.ask("GET", ADDRESS)
+    assert (set_preferences(answer), answer["all_devices_at"]) == ({}, 0)
+    assert (ann.token, site.count("player")) == (None, players)
+
+
+async def test_the_form_offers_every_choice_of_a_device(eve: Browser) -> None:
+    page = (await eve.http.get("/settings")).text
+    for name, offered in OF_DEVICE.items():
+        field = page.partition(f'data-setting="{name}"')[2].partition("</div>")[0]
+        if name == "volume":
+            assert 'min="20" max="100" step="20"' in field
+        else:
+            assert re.findall(r'<option value="([^"]*)">[^<]', field) == list(offered), name
+    assert set(OF_DEVICE["palette"]) == set(PALETTES) - {"contrast"}, "which is no choice"
+
+
+async def test_the_latest_preferences_are_stored(ann: Browser) -> None:
+    await saved(ann, {"theme": "dark", "sounds": "all"})
+    await saved(ann, {"theme": "light", "turn_hex": "120"})
+    answer = await ann.ask("GET", ADDRESS)
+    assert set_preferences(answer) == {"theme": "light", "turn_hex": "120"}
+    assert answer["all_devices_at"] == 0
+
+
+async def test_every_preference_can_be_stored(ann: Browser) -> None:
+    for name in Choices.model_fields:
+        for value in values(name):
+            assert set_preferences(await saved(ann, {name: value}))[name] == value
+
+
+async def test_saving_for_all_devices_has_an_increasing_time(ann: Browser) -> None:
+    first = (await saved(ann, {"theme": "dark"}, everywhere=True))["all_devices_at"]
+    again = (await saved(ann, {"theme": "light"}, everywhere=True))["all_devices_at"]
+    assert 0 < first < again
+    assert (await saved(ann, {"theme": "dark"}))["all_devices_at"] == again
+
+
+async def test_another_device_reads_the_preferences(ann: Browser, bob: Browser) -> None:
+    await saved(ann, {"palette": "harbor"})
+    code = (await ann.ask("POST", "/api/me/code", status=201))["code"]
+    assert set_preferences(await bob.ask("GET", ADDRESS)) == {}
+    await bob.ask("POST", "/api/continue", {"code": code})
+    assert set_preferences(await bob.ask("GET", ADDRESS)) == {"palette": "harbor"}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"choices": None},
+        {"choices": {"theme": "pink"}},
+        {"choices": {"volume": 20}},
+        {"choices": {"hat": "on"}},
+        {"choices": {"theme": "dark"}, "all_devices": "perhaps"},
+        {"choices": {"theme": ["dark"]}},
+        {"choices": {"theme": "dark" * 1000}},
+        [],
+        "dark",
+    ],
+)
+async def test_invalid_preferences_are_refused(ann: Browser, body: Any) -> None:
+    await saved(ann, {"theme": "dark"})
+    assert (await ann.ask("PUT", ADDRESS, body, status=422))["reason"] == "invalid"
+    assert set_preferences(await ann.ask("GET", ADDRESS)) == {"theme": "dark"}
+
+
+async def test_preferences_survive_a_restart_and_removed_choices(tmp_path: Path) -> None:
+    async with Site(tmp_path / "data") as site:
+        ann = Browser(site)
+        await saved(ann, {"theme": "dark", "marks": "never"})
+        token = ann.token
+    with closing(connect(site.settings.database)) as database, database:
+        database.execute(
+            "UPDATE preference SET choices = replace(choices, 'never', 'at full moon')"
+        )
+    async with Site(tmp_path / "data") as site:
+        ann = Browser(site)
+        ann.http.cookies.set("birnam", token or "")
+        assert set_preferences(await ann.ask("GET", ADDRESS)) == {"theme": "dark"}
+
+
+@given(st.dictionaries(st.sampled_from([*Choices.model_fields, "hat"]), st.text() | st.integers()))
+def test_any_stored_text_is_read_as_valid_preferences(stored: dict[str, Any]) -> None:
+    assert set(drop_invalid(stored).model_dump(exclude_none=True)) <= set(stored)
+
+
+async def test_preferences_are_private(ann: Browser, new_browser: NewBrowser) -> None:
+    await saved(ann, {"theme": "dark"})
+    other = new_browser()
+    await saved(other, {"contrast": "high"})
+    assert set_preferences(await ann.ask("GET", ADDRESS)) == {"theme": "dark"}

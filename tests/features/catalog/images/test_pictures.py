@@ -1,0 +1,116 @@
+"""Pictures of boards at any ply, and QR codes of invitations."""
+
+from pathlib import Path
+from urllib.parse import urlencode
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from engine import GAMES
+from engine.drawing import svg
+from harness.games.match_builder import VARIANTS, Variant, variant_name
+from tests.support.site.live_server import Browser, Site
+
+
+async def picture(browser: Browser, path: str) -> str:
+    answer = await browser.http.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert ET.fromstring(answer.text).tag.endswith("svg")
+    return answer.text
+
+
+async def test_the_board_is_shown_at_every_ply(ann: Browser, match_id: str) -> None:
+    board = f"/matches/{match_id}/board.svg"
+    start = await picture(ann, board)
+    assert start == svg.draw(GAMES["macbeth"].start({}), last=0, theme="auto")
+    async with ann.page(match_id) as page:
+        await page.play("g8", 2, "1")
+        await page.until("frame")
+    assert await picture(ann, f"{board}?ply=0") == start
+    assert await picture(ann, board) == await picture(ann, f"{board}?ply=1") != start
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
+async def test_every_game_has_a_picture_of_its_start(eve: Browser, variant: Variant) -> None:
+    game, options = variant
+    address = (await eve.ask("GET", f"/api/games/{game}"))["picture"]
+    start = GAMES[game].start(options)
+    query = urlencode(options)
+    assert await picture(eve, f"{address}?{query}") == svg.draw(start)
+    dark = await picture(eve, f"{address}?{query}&theme=dark")
+    assert dark == svg.draw(start, theme="dark")
+    harbor = await picture(eve, f"{address}?{query}&palette=harbor")
+    assert harbor == svg.draw(start, palette="harbor")
+    answer = await eve.http.get(address)
+    assert "max-age" in answer.headers["cache-control"]
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "reason"),
+    [
+        ("go/board.svg", 404, "no-such-game"),
+        ("macbeth/board.svg?komi=7", 422, "no-such-option"),
+        ("macbeth/board.svg?opening=sicilian", 422, "no-such-option"),
+        ("moxie/board.svg?board=hex&step=knight", 422, "no-such-option"),
+        ("macbeth/board.svg?theme=pink", 422, "invalid"),
+        ("macbeth/board.svg?palette=swamp", 422, "invalid"),
+    ],
+)
+async def test_impossible_options_have_no_picture(
+    eve: Browser, path: str, status: int, reason: str
+) -> None:
+    assert (await eve.ask("GET", f"/games/{path}", status=status))["reason"] == reason
+
+
+async def test_the_board_has_themes(ann: Browser, match_id: str) -> None:
+    board = f"/matches/{match_id}/board.svg?theme="
+    assert len({await picture(ann, board + theme) for theme in ("light", "dark", "auto")}) == 3
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "reason"),
+    [
+        ("ply=1", 404, "no-such-ply"),
+        ("ply=10000", 404, "no-such-ply"),
+        ("ply=-1", 422, "invalid"),
+        ("ply=one", 422, "invalid"),
+        ("ply=10001", 422, "invalid"),
+        (f"ply={'9' * 5000}", 422, "invalid"),
+        ("theme=pink", 422, "invalid"),
+        ("v=x", 422, "invalid"),
+    ],
+)
+async def test_invalid_picture_requests_are_refused(
+    ann: Browser, match_id: str, query: str, status: int, reason: str
+) -> None:
+    problem = await ann.ask("GET", f"/matches/{match_id}/board.svg?{query}", status=status)
+    assert problem["reason"] == reason
+
+
+async def test_only_versioned_pictures_are_cached(ann: Browser, match_id: str) -> None:
+    for query, lasting in (("?v=2", True), ("?v=1", False), ("?v=3", False), ("", False)):
+        answer = await ann.http.get(f"/matches/{match_id}/board.svg{query}")
+        assert ("immutable" in answer.headers["cache-control"]) == lasting, query
+
+
+async def test_the_invitation_has_a_qr_code(ann: Browser, match_id: str) -> None:
+    assert await picture(ann, f"/matches/{match_id}/qr.svg")
+
+
+async def test_an_unknown_match_has_no_picture(ann: Browser) -> None:
+    for name in ("board.svg", "qr.svg"):
+        problem = await ann.ask("GET", f"/matches/nowhere/{name}", status=404)
+        assert problem["reason"] == "no-such-match", name
+
+
+async def test_qr_codes_name_the_network_address(tmp_path: Path) -> None:
+    async with Site(tmp_path / "data", network_url="http://10.1.2.3:8000") as site:
+        ann = Browser(site)
+        match_id = await ann.open_match()
+        page = (await ann.http.get(f"/matches/{match_id}")).text
+        assert f'data-invitation="http://10.1.2.3:8000/matches/{match_id}"' in page
+        code = await ann.ask("POST", "/api/me/code", status=201)
+        assert code["url"].startswith("http://10.1.2.3:8000/continue#")
+        lobby = await ann.ask("GET", "/api/lobby")
+        assert lobby["mine"][0]["url"] == f"http://{site.host}/matches/{match_id}", "our own cookie"

@@ -1,0 +1,110 @@
+"""The pictures of link previews."""
+
+import re
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from app.features.catalog.images.rasterize import (
+    TYPEFACES,
+    is_written_by_typefaces,
+    japanese_letters,
+)
+from app.features.puzzles.puzzle_file import shipped_puzzles
+from app.locales import OFFERED, t, use_language
+from app.locales.time_controls import time_control_text
+from app.match.time_control import parse_time_control
+from engine import GAMES, Color
+from engine.drawing.preview import Line, draw_preview
+from engine.examples.samples import SAMPLES, sample_position
+from tests.support.site.link_previews import preview
+from tests.support.site.live_server import Browser
+
+PUZZLE = shipped_puzzles().puzzles[0].id
+
+
+async def test_previews_are_written_in_the_language_that_is_asked_for(eve: Browser) -> None:
+    for path in ("/preview.png", "/learn/othello/preview.png"):
+        pictures = {await preview(eve, f"{path}?lang={one.code}") for one in OFFERED}
+        assert len(pictures) == len(OFFERED), path
+
+
+def test_the_typefaces_have_the_letters_of_all_words_in_previews() -> None:
+    faces = [TTFont(path) for path in TYPEFACES.glob("*.ttf")]
+    have = {chr(code) for face in faces for code in face.getBestCmap()}
+    keys = ["home.heading", "home.play-friend", "seat.free", "puzzles.puzzle"]
+    keys += [f"games.{game}.title" for game in GAMES]
+    keys += ["puzzles.task.win", "puzzles.task.draw", "result.over", "result.aborted"]
+    for language in OFFERED:
+        with use_language(language):
+            texts = [t(key, color=t("colors.black")) for key in keys]
+            texts.append(t("common.players", count=3))
+            texts.append(t("seats.preview", name="Ann"))
+            texts += [time_control_text(parse_time_control(time)) for time in ("5+5", "3d")]
+        assert set("".join(texts)) - have <= {" "}, language.code
+        assert all(is_written_by_typefaces(text) for text in texts)
+    assert japanese_letters() <= have
+
+
+async def test_the_preview_of_a_match_has_its_board_and_names(ann: Browser, bob: Browser) -> None:
+    match_id = await ann.open_match()
+    path = f"/matches/{match_id}/preview.png"
+    pictures = [await preview(bob, path)]
+    await bob.sit(match_id)
+    pictures.append(await preview(bob, path))
+    async with ann.page(match_id) as page:
+        await page.play("g8", 2, "1")
+        await page.until("frame")
+    pictures.append(await preview(bob, path))
+    await ann.ask("PATCH", "/api/me", {"name": "Wilhelmina"})
+    pictures.append(await preview(bob, path))
+    assert len(set(pictures)) == len(pictures)
+
+
+async def test_puzzles_have_previews(eve: Browser) -> None:
+    page = (await eve.http.get(f"/puzzles/{PUZZLE}", headers={"accept": "text/html"})).text
+    assert f"/puzzles/{PUZZLE}/preview.png?lang=en" in page
+    assert await preview(eve, f"/puzzles/{PUZZLE}/preview.png")
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("/games/chess/preview.png", "no-such-game"),
+        ("/matches/nowhere/preview.png", "no-such-match"),
+        ("/puzzles/nowhere/preview.png", "no-such-puzzle"),
+    ],
+)
+async def test_unknown_pages_have_no_preview(eve: Browser, path: str, reason: str) -> None:
+    assert (await eve.ask("GET", path, status=404))["reason"] == reason
+
+
+def test_long_names_are_shortened() -> None:
+    name = "W" * 60
+    drawing = draw_preview(GAMES["macbeth"].start({}), "MacBeth", [Line(name, Color.BLACK, 2)])
+    assert name not in drawing
+    assert "WWWW…" in drawing
+
+
+def test_the_texts_of_an_invitation_for_three_stay_above_the_name_of_the_site() -> None:
+    lines = [*(Line("Open seat", color) for color in Color), Line("Ann invites you"), Line("5+5")]
+    drawing = draw_preview(GAMES["hex-othello-3"].start({}), "Hexagonal Othello for three", lines)
+    found = re.search(r"translate\(680 315\) scale\(([\d.]+)\)", drawing)
+    assert found
+    baselines = [
+        float(y) for y in re.findall(r'<text x="[\d.]+" y="([\d.]+)" font-size="38', drawing)
+    ]
+    assert len(baselines) == 2
+    assert 315 + (max(baselines) - 315) * float(found[1]) < 585 - 34
+
+
+def test_games_are_recognized_by_their_pictures() -> None:
+    """Each shows its own shape of board, or stones that no other game on the board has."""
+    assert SAMPLES.keys() == GAMES.keys()
+    seen = set()
+    for game in GAMES.values():
+        position = sample_position(game)
+        assert not position.over
+        stones = {position.stone(site.bit) for site in position.rules.board.by_cell.values()}
+        seen.add((position.rules.board, frozenset(stones)))
+    assert len(seen) == len(GAMES)

@@ -1,0 +1,254 @@
+"""The chat over real sockets."""
+
+import random
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.support.site.chat_client import ChatPage, listening
+from tests.support.site.fixtures import lasting_site
+from tests.support.site.live_server import Browser, Json, Site
+
+site = lasting_site
+
+NewBrowser = Callable[[], Browser]
+
+
+async def named_player(browser: Browser, name: str | None) -> Browser:
+    """A client that is a registered player."""
+    await browser.ask("PATCH", "/api/me", {"name": name})
+    return browser
+
+
+def is_over_message(message: Json) -> bool:
+    """Whether a message says that the match has ended."""
+    return bool(message["t"] == "frame" and message["view"]["status"] == "over")
+
+
+async def test_a_message_has_name_and_seat(
+    ann: Browser, bob: Browser, eve: Browser, match_id: str
+) -> None:
+    await named_player(ann, "Ann")
+    async with (
+        listening(ann, match_id) as black,
+        listening(bob, match_id) as white,
+        listening(eve, match_id) as watching,
+    ):
+        assert (black.chat["channels"], watching.chat["channels"]) == (["players"], ["spectators"])
+        posted = await black.say("players", "  good \u202eluck\n\x00 <b>all</b> ")
+        message = posted["message"]
+        assert message | {"at": 0} == {
+            "channel": "players",
+            "number": 1,
+            "name": "Ann",
+            "handle": None,
+            "seat": "black",
+            "mine": True,
+            "at": 0,
+            "text": "good luck <b>all</b>",
+            "deleted_by": None,
+        }
+        answer = await white.wait(lambda one: one["t"] == "chat-posted")
+        assert answer == {"t": "chat-posted", "id": None, "message": message | {"mine": False}}
+        await watching.settle()
+        assert watching.lines == []
+    async with listening(ann, match_id) as again:
+        assert again.chat["messages"] == [message]
+
+
+@pytest.mark.parametrize(
+    ("text", "cleaned"),
+    [
+        ("👩\u200d🚀 flies", "👩\u200d🚀 flies"),
+        ("\u200d a\u200d \u200c", "a"),
+        ("a" + "\u0301" * 40, "\u00e1" + "\u0301" * 3),
+        ("javascript:alert(1) https://example.org/?a=b#c", None),
+        ("  x " * 100, None),
+    ],
+)
+async def test_a_text_is_cleaned_like_a_name(
+    ann: Browser, match_id: str, text: str, cleaned: str | None
+) -> None:
+    async with listening(ann, match_id) as page:
+        posted = await page.say("players", text)
+        assert posted["message"]["text"] == (cleaned or " ".join(text.split()))
+
+
+async def test_invalid_chat_messages_are_refused(ann: Browser, eve: Browser, match_id: str) -> None:
+    async with listening(ann, match_id) as page, listening(eve, match_id) as watching:
+        for listener_page, channel, text, reason in (
+            (page, "players", "\u202e \x07", "empty"),
+            (page, "players", "x" * 301, "too-long"),
+            (page, "spectators", "hello", "not-here"),
+            (watching, "spectators", "hello", "unknown"),
+        ):
+            refusal = await listener_page.say(channel, text)
+            assert (refusal["t"], refusal["reason"], refusal["wait"]) == ("chat-refused", reason, 0)
+            assert refusal["message"]
+        posted = 0  # more than usual if the machine stalls, because the count sinks with time
+        while not (wait := (await page.say("players", "!")).get("wait", 0)):
+            posted += 1
+        assert posted >= 5
+        assert 0 < wait <= 2_000
+        for bad in (
+            {"t": "chat-post", "id": "x", "channel": "kitchen", "text": "x"},
+            {"t": "chat-post", "id": "x", "channel": "players", "text": "x" * 2001},
+            {"t": "chat-post", "id": "x!", "channel": "players", "text": "x"},
+            {"t": "chat-react", "id": "x", "emoji": "x"},
+            {"t": "chat-moderate", "id": "x", "action": "ban", "channel": "players", "number": 1},
+            {"t": "chat-moderate", "id": "x", "action": "mute", "channel": "players", "number": -1},
+            {"t": "chat-unmute", "id": "x", "player": ""},
+            {"t": "chat-subscribe", "loud": True},
+        ):
+            count = sum(one["t"] == "error" for one in page.heard)
+            await page.send(**bad)
+            await page.settle()
+            assert sum(one["t"] == "error" for one in page.heard) == count + 1, bad
+
+
+async def test_a_spectator_who_becomes_a_player_can_post(eve: Browser, match_id: str) -> None:
+    await named_player(eve, None)
+    async with listening(eve, match_id) as watching:
+        posted = await watching.say("spectators", "who leads?")
+        assert posted["message"]["name"].startswith("Guest ")
+        assert posted["message"]["seat"] is None
+
+
+async def test_a_mute_applies_to_every_match_and_page(
+    ann: Browser, bob: Browser, match_id: str
+) -> None:
+    await named_player(bob, "Bob")
+    other = await ann.open_match()
+    await bob.sit(other)
+    async with (
+        listening(ann, match_id) as here,
+        listening(ann, other) as there,
+        listening(bob, match_id) as bob_here,
+        listening(bob, other) as bob_there,
+    ):
+        await bob_here.say("players", "one")
+        await here.wait(lambda one: one["t"] == "chat-posted")
+        await here.ask("chat-moderate", action="mute", channel="players", number=1)
+        for page in (here, there):
+            await page.wait(lambda one: one["t"] == "chat-history" and one["muted"])
+            assert [one["name"] for one in page.chat["muted"]] == ["Bob"]
+            assert page.chat["messages"] == []
+        await bob_here.say("players", "two")
+        await bob_there.say("players", "three")
+        await bob_there.react("👍")
+        await bob_there.settle()
+        await there.settle()
+        await here.settle()
+        assert [text for *_, text in here.lines + there.lines] == ["one"]
+        assert not any(one["t"] == "chat-reaction" for one in there.heard)
+    async with listening(ann, match_id) as page:
+        assert page.chat["messages"] == []
+        (muted,) = page.chat["muted"]
+        await page.ask("chat-unmute", player=muted["player"])
+        await page.wait(lambda one: one["t"] == "chat-history" and not one["muted"])
+        assert [one["text"] for one in page.chat["messages"]] == ["one", "two"]
+
+
+async def test_messages_are_deleted_and_reported(ann: Browser, bob: Browser, site: Site) -> None:
+    match_id = await ann.open_match()
+    await bob.sit(match_id)
+    reports = site.count("report")
+    async with listening(ann, match_id) as black, listening(bob, match_id) as white:
+        await white.say("players", "rude")
+        await black.wait(lambda one: one["t"] == "chat-posted")
+        body = {"channel": "players", "number": 1}
+        noted = await black.ask("chat-moderate", action="report", **body)
+        assert noted["t"] == "chat-done"
+        assert site.count("report") == reports + 1
+        await black.ask("chat-moderate", action="delete", **body)
+        for page in (black, white):
+            gone = await page.wait(lambda one: one["t"] == "chat-deleted")
+            assert gone == {"t": "chat-deleted", **body, "deleted_by": "host"}
+        refusal = await white.ask("chat-moderate", action="delete", channel="players", number=7)
+        assert refusal["reason"] == "no-such-message"
+    async with listening(bob, match_id) as page:
+        (message,) = page.chat["messages"]
+        assert (message["text"], message["deleted_by"], message["mine"]) == ("", "host", True)
+
+
+async def test_the_chat_survives_a_restart(tmp_path: Path) -> None:
+    async with Site(tmp_path / "data") as site:
+        ann = Browser(site)
+        match_id = await ann.open_match()
+        async with listening(ann, match_id) as page:
+            await page.ask("chat-post", channel="players", text="see you")
+        token = ann.token
+    async with Site(tmp_path / "data") as site:
+        ann = Browser(site)
+        assert token
+        ann.http.cookies.set("birnam", token)
+        async with listening(ann, match_id) as page:
+            assert page.lines == [("players", page.lines[0][1], "see you")]
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_players_do_not_get_spectators_messages_before_the_end(
+    new_browser: NewBrowser, seed: int
+) -> None:
+    """In random chats every message reaches all who may read it, and nobody else."""
+    chance = random.Random(seed)
+    game, seats = chance.choice([("macbeth", 2), ("moxie", 2), ("hex-othello-3", 3)])
+    players = [new_browser() for _ in range(seats)]
+    fans = [await named_player(new_browser(), name) for name in ("Fay", "Fred")]
+    match_id = await players[0].open_match(game=game)
+    for guest in players[1:]:
+        await guest.sit(match_id)
+    async with AsyncExitStack() as stack:
+
+        async def opened(browser: Browser) -> ChatPage:
+            return await stack.enter_async_context(listening(browser, match_id))
+
+        seated = [await opened(player) for player in [*players, players[0]]]
+        watching = [await opened(fan) for fan in fans]
+        lurking = [await opened(new_browser())]
+        await _chat_randomly(chance, seated, watching)
+        for page in seated[:seats]:
+            await page.send(t="resign", id="enough", at=seats)
+            await page.settle()
+        for page in (*seated, *watching, *lurking):
+            await page.wait(is_over_message)
+        await _chat_randomly(chance, seated, watching)
+        for page in (*seated, *watching, *lurking):
+            await page.settle()
+        _check_recipients(seated, watching + lurking)
+
+
+async def _chat_randomly(
+    chance: random.Random, seated: list[ChatPage], watching: list[ChatPage]
+) -> None:
+    """Everybody posts messages or reacts."""
+    for _ in range(25):
+        page = chance.choice([*seated, *watching])
+        if chance.random() < 0.3:
+            await page.react(chance.choice("👍😄😮"))
+            await page.settle()
+        else:
+            await page.say(chance.choice(["players", "spectators"]), f"{chance.random()}")
+
+
+def _check_recipients(seated: list[ChatPage], watching: list[ChatPage]) -> None:
+    accepted: dict[str, set[str]] = {"players": set(), "spectators": set()}
+    for page in (*seated, *watching):
+        for one in page.heard:
+            if one["t"] == "chat-posted" and one["id"]:
+                accepted[one["message"]["channel"]].add(one["message"]["text"])
+    assert accepted["players"]
+    assert accepted["spectators"]
+    for page in watching:
+        assert {text for _, _, text in page.lines} == accepted["spectators"]
+        assert any(one["t"] == "chat-reaction" and one["seat"] for one in page.heard)
+    for page in seated:
+        end = next(index for index, one in enumerate(page.heard) if is_over_message(one))
+        before, after = ChatPage.__new__(ChatPage), ChatPage.__new__(ChatPage)
+        before.heard, after.heard = page.heard[:end], page.heard[end:]
+        assert not {text for _, _, text in before.lines} & accepted["spectators"]
+        assert all(channel == "players" for channel, _, _ in before.lines)
+        assert not any(one["t"] == "chat-reaction" and not one["seat"] for one in before.heard)
+        assert {text for _, _, text in after.lines} == set.union(*accepted.values())

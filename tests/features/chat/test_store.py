@@ -1,0 +1,175 @@
+"""Chat messages, reports and mutes in the database."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import insert, select
+
+from app.features.chat.model import ChatMessage, Mute, Report
+from app.features.chat.store import MAX_MESSAGES, MAX_MUTES, MAX_REPORTS, ChatMessages, ChatReports
+from app.features.chat.tables import chat_message as remarks
+from app.features.friends.model import MAX_BLOCKS
+from app.features.friends.store.friendships import Friendships
+from app.match.time_control import DAY
+from app.players.tables import mute
+from engine import Color
+from harness.games.match_builder import GUEST, HOST, THIRD, running_match
+from tests.support.store.fixtures import Store
+
+NOW = 1_000_000 * DAY
+
+
+@pytest.fixture
+def messages(store: Store) -> ChatMessages:
+    return ChatMessages(store.writer, store.reader)
+
+
+def message(
+    text: str, by: str = HOST, *, at: int = NOW, client_id: str | None = None
+) -> ChatMessage:
+    """A message in the players' channel. Its client id is its text by default."""
+    return ChatMessage("players", 0, by, client_id or text, at, Color.BLACK, text)
+
+
+async def test_messages_are_numbered_in_each_room(messages: ChatMessages) -> None:
+    await messages.add("m", message("hello"))
+    await messages.add("m", replace(message("oh"), channel="spectators", by=THIRD, seat=None))
+    written, fresh = await messages.add("m", message("again"))
+    assert (written, fresh) == (replace(message("again"), number=2), True)
+    await messages.add("other", message("elsewhere"))
+    assert await messages.read("m") == [
+        replace(message("hello"), number=1),
+        replace(message("again"), number=2),
+        ChatMessage("spectators", 1, THIRD, "oh", NOW, None, "oh"),
+    ]
+
+
+async def test_a_repeated_message_is_written_once(messages: ChatMessages) -> None:
+    first, _ = await messages.add("m", message("hello", client_id="x"))
+    assert await messages.add("m", message("other words", client_id="x")) == (first, False)
+    assert await messages.add("m", message("hi", GUEST, client_id="x")) != (first, False)
+    assert len(await messages.read("m")) == 2
+
+
+async def test_concurrent_messages_get_consecutive_numbers(messages: ChatMessages) -> None:
+    added = await asyncio.gather(*(messages.add("m", message(str(one))) for one in range(30)))
+    assert sorted(written.number for written, _ in added) == list(range(1, 31))
+
+
+async def test_a_room_keeps_its_latest_messages(messages: ChatMessages) -> None:
+    await asyncio.gather(*(messages.add("m", message(str(one))) for one in range(MAX_MESSAGES + 3)))
+    numbers = [one.number for one in await messages.read("m")]
+    assert numbers == [*range(4, MAX_MESSAGES + 4)]
+
+
+async def test_a_deleted_message_leaves_an_empty_row(messages: ChatMessages, store: Store) -> None:
+    written, _ = await messages.add("m", message("a rude secret"))
+    await messages.delete("m", written, "host")
+    await messages.delete("m", written, "author")
+    assert await messages.read("m") == [replace(written, text="", deleted_by="host")]
+    assert await messages.add("m", message("a rude secret")) == (
+        replace(written, text="", deleted_by="host"),
+        False,
+    )
+    texts = select(remarks.c.text)
+    assert await store.reader.run(lambda one: one.execute(texts).scalars().all()) == [""]
+
+
+async def test_a_report_keeps_the_text_of_a_deleted_message(
+    messages: ChatMessages, store: Store
+) -> None:
+    await store.players.create(GUEST, "0" * 64, NOW)
+    await store.players.rename(GUEST, "Ben")
+    written, _ = await messages.add("m", message("rude", GUEST))
+    for by, at in ((HOST, 5), (HOST, 6), (THIRD, 7)):
+        assert await messages.report(Report("m", written, by, at))
+    await messages.delete("m", written, "author")
+    reports = await ChatReports(store.reader).latest(10)
+    assert [(report.by, report.at) for report, _ in reports] == [(THIRD, 7), (HOST, 5)]
+    assert [report.message.text for report, _ in reports] == ["rude", "rude"]
+    assert reports[0][1] == {GUEST: "Ben", THIRD: None}
+    assert len(await ChatReports(store.reader).latest(1)) == 1
+
+
+async def test_reports_of_a_match_are_limited(messages: ChatMessages) -> None:
+    written, _ = await messages.add("m", message("rude"))
+    reports = (Report("m", written, str(by), 1) for by in range(MAX_REPORTS + 1))
+    accepted = await asyncio.gather(*map(messages.report, reports))
+    assert accepted == [True] * MAX_REPORTS + [False]
+    assert await messages.report(Report("m", written, "0", 2)), "it is stored already"
+    assert await messages.report(Report("other", written, "0", 2))
+
+
+async def test_each_player_has_own_mutes(messages: ChatMessages) -> None:
+    await messages.mute(HOST, GUEST, 1)
+    await messages.mute(HOST, THIRD, 2)
+    await messages.mute(HOST, GUEST, 3)
+    assert list((await messages.muted(HOST)).items()) == [(GUEST, Mute(3)), (THIRD, Mute(2))]
+    assert await messages.muted(GUEST) == {}
+    await messages.unmute(HOST, GUEST)
+    await messages.unmute(HOST, "nobody")
+    assert await messages.muted(HOST) == {THIRD: Mute(2)}
+
+
+async def test_the_oldest_mutes_and_blocks_are_deleted_and_mutes_push_no_block_out(
+    messages: ChatMessages, store: Store
+) -> None:
+    friendships = Friendships(store.writer, store.reader)
+    blocked = [f"blocked-{one}" for one in range(MAX_BLOCKS + 1)]
+    rows = [
+        {"player_id": HOST, "other_id": one, "at": number, "blocks": True}
+        for number, one in enumerate(blocked)
+    ]
+    await store.writer.run(lambda one: one.execute(insert(mute), rows[:-1]))
+    await messages.mute(HOST, blocked[-1], MAX_BLOCKS)
+    await friendships.block(HOST, blocked[-1])
+    muted = [f"muted-{one}" for one in range(MAX_MUTES + 1)]
+    await asyncio.gather(*(messages.mute(HOST, one, 9_000 + n) for n, one in enumerate(muted)))
+    assert list(await messages.muted(HOST)) == [*muted[:0:-1], *blocked[:0:-1]]
+
+
+async def test_only_unblocking_ends_a_block(messages: ChatMessages, store: Store) -> None:
+    friendships = Friendships(store.writer, store.reader)
+    await messages.mute(HOST, GUEST, 1)
+    await friendships.block(HOST, GUEST)
+    await messages.unmute(HOST, GUEST)
+    assert await messages.muted(HOST) == {GUEST: Mute(1, blocks=True)}
+    await friendships.unblock(HOST, GUEST)
+    assert await messages.muted(HOST) == {}
+
+
+async def test_messages_expire_after_the_last_entry_of_their_match(
+    messages: ChatMessages, store: Store
+) -> None:
+    builder = running_match().play("g8 h9")
+    await store.append("m", builder)
+    last = builder.entries[-1].at
+    for match_id in ("m", "gone"):
+        await messages.add(match_id, message("old", at=last - DAY))
+        await messages.add(match_id, message("new", at=last + DAY))
+    assert await messages.delete_expired(last) == 1
+    assert await messages.delete_expired(last) == 0
+    assert [one.text for one in await messages.read("m")] == ["old", "new"]
+    assert [one.text for one in await messages.read("gone")] == ["new"]
+    assert await messages.delete_expired(last + 1) == 1
+    assert [one.text for one in await messages.read("m")] == ["new"]
+
+
+async def test_expired_messages_and_reports_are_deleted_in_batches(messages: ChatMessages) -> None:
+    for one in range(3):
+        written, _ = await messages.add("m", message(str(one), at=1))
+        await messages.report(Report("m", written, GUEST, one))
+    for one in range(4):
+        await messages.add("n", message(str(one), at=1))
+    deleted = [await messages.delete_expired(2, batch=5) for _ in range(4)]
+    assert deleted == [5, 2, 2, 0], "at last the reports, except the latest"
+
+
+async def test_messages_and_mutes_survive_a_restart(messages: ChatMessages, store: Store) -> None:
+    written, _ = await messages.add("m", message("hello"))
+    await messages.mute(HOST, GUEST, 1)
+    await store.writer.stop()
+    again = ChatMessages(store.writer, store.reader)
+    assert await again.read("m") == [written]
+    assert await again.muted(HOST) == {GUEST: Mute(1)}

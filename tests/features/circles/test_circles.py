@@ -1,0 +1,251 @@
+"""The pages of circles: founding, hidden circles, joining, roles, settings, the end."""
+
+import re
+
+import pytest
+
+from app.features.circles.model import MAX_NAME
+from app.locales import t
+from tests.features.circles.support import (
+    SETTINGS,
+    found,
+    invitation,
+    member_names,
+    message_of,
+    page,
+    player_of,
+    send,
+    together,
+)
+from tests.support.site.authenticator import keep
+from tests.support.site.live_server import Browser, Json
+
+
+async def test_guests_found_and_join_a_circle(ann: Browser, bob: Browser, cid: Browser) -> None:
+    circle = await together(ann, bob, cid, name="Friends & <co>")
+    for browser in (ann, bob, cid):
+        text = await page(browser, circle)
+        assert "<h1>Friends & <co></h1>" in text
+        assert member_names(text) == ["Ann", "Bob", "Cid"]
+        assert circle in await page(browser, "/circles")
+
+
+async def test_a_hidden_circle_is_like_none(ann: Browser, eve: Browser) -> None:
+    circle = await found(ann)
+    await eve.ask("PATCH", "/api/me", {"name": "Eve"})
+    for path in ("", "/picture.svg", "/settings"):
+        hidden, none = [await page(eve, f"{one}{path}", 404) for one in (circle, "/circles/none")]
+        assert hidden.replace(circle, "/circles/none") == none
+    for path in ("join", "leave", "games", "chat", "chat/1", "invitations", "delete", "settings"):
+        answers = [await send(eve, f"{one}/{path}", 404) for one in (circle, "/circles/none")]
+        assert answers[0].replace(circle, "/circles/none") == answers[1]
+    assert circle not in await page(eve, "/circles")
+    async with eve.socket(f"/api{circle}/socket") as socket:
+        assert await socket.close_code() == 4404
+    await page(eve, "/circles/invitations/wrong", 404)
+
+
+async def test_a_visible_circle_shows_strangers_its_members_only(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    circle = await together(ann, bob, visible="yes")
+    await send(ann, f"{circle}/chat", text="A secret")
+    text = await page(eve, circle)
+    assert member_names(text) == ["Ann", "Bob"]
+    assert t("circles.refused.invitation-needed") in text
+    assert "A secret" not in text
+    assert t("circles.table") not in text
+    assert circle in await page(eve, "/circles")
+    refused = await send(eve, f"{circle}/join", 403)
+    assert message_of(refused) == t("circles.refused.invitation-needed")
+    for path in ("games", "chat", "invitations", "settings"):
+        await send(eve, f"{circle}/{path}", 403)
+
+
+async def test_an_open_circle_is_joined_at_once(ann: Browser, eve: Browser) -> None:
+    circle = await found(ann, "Ann", visible="yes", joining="open")
+    assert await send(eve, f"{circle}/join", **{"your-name": "Eve"}) == circle
+    assert member_names(await page(ann, circle)) == ["Ann", "Eve"]
+    assert await send(eve, f"{circle}/leave") == "/circles"
+    assert member_names(await page(ann, circle)) == ["Ann"]
+
+
+async def test_organizers_decide_about_requests(ann: Browser, bob: Browser, cid: Browser) -> None:
+    circle = await found(ann, "Ann", visible="yes", joining="approval")
+    for browser, name in ((bob, "Bob"), (cid, "Cid")):
+        await send(browser, f"{circle}/join", **{"your-name": name})
+        assert t("circles.asked") in await page(browser, circle)
+    assert "Bob" not in member_names(await page(cid, circle))
+    players = {name: await player_of(ann, circle, name) for name in ("Bob", "Cid")}
+    await send(ann, f"{circle}/members/{players['Bob']}", action="accept")
+    await send(ann, f"{circle}/members/{players['Cid']}", action="decline")
+    assert member_names(await page(bob, circle)) == ["Ann", "Bob"]
+    again = await send(ann, f"{circle}/members/{players['Cid']}", 409, action="decline")
+    assert message_of(again) == t("circles.refused.changed")
+    refused = await send(bob, f"{circle}/members/{players['Bob']}", 403, action="accept")
+    assert message_of(refused) == t("circles.refused.organizers-only")
+
+
+async def test_who_asked_for_a_hidden_circle_can_withdraw(ann: Browser, bob: Browser) -> None:
+    circle = await found(ann, "Ann", joining="approval")
+    link = await invitation(ann, circle)
+    assert await send(bob, link, **{"your-name": "Bob"}) == "/circles"
+    await page(bob, circle, 404)
+    assert t("circles.asked") in await page(bob, "/circles")
+    assert t("circles.asked") in await page(bob, link)
+    await send(bob, f"{circle}/leave")
+    assert t("circles.asked") not in await page(bob, "/circles")
+
+
+async def test_a_removed_member_needs_approval(ann: Browser, bob: Browser) -> None:
+    circle = await together(ann, bob)
+    link = await invitation(ann, circle)
+    bobs = await player_of(ann, circle, "Bob")
+    async with bob.socket(f"/api{circle}/socket") as socket:
+        await send(ann, f"{circle}/members/{bobs}", action="remove")
+        assert (await socket.connection.recv()) == '{"t":"changed"}'
+    await page(bob, circle, 404)
+    assert await send(bob, link) == "/circles"
+    await page(bob, circle, 404)
+    await send(ann, f"{circle}/members/{bobs}", action="accept")
+    await page(bob, circle)
+
+
+async def test_the_circle_is_handed_over(ann: Browser, bob: Browser, cid: Browser) -> None:
+    circle = await together(ann, bob, cid)
+    players = {name: await player_of(ann, circle, name) for name in ("Ann", "Bob", "Cid")}
+    await send(ann, f"{circle}/members/{players['Bob']}", action="make-organizer")
+    await send(bob, f"{circle}/members/{players['Cid']}", action="remove")
+    refused = await send(bob, f"{circle}/members/{players['Ann']}", 403, action="remove")
+    assert message_of(refused) == t("circles.refused.owner-only")
+    await send(ann, f"{circle}/members/{players['Bob']}", action="hand-over")
+    assert message_of(await send(ann, f"{circle}/delete", 403)) == t("circles.refused.owner-only")
+    await send(ann, f"{circle}/leave")
+    await page(ann, circle, 404)
+    refused = await send(bob, f"{circle}/delete", 409, name="friends")
+    assert message_of(refused) == t("circles.refused.not-confirmed")
+    assert await send(bob, f"{circle}/delete", name=" Friends ") == "/circles"
+    await page(bob, circle, 404)
+
+
+async def test_withdrawn_invitations_are_invalid(ann: Browser, bob: Browser) -> None:
+    circle = await found(ann)
+    link = await invitation(ann, circle)
+    assert t("circles.join") in await page(bob, link)
+    await send(ann, f"{circle}/invitations/withdraw")
+    await page(bob, link, 404)
+    await send(bob, link, 404)
+
+
+async def test_settings_are_changed(ann: Browser, bob: Browser) -> None:
+    circle = await together(ann, bob)
+    assert 'value="Friends"' in await page(ann, f"{circle}/settings?pictures=7")
+    await page(bob, f"{circle}/settings", 403)
+    changed = SETTINGS | {"name": "Others", "visible": "yes", "game": "macbeth", "time": "3d"}
+    async with bob.socket(f"/api{circle}/socket") as socket:
+        await send(ann, f"{circle}/settings", **changed)
+        assert (await socket.connection.recv()) == '{"t":"changed"}'
+    text = await page(bob, circle)
+    assert "<h1>Others</h1>" in text
+    assert "MacBeth" in text
+    assert t("circles.visible.short.yes") in text
+
+
+async def test_the_picture_is_a_position(ann: Browser, bob: Browser, match_id: str) -> None:
+    async with ann.page(match_id) as socket:
+        await socket.play("g8", 2, "first")
+        await socket.until("frame")
+    circle = await found(ann, **{"picture-game": f"https://example.org/matches/{match_id}?x"})
+    drawn = (await ann.http.get(f"{circle}/picture.svg?theme=dark")).text
+    shown = (await ann.http.get(f"/matches/{match_id}/board.svg?theme=dark")).text
+    stones = [text.count('href="#bn-black"') for text in (drawn, shown)]
+    assert stones[0] == stones[1] > 0
+    await send(ann, "/circles", 409, **(SETTINGS | {"picture-game": "nothere"}))
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("name", " \u200b ", "name-needed"),
+        ("name", "x" * (MAX_NAME + 1), "name-too-long"),
+        ("joining", "nobody", "rule-needed"),
+        ("game", "chess", "game-needed"),
+        ("time", "99+999", "no-such-time"),
+        ("picture", "macbeth nonsense", "picture-needed"),
+        ("picture", "", "picture-needed"),
+    ],
+)
+async def test_wrong_settings_are_refused(
+    ann: Browser, field: str, value: str, reason: str
+) -> None:
+    text = await send(ann, "/circles", 409, **(SETTINGS | {field: value}))
+    assert message_of(text) == t(f"circles.refused.{reason}", count=MAX_NAME)
+    assert ann.token is None, "nobody becomes a player by a mistake"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "status", "key"),
+    [
+        ("name", " ", 409, "circles.refused.name-needed"),
+        ("picture-game", "nothere", 409, "circles.refused.picture-match"),
+        ("your-name", "x" * 25, 422, "errors.name.too-long"),
+    ],
+)
+async def test_a_form_with_a_mistake_keeps_its_values(
+    ann: Browser, field: str, value: str, status: int, key: str
+) -> None:
+    filled = {"visible": "yes", "joining": "approval", "time": "3d", "your-name": "Ann"}
+    sent = SETTINGS | filled | {field: value}
+    text = await send(ann, "/circles", status, **sent)
+    assert message_of(text) == t(key, count=24)
+    assert 'action="/circles"' in text
+    for name in ("name", "picture-game", "your-name"):
+        assert re.search(f'name="{name}"[^>]* value="{sent.get(name, "")}"', text), name
+    for value in ("othello", "3d"):
+        assert f'<option value="{value}" selected>' in text
+    for value in ("yes", "approval", sent["picture"]):
+        assert f'value="{value}" checked' in text
+
+
+async def test_settings_with_a_mistake_are_shown_again(ann: Browser) -> None:
+    circle = await found(ann)
+    changed = SETTINGS | {"name": "Others", "picture-game": "nothere"}
+    text = await send(ann, f"{circle}/settings", 409, **changed)
+    assert message_of(text) == t("circles.refused.picture-match")
+    assert 'value="Others"' in text
+    assert f'action="{circle}/settings"' in text
+    assert "<h1>Friends</h1>" in await page(ann, circle)
+
+
+async def test_a_profile_shows_visible_circles(ann: Browser, eve: Browser) -> None:
+    await keep(ann, "circular")
+    hidden = await found(ann, name="Hidden friends")
+    visible = await found(ann, name="Visible friends", visible="yes")
+    text = await page(eve, "/@circular")
+    assert visible in text
+    assert hidden not in text
+    assert "Hidden friends" not in text
+
+
+async def test_the_data_of_a_player_has_the_circles(ann: Browser, bob: Browser) -> None:
+    circle = await together(ann, bob)
+    data: Json = (await ann.http.get("/api/me/data")).json()
+    assert [(one["name"], one["standing"]) for one in data["circles"]] == [("Friends", "owner")]
+    await ann.ask("DELETE", "/api/me", {})
+    text = await page(bob, circle)
+    assert member_names(text) == ["Bob"]
+    assert t("circles.role.owner") in text
+
+
+async def test_an_account_that_takes_a_name_stays_linked_in_open_games(
+    ann: Browser, bob: Browser
+) -> None:
+    await keep(ann, "nameless")
+    await ann.ask("PATCH", "/api/me", {"name": None})
+    match_id = await ann.open_match()
+    async with bob.page(match_id) as page:
+        await found(ann, "Ann")
+        presence = await page.until("presence")
+        while "Ann" not in [seat["name"] for seat in presence["seats"]]:
+            presence = await page.until("presence")
+    assert "nameless" in [seat["handle"] for seat in presence["seats"]]

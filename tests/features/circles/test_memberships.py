@@ -1,0 +1,203 @@
+"""Circles in the database: founding, joining, roles, leaving, limits."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import Connection, func, select
+
+from app.db.metadata import all_tables
+from app.features.accounts.store.personal_data import PersonalData
+from app.features.chat.model import ChatMessage, chat_id
+from app.features.chat.store import ChatMessages
+from app.features.circles.model import (
+    MAX_CIRCLES,
+    MAX_INVITATIONS,
+    MAX_MEMBERS,
+    CircleRefused,
+    CircleSettings,
+    JoinRule,
+    Picture,
+)
+from app.features.circles.store.circles import Circles
+from app.features.circles.store.memberships import Memberships
+from tests.support.store.fixtures import Store
+from tests.support.store.personal import RULES
+
+NOW = 1_000_000
+SETTINGS = CircleSettings(
+    "Friends", False, "invitation", "macbeth", "10+5", Picture("moxie", "4/4 b")
+)
+
+
+@pytest.fixture
+def circles(store: Store) -> Circles:
+    return Circles(store.writer, store.reader)
+
+
+@pytest.fixture
+def members(store: Store) -> Memberships:
+    return Memberships(store.writer, store.reader)
+
+
+async def found(circles: Circles, joining: JoinRule = "open", circle_id: str = "c") -> None:
+    await circles.found(circle_id, replace(SETTINGS, joining=joining), "ann", NOW)
+
+
+async def standings(members: Memberships, circle_id: str = "c") -> dict[str, str]:
+    return {one.player: one.standing for one in await members.all(circle_id)}
+
+
+async def test_a_circle_is_founded_and_read(circles: Circles, members: Memberships) -> None:
+    await circles.found("c", SETTINGS, "ann", NOW)
+    circle = await circles.find("c")
+    assert circle is not None
+    assert (circle.settings, circle.created_at) == (SETTINGS, NOW)
+    assert await standings(members) == {"ann": "owner"}
+    assert await circles.find("d") is None
+    changed = replace(SETTINGS, name="Others", visible=True)
+    await circles.change("c", changed)
+    circle = await circles.find("c")
+    assert circle is not None
+    assert circle.settings == changed
+
+
+async def test_lists_of_circles(circles: Circles, members: Memberships) -> None:
+    await found(circles)
+    await circles.found("v", replace(SETTINGS, visible=True, joining="open"), "bob", NOW)
+    await members.join("v", "ann", NOW)
+    await members.join("v", "cid", NOW)
+    await members.act("v", "remove", "bob", "cid", NOW)
+    own = {(one.circle.id, one.members, one.standing) for one in await circles.of_player("ann")}
+    assert own == {("c", 1, "owner"), ("v", 2, "member")}
+    assert await circles.of_player("cid") == []
+    assert [(one.circle.id, one.standing) for one in await circles.visible()] == [("v", None)]
+    assert [one.id for one in await circles.visible_of("ann")] == ["v"]
+    assert await members.players("v") == {"ann", "bob"}
+
+
+async def test_joining_by_each_rule(circles: Circles, members: Memberships) -> None:
+    await found(circles, "approval")
+    assert await members.join("c", "bob", NOW) == "asked"
+    assert await members.join("c", "bob", NOW + 1) == "asked"
+    await members.act("c", "accept", "ann", "bob", NOW)
+    assert await members.standing("c", "bob") == "member"
+    await found(circles, "invitation", "i")
+    with pytest.raises(CircleRefused, match="invitation-needed"):
+        await members.join("i", "bob", NOW)
+    assert await members.join("i", "bob", NOW, invited=True) == "member"
+    with pytest.raises(CircleRefused, match="changed"):
+        await members.join("nowhere", "bob", NOW)
+
+
+async def test_the_ownership_passes_on(circles: Circles, members: Memberships) -> None:
+    await found(circles)
+    for number, player in enumerate(("bob", "cid", "dee")):
+        await members.join("c", player, NOW + number)
+    await members.act("c", "make-organizer", "ann", "cid", NOW)
+    await members.leave("c", "ann")
+    assert await standings(members) == {"bob": "member", "cid": "owner", "dee": "member"}
+    await members.act("c", "hand-over", "cid", "dee", NOW)
+    assert await standings(members) == {"bob": "member", "cid": "organizer", "dee": "owner"}
+    for player in ("dee", "cid", "bob"):
+        await members.leave("c", player)
+    assert await circles.find("c") is None
+
+
+async def test_who_was_removed_stays_out(circles: Circles, members: Memberships) -> None:
+    await found(circles)
+    await members.join("c", "bob", NOW)
+    await members.act("c", "remove", "ann", "bob", NOW)
+    await members.leave("c", "bob")
+    assert await members.standing("c", "bob") == "removed"
+    assert await members.join("c", "bob", NOW) == "asked"
+    await members.act("c", "decline", "ann", "bob", NOW)
+    assert await members.standing("c", "bob") is None
+
+
+async def test_a_circle_has_a_limit(circles: Circles, members: Memberships) -> None:
+    await found(circles)
+    joining = (members.join("c", f"p{number}", NOW) for number in range(MAX_MEMBERS + 1))
+    results = await asyncio.gather(*joining, return_exceptions=True)
+    refused = [one for one in results if isinstance(one, CircleRefused)]
+    assert len(refused) == 2
+    assert len(await members.players("c")) == MAX_MEMBERS
+
+
+async def test_a_player_has_a_limit(circles: Circles, members: Memberships) -> None:
+    for number in range(MAX_CIRCLES):
+        await found(circles, "open", f"c{number}")
+    with pytest.raises(CircleRefused, match="too-many-circles"):
+        await found(circles)
+    await circles.found("other", replace(SETTINGS, joining="open"), "bob", NOW)
+    with pytest.raises(CircleRefused, match="too-many-circles"):
+        await members.join("other", "ann", NOW)
+    await members.leave("c0", "ann")
+    assert await members.join("other", "ann", NOW) == "member"
+
+
+async def test_the_newest_invitations_are_valid(circles: Circles) -> None:
+    await found(circles)
+    for number in range(MAX_INVITATIONS + 1):
+        await circles.add_invitation("c", f"hash-{number}", NOW + number)
+    assert await circles.by_invitation("hash-0") is None
+    last = await circles.by_invitation(f"hash-{MAX_INVITATIONS}")
+    assert last is not None
+    assert last.id == "c"
+    await circles.withdraw_invitations("c")
+    assert await circles.by_invitation("hash-5") is None
+    with pytest.raises(CircleRefused, match="changed"):
+        await circles.add_invitation("nowhere", "hash", NOW)
+
+
+async def test_muting_members_are_known(
+    circles: Circles, members: Memberships, store: Store
+) -> None:
+    await found(circles)
+    chats = ChatMessages(store.writer, store.reader)
+    for player in ("bob", "cid", "dee"):
+        await members.join("c", player, NOW)
+    await chats.mute("ann", "bob", NOW)
+    await chats.mute("cid", "ann", NOW)
+    await chats.mute("ann", "stranger", NOW)
+    assert await members.muting("c", "ann") == {"bob", "cid"}
+
+
+async def test_nothing_is_left_of_a_deleted_circle(circles: Circles, store: Store) -> None:
+    await found(circles)
+    await circles.add_invitation("c", "hash", NOW)
+    chats = ChatMessages(store.writer, store.reader)
+    await chats.add(chat_id("c"), ChatMessage("players", 0, "ann", "1", NOW, None, "Hello"))
+    await circles.delete("c")
+    assert await rows(store) == {}
+
+
+async def test_a_deleted_player_leaves_all_circles(
+    circles: Circles, members: Memberships, store: Store
+) -> None:
+    await store.players.create("ann", "5" * 64, NOW)
+    await found(circles)
+    await found(circles, "open", "alone")
+    await members.join("c", "bob", NOW)
+    data = PersonalData(store.writer, store.reader, RULES)
+    listed = (await data.read("ann"))["circles"]
+    assert {(one["id"], one["name"], one["standing"]) for one in listed} == {
+        ("c", "Friends", "owner"),
+        ("alone", "Friends", "owner"),
+    }
+    await data.delete("ann")
+    assert await standings(members) == {"bob": "owner"}
+    assert await circles.find("alone") is None
+
+
+async def rows(store: Store) -> dict[str, int]:
+    """The number of rows of each table that has some."""
+
+    def job(connection: Connection) -> dict[str, int]:
+        counts = {
+            table.name: connection.execute(select(func.count()).select_from(table)).scalar_one()
+            for table in all_tables().sorted_tables
+        }
+        return {name: count for name, count in counts.items() if count}
+
+    return await store.reader.run(job)

@@ -1,0 +1,120 @@
+"""Who may join a circle, what members may do, the next owner, and the table of results."""
+
+import pytest
+
+from app.features.circles.model import (
+    ACTIONS,
+    JOIN_RULES,
+    CircleRefused,
+    Member,
+    MemberAction,
+    PairScore,
+    Standing,
+    is_member,
+    results_table,
+    standing_after_action,
+    standing_after_joining,
+    successor,
+)
+
+STANDINGS: tuple[Standing | None, ...] = ("owner", "organizer", "member", "asked", "removed", None)
+
+
+@pytest.mark.parametrize("invited", [False, True])
+@pytest.mark.parametrize("standing", ["owner", "organizer", "member"])
+def test_members_stay_what_they_are(standing: Standing, invited: bool) -> None:
+    for rule in JOIN_RULES:
+        assert standing_after_joining(rule, standing, invited=invited) == standing
+
+
+def test_the_rule_decides_about_strangers() -> None:
+    assert standing_after_joining("open", None, invited=False) == "member"
+    assert standing_after_joining("approval", None, invited=False) == "asked"
+    assert standing_after_joining("approval", None, invited=True) == "asked"
+    assert standing_after_joining("invitation", None, invited=True) == "member"
+    with pytest.raises(CircleRefused, match="invitation-needed"):
+        standing_after_joining("invitation", None, invited=False)
+
+
+def test_who_was_removed_needs_approval() -> None:
+    assert standing_after_joining("open", "removed", invited=False) == "asked"
+    assert standing_after_joining("invitation", "removed", invited=True) == "asked"
+    with pytest.raises(CircleRefused, match="invitation-needed"):
+        standing_after_joining("invitation", "removed", invited=False)
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize("target", STANDINGS)
+def test_only_organizers_act_and_never_on_the_owner(
+    action: MemberAction, target: Standing | None
+) -> None:
+    for actor in STANDINGS:
+        if actor in ("owner", "organizer") and target != "owner":
+            continue
+        with pytest.raises(CircleRefused):
+            standing_after_action(action, actor, target)
+
+
+def test_organizers_cannot_act_on_each_other() -> None:
+    for action in ACTIONS:
+        with pytest.raises(CircleRefused, match="owner-only"):
+            standing_after_action(action, "organizer", "organizer")
+
+
+@pytest.mark.parametrize(
+    ("action", "actor", "target", "after"),
+    [
+        ("accept", "organizer", "asked", "member"),
+        ("accept", "owner", "removed", "member"),
+        ("decline", "organizer", "asked", None),
+        ("remove", "organizer", "member", "removed"),
+        ("remove", "owner", "organizer", "removed"),
+        ("make-organizer", "owner", "member", "organizer"),
+        ("make-member", "owner", "organizer", "member"),
+        ("hand-over", "owner", "member", "owner"),
+        ("hand-over", "owner", "organizer", "owner"),
+    ],
+)
+def test_what_can_be_done(
+    action: MemberAction, actor: Standing, target: Standing, after: Standing | None
+) -> None:
+    assert standing_after_action(action, actor, target) == after
+
+
+def test_what_was_done_meanwhile_is_refused() -> None:
+    for action in ("accept", "decline", "remove"):
+        with pytest.raises(CircleRefused, match="changed"):
+            standing_after_action(action, "owner", None)
+
+
+def test_the_organizer_of_longest_succeeds() -> None:
+    def member(player: str, standing: Standing, since: int) -> Member:
+        return Member(player, None, standing, since)
+
+    first, second = member("a", "member", 1), member("b", "organizer", 3)
+    third, asked = member("c", "organizer", 2), member("d", "asked", 0)
+    assert successor([asked, first, second, third]) == "c"
+    assert successor([asked, first]) == "a"
+    assert successor([asked, member("e", "removed", 0)]) is None
+
+
+def test_the_table_has_everybody_who_has_played() -> None:
+    scores = [
+        PairScore("a", "b", 2, 1, 0),
+        PairScore("b", "a", 0, 1, 2),
+        PairScore("b", "c", 3, 0, 0),
+        PairScore("c", "b", 0, 0, 3),
+        PairScore("d", "a", 0, 0, 0),
+    ]
+    table = results_table(scores)
+    assert [(row.player, row.half_points, row.played) for row in table] == [
+        ("b", 7, 6),
+        ("a", 5, 3),
+        ("c", 0, 3),
+    ]
+    assert table[1].scores == (scores[0], None, None)
+    assert results_table([]) == ()
+
+
+def test_members_are_those_with_a_role() -> None:
+    assert [one for one in STANDINGS if is_member(one)] == ["owner", "organizer", "member"]

@@ -1,0 +1,272 @@
+"""Computer players over HTTP and the websocket: moves, answers to offers, seats."""
+
+import asyncio
+import json
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from app.features.matches.rematch import rematch_command
+from app.locales import t
+from app.match.bot_players import computer_id
+from app.players.shown_names import computer_name, shared_name
+from app.wire.view import match_view
+from engine import GAMES, Color
+from harness.games.match_builder import HOST, TRIO, MatchBuilder, waiting_match
+from tests.support.params import in_soak_except
+from tests.support.site.live_server import Browser, Json, Site
+from tests.support.site.page import Page
+from tests.support.site.quick_thinking import HaltingThinker, QuickProcess
+
+LONG = 240.0  # seconds that nothing here takes, unless it hangs
+
+
+def computer(level: int) -> str:
+    """The name of a computer in frames and records."""
+    return shared_name(computer_id(level), None)
+
+
+NEWCOMER = computer(1)
+
+
+async def frames(page: Page, plies: int) -> Json:
+    """The first frame at a ply."""
+    async with asyncio.timeout(LONG):
+        while (frame := await page.until("frame"))["view"]["ply"] < plies:
+            pass
+    return frame
+
+
+def names(presence: Json) -> dict[str, str | None]:
+    return {seat["color"]: seat["name"] for seat in presence["seats"]}
+
+
+async def test_levels_have_names_and_meanings(ann: Browser) -> None:
+    levels = await ann.ask("GET", "/api/levels")
+    assert [level["level"] for level in levels] == list(range(1, 9))
+    assert levels[4]["name"] == "Computer, level 5 (Skilled)"
+    assert [level["meaning"] for level in levels] == [
+        t(f"levels.{number}.about") for number in range(1, 9)
+    ]
+
+
+async def test_a_computer_answers_over_the_websocket(ann: Browser) -> None:
+    match_id = await ann.open_match(computers=[1])
+    async with ann.watch(match_id) as page:
+        _, (snapshot,) = await page.hello()
+        assert snapshot["view"]["status"] == "running"
+        await page.play("g8", 1, "mine")
+        frame = await frames(page, 2)
+    assert frame["by"] == "white"
+    assert frame["view"]["to_move"] == "black"
+    seen = await ann.read_match(match_id)
+    assert names(seen["presence"])["white"] == NEWCOMER
+    white = seen["presence"]["seats"][1]
+    assert (white["computer"], white["presence"], white["absent_since"]) == (1, "here", None)
+    assert seen["presence"]["seats"][0]["computer"] is None
+
+
+@pytest.mark.parametrize("game", in_soak_except("macbeth", "moxie", values=GAMES))
+async def test_every_game_can_be_played_against_the_computer(ann: Browser, game: str) -> None:
+    """The person plays the first legal move for a few rounds."""
+    first, *others = GAMES[game].players
+    match_id = await ann.open_match(game=game, color=first, computers=[1] * len(others))
+    async with ann.watch(match_id) as page, asyncio.timeout(LONG):
+        _, (state,) = await page.hello()
+        for turn in range(4):
+            while state["view"]["to_move"] != first and not state["view"]["result"]:
+                state = await page.until("frame")
+            if state["view"]["result"]:
+                break
+            move = state["view"]["legal"][0]["move"]
+            await page.play(move, state["version"], f"turn-{turn}")
+            state = await page.until("frame")
+        assert state["view"]["ply"] >= 4
+
+
+async def test_the_computer_begins_when_it_has_the_first_move(ann: Browser) -> None:
+    match_id = await ann.open_match(color="white", computers=[2])
+    async with ann.page(match_id) as page:
+        seen = await ann.read_match(match_id)
+        if seen["snapshot"]["view"]["ply"] == 0:
+            await frames(page, 1)
+    assert (await ann.snapshot(match_id))["view"]["to_move"] == "white"
+
+
+async def test_two_computers_and_one_person(ann: Browser, eve: Browser) -> None:
+    match_id = await ann.open_match(game=TRIO, computers=[1, 2])
+    async with eve.page(match_id) as spectator, ann.page(match_id) as page:
+        move = (await ann.snapshot(match_id))["view"]["legal"][0]["move"]
+        await page.play(move, 1, "mine")
+        mine, theirs = await frames(page, 3), await frames(spectator, 3)
+    assert mine == theirs
+    assert names((await eve.read_match(match_id))["presence"]) == {
+        "black": (await ann.ask("GET", "/api/me"))["display_name"],
+        "white": computer(1),
+        "red": computer(2),
+    }
+
+
+async def test_one_computer_and_two_people(ann: Browser, bob: Browser) -> None:
+    match_id = await ann.open_match(game=TRIO, computers=[None, 3])
+    assert (await ann.snapshot(match_id))["view"]["status"] == "waiting"
+    assert (await bob.sit(match_id))["color"] == "white"
+    seen = await ann.read_match(match_id)
+    assert seen["snapshot"]["view"]["status"] == "running"
+    assert names(seen["presence"])["red"] == computer(3)
+
+
+@pytest.mark.parametrize("body", [{"computers": [0]}, {"computers": [9]}, {"computers": ["x"]}])
+async def test_unknown_levels_are_refused(ann: Browser, body: Json) -> None:
+    await ann.ask("POST", "/api/matches", {"game": "macbeth"} | body, 422)
+
+
+async def test_the_host_adds_and_removes_a_computer(ann: Browser, bob: Browser) -> None:
+    match_id = await ann.open_match(game=TRIO)
+    path = f"/api/matches/{match_id}"
+    body = {"level": 4, "color": "red"}
+    refused = await bob.ask("POST", f"{path}/computers", body, 403)
+    assert refused["reason"] == "not-host"
+    assert (await ann.ask("POST", f"{path}/computers", body))["color"] == "red"
+    assert (await ann.ask("POST", f"{path}/computers", body, 409))["reason"] == "seat-taken"
+    await ann.ask("POST", f"{path}/computers", {"level": 9, "color": "white"}, 422)
+    await ann.ask("POST", "/api/matches/nowhere/computers", body, 404)
+    await ann.ask("DELETE", f"{path}/seats/red")
+    assert names((await ann.read_match(match_id))["presence"])["red"] is None
+    assert (await bob.sit(match_id))["color"] == "white"
+    await ann.ask("POST", f"{path}/computers", body)
+    assert (await ann.snapshot(match_id))["view"]["status"] == "running"
+
+
+async def test_computers_answer_offers(ann: Browser) -> None:
+    match_id = await ann.open_match(computers=[1])
+    async with ann.page(match_id) as page:
+        await page.play("g8", 1, "mine")
+        version = (await frames(page, 2))["version"]
+        await page.send(t="offer", id="back", at=version, kind="takeback")
+        back = await page.until("frame")
+        assert [one["kind"] for one in back["events"]] == ["offered", "accepted", "taken-back"]
+        assert {one.get("offer") for one in back["events"]} == {"takeback", None}
+        assert (back["view"]["ply"], back["view"]["offers"]) == (0, [])
+        await page.send(t="offer", id="draw", at=back["version"], kind="draw")
+        offered = await page.until("frame")
+        assert offered["view"]["offers"]
+        answered = await page.until("frame")
+        assert answered["events"][0]["kind"] in ("accepted", "declined")
+        assert answered["by"] == "white"
+
+
+async def test_a_rematch_against_a_computer_starts_at_once(ann: Browser) -> None:
+    match_id = await ann.open_match(computers=[7], time="5+5", hints=True)
+    await ann.resign(match_id, 1)
+    again = await ann.ask("POST", f"/api/matches/{match_id}/rematch")
+    assert (again["status"], again["you"], again["reserved_for"]) == ("running", "white", [])
+    seen = await ann.read_match(again["id"])
+    info = seen["snapshot"]["match"]
+    assert names(seen["presence"])["black"] == computer(7)
+    assert (info["round"], info["time"], info["hints"]) == (2, "5+5", True)
+    assert seen["snapshot"]["view"]["series"] == {"black": 2, "white": 0}
+    same = await ann.ask("POST", f"/api/matches/{match_id}/rematch")
+    assert same["id"] == again["id"]
+
+
+def test_computers_of_one_level_keep_their_points() -> None:
+    """Two computers of one level change seats, and each keeps its half points."""
+    seats = {Color.WHITE: computer_id(1), Color.RED: computer_id(1, 2)}
+    builder = waiting_match(TRIO, computers=seats)
+    builder.resign(HOST)
+    builder.play_random(4)
+    (winner,) = builder.match.winners
+    again = MatchBuilder()
+    again.submit(rematch_command("m", builder.match, HOST), HOST)
+    assert again.match.seating.full
+    assert builder.match.series_points[seats[winner]] == 2
+    following = {
+        color: again.match.seating.player_of(color) for color, _ in again.match.seating.seats
+    }
+    assert match_view(again.match)["series"] == {
+        color: 2 * (player == seats[winner]) for color, player in following.items()
+    }
+    assert following[winner] != seats[winner]
+
+
+async def test_the_score_against_the_computer(ann: Browser) -> None:
+    match_id = await ann.open_match(computers=[6])
+    await ann.resign(match_id, 1)
+    (person,) = (await ann.ask("GET", "/api/me/people"))["people"]
+    assert (person["name"], person["computer"]) == (computer_name(6), 6)
+    assert (person["played"], person["lost"]) == (1, 1)
+    mine = await ann.ask("GET", f"/api/me/matches?with={person['id']}")
+    assert [card["id"] for card in mine["matches"]] == [match_id]
+    assert mine["matches"][0]["players"]["white"] == computer_name(6)
+    refused = await ann.ask(
+        "POST", "/api/matches", {"game": "macbeth", "friends": [person["id"]]}, 422
+    )
+    assert refused["reason"] == "no-such-friend"
+
+
+async def test_the_record_names_the_computer(ann: Browser) -> None:
+    match_id = await ann.open_match(computers=[8])
+    record = await ann.ask("GET", f"/api/matches/{match_id}/record.json")
+    assert record["tags"]["White"] == computer(8)
+
+
+async def test_only_a_player_against_computers_gets_hints(ann: Browser, eve: Browser) -> None:
+    match_id = await ann.open_match(computers=[1], hints=True)
+    hints = await ann.ask("GET", f"/api/matches/{match_id}/hints")
+    view = (await ann.snapshot(match_id))["view"]
+    assert {hint["move"] for hint in hints["hints"]} == {move["move"] for move in view["legal"]}
+    assert hints["version"] == 1
+    assert hints["hints"][0]["best"]
+    assert all(0 <= hint["chance"] <= 1 for hint in hints["hints"])
+    refused = await eve.ask("GET", f"/api/matches/{match_id}/hints", status=403)
+    assert refused["reason"] == "no-hints"
+    async with eve.watch(match_id) as spectator:
+        _, answer = await spectator.hello()
+    assert "chance" not in json.dumps(answer)
+    assert "margin" not in json.dumps(answer)
+
+
+async def test_hints_are_available_in_the_own_turn(ann: Browser) -> None:
+    match_id = await ann.open_match(computers=[1], hints=True)
+    await ann.resign(match_id, 1)
+    refused = await ann.ask("GET", f"/api/matches/{match_id}/hints", status=409)
+    assert refused["reason"] == "not-your-turn"
+    await ann.ask("GET", "/api/matches/nowhere/hints", status=404)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{}, {"game": TRIO, "computers": [1, None]}, {"game": TRIO, "computers": [None, 1]}],
+    ids=["people", "one-of-two", "the-other"],
+)
+async def test_matches_between_people_have_no_hints(ann: Browser, body: Json) -> None:
+    body = {"game": "macbeth", "color": "black", "hints": True} | body
+    refused = await ann.ask("POST", "/api/matches", body, 422)
+    assert refused["reason"] == "no-hints"
+
+
+async def test_matches_without_hints_have_none(ann: Browser, match_id: str) -> None:
+    await ann.ask("GET", f"/api/matches/{match_id}/hints", status=403)
+    alone = await ann.open_match(computers=[1])
+    await ann.ask("GET", f"/api/matches/{alone}/hints", status=403)
+
+
+async def test_a_computer_moves_after_a_restart(tmp_path: Path) -> None:
+    """The server stops in the computer's turn; after the restart it moves without an open page."""
+    thinker = HaltingThinker(0)
+    async with Site(tmp_path, new_process=partial(QuickProcess, thinker=thinker)) as site:
+        ann = Browser(site)
+        match_id = await ann.open_match(computers=[8])
+        async with ann.page(match_id) as page:
+            await page.play("g8", 1, "mine")
+            assert (await page.until("frame"))["view"]["ply"] == 1
+    thinker.gate.set()
+    async with Site(tmp_path) as again:
+        ann.move_to(again)
+        async with ann.watch(match_id) as page:
+            _, (snapshot,) = await page.hello()
+            if snapshot["view"]["ply"] < 2:
+                await frames(page, 2)
+        assert (await ann.snapshot(match_id))["view"]["to_move"] == "black"

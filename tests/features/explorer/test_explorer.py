@@ -1,0 +1,101 @@
+"""The opening explorer: moves that were played in public games, with their results."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from app.features.explorer.counting import MAX_PLIES
+from engine import GAMES
+from harness.polling import TIME_LIMIT
+from tests.support.site.fixtures import LIMITS
+from tests.support.site.live_server import Browser, Json, Site
+from tests.support.site.table import seated
+
+OTHELLO = ("othello", {"opening": "othello"})
+
+
+@pytest.fixture
+async def site(tmp_path: Path) -> AsyncIterator[Site]:
+    """A site that counts the games of no other tests, which may still wait for that."""
+    async with Site(tmp_path / "counting" / "data", **LIMITS) as site:
+        yield site
+
+
+async def explore(browser: Browser, game: str, query: str = "") -> Json:
+    answer: Json = await browser.ask("GET", f"/api/games/{game}/explorer{query}")
+    return answer
+
+
+async def played(black: Browser, white: Browser, eve: Browser, moves: str, **terms: bool) -> None:
+    """A game of Othello that White wins."""
+    async with seated(OTHELLO, [black, white], eve, **terms) as table:
+        await table.play_all(moves)
+        await table.resign("black")
+
+
+async def counted(browser: Browser, games: int) -> None:
+    """Wait until the site has counted so many games."""
+    async with asyncio.timeout(TIME_LIMIT):
+        while browser.site.count("counted_game") < games:
+            await browser.ask("GET", "/api/games/othello")  # lets the site go on
+
+
+async def test_public_games_are_counted(ann: Browser, bob: Browser, eve: Browser) -> None:
+    before = eve.site.count("counted_game")
+    start = await explore(eve, "othello", "?opening=othello")
+    await played(ann, bob, eve, "e6 f6", listed=False)
+    await played(ann, bob, eve, "d3 c3", listed=True)
+    await played(ann, bob, eve, "c4 c3", listed=True)
+    await counted(eve, before + 2)
+    answer = await explore(eve, "othello", "?opening=othello")
+    (only,) = answer["moves"]  # all first moves are the same by symmetry
+    assert only["games"] == answer["games"] == start["games"] + 2
+    assert only["won"]["white"] >= 2
+    assert only["margin"] is None
+    for moves in ("d3,c3", "c4,c3"):
+        first, _, second = moves.partition(",")
+        answer = await explore(eve, "othello", f"?opening=othello&moves={first}")
+        assert second in {one["move"] for one in answer["moves"]}
+        assert answer["plies"] == 1
+
+
+async def test_the_computer_values_the_moves_that_are_listed(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    before = eve.site.count("counted_game")
+    await played(ann, bob, eve, "f5 f6", listed=True)
+    await counted(eve, before + 1)
+    query = "?opening=othello&moves=f5"
+    listed = (await explore(eve, "othello", query))["moves"]
+    values = (await eve.ask("GET", f"/api/games/othello/explorer/values{query}"))["moves"]
+    assert [one["move"] for one in values] == [one["move"] for one in listed]
+    assert values
+    for one in values:
+        assert 0 <= one["chance"] <= 1
+        assert isinstance(one["margin"], float)
+    unknown = "?opening=othello&moves=f5,f6,e6"
+    answer = await eve.ask("GET", f"/api/games/othello/explorer/values{unknown}")
+    assert answer["moves"] == (await explore(eve, "othello", unknown))["moves"] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_game_has_an_explorer(eve: Browser, game: str) -> None:
+    answer = await explore(eve, game)
+    assert (answer["plies"], answer["limit"]) == (0, MAX_PLIES)
+    assert set(answer["options"]) == {option.name for option in GAMES[game].options}
+
+
+async def test_bad_requests_get_a_clear_answer(eve: Browser) -> None:
+    for path, status, reason in (
+        ("chess/explorer", 404, "no-such-game"),
+        ("othello/explorer?moves=a1", 409, "nothing-flanked"),
+        ("othello/explorer?moves=zz", 409, "not-a-cell"),
+        ("othello/explorer?board=round", 422, "no-such-option"),
+        (f"othello/explorer?moves={'a' * 2_000}", 422, "invalid"),
+    ):
+        answer = await eve.ask("GET", f"/api/games/{path}", status=status)
+        assert answer["reason"] == reason, path
+    deep = ",".join(["d3"] * (MAX_PLIES + 1))
+    assert (await explore(eve, "othello", f"?moves={deep}"))["moves"] == []

@@ -1,0 +1,101 @@
+"""The statistics of a game on its rules page."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from app.locales import t
+from app.locales.games import chosen_option
+from engine.think.fairness.results import wilson
+from harness.polling import TIME_LIMIT
+from tests.support.site.fixtures import LIMITS
+from tests.support.site.live_server import Browser, Site
+from tests.support.site.table import seated
+
+ENDS_EARLY = "e6 f4 e3 f6 g5 d6 e7 f5 c5"  # all stones are black
+
+
+@pytest.fixture
+async def site(tmp_path: Path) -> AsyncIterator[Site]:
+    """A site that counts the games of no other tests, which may still wait for that."""
+    async with Site(tmp_path / "counting" / "data", **LIMITS) as site:
+        yield site
+
+
+@pytest.mark.parametrize(
+    ("count", "total", "interval"),
+    [
+        (0, 1, (0.0, 0.793)),
+        (1, 1, (0.207, 1.0)),
+        (50, 100, (0.404, 0.596)),
+        (7, 10, (0.397, 0.892)),
+    ],
+)
+def test_the_interval_is_that_of_wilson(
+    count: int, total: int, interval: tuple[float, float]
+) -> None:
+    assert wilson(count, total) == pytest.approx(interval, abs=0.001)
+
+
+async def counted(browser: Browser, games: int) -> None:
+    """Wait until the site has counted so many games."""
+    async with asyncio.timeout(TIME_LIMIT):
+        while browser.site.count("counted_game") < games:
+            await browser.ask("GET", "/api/games/moxie")  # lets the site go on
+
+
+async def test_the_rules_page_has_statistics(ann: Browser, bob: Browser, eve: Browser) -> None:
+    before = eve.site.count("counted_game")
+    async with seated(("moxie", {}), [bob, ann], eve, listed=True) as table:
+        await table.play_all("a1 b2")
+        await table.resign("black")
+    await counted(eve, before + 1)
+    page = await read_page(eve, "moxie")
+    assert t("statistics.title") in page
+    assert t("statistics.about", count=1) in page
+    assert t("statistics.title") not in await read_page(eve, "desdemona")
+
+
+async def test_the_statistics_of_each_choice_of_options_are_read(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    before = eve.site.count("counted_game")
+    for options, moves, listed in [
+        ({}, ENDS_EARLY, True),
+        ({"opening": "reversi"}, "d4", True),
+        ({"opening": "reversi"}, "d4 e4", True),
+        ({}, "e6", False),
+    ]:
+        async with seated(("othello", options), [bob, ann], eve, listed=listed) as table:
+            await table.play_all(moves)
+            if moves != ENDS_EARLY:
+                await table.resign("white")
+    await counted(eve, before + 3)
+    answer = await eve.ask("GET", "/api/games/othello/statistics")
+    assert (answer["game"], answer["first"]) == ("othello", "black")
+    reversi, default = answer["variants"]
+    assert reversi["changed"] == reversi["options"] == {"opening": "reversi"}
+    assert (reversi["games"], reversi["won"], reversi["drawn"]) == (2, {"black": 2, "white": 0}, 0)
+    assert reversi["first"]["share"] == 1
+    assert reversi["complete"] == 0
+    assert reversi["plies"] is reversi["passes"] is reversi["margin"] is None
+    assert default["changed"] == {}
+    assert (default["games"], default["complete"]) == (1, 1)
+    assert (default["plies"], default["passes"], default["margin"]) == (9, 0, 13)
+    page = await read_page(eve, "othello")
+    assert t("statistics.others") in page
+    assert chosen_option("othello", "opening", "reversi") in page
+
+
+async def test_no_statistics_are_those_of_a_game_without_public_games(eve: Browser) -> None:
+    answer = await eve.ask("GET", "/api/games/renegado/statistics")
+    assert answer == {"game": "renegado", "first": "black", "variants": []}
+    assert (await eve.http.get("/api/games/chess/statistics")).status_code == 404
+
+
+async def read_page(browser: Browser, game: str) -> str:
+    answer = await browser.http.get(f"/rules/{game}", headers={"accept": "text/html"})
+    assert answer.status_code == 200
+    return answer.text

@@ -1,0 +1,124 @@
+"""The export of public games, over HTTP and by the command."""
+
+import gzip
+import hashlib
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.cli import main
+from engine import parse_record, record_from_json, verify
+from tests.support.site.fixtures import LIMITS
+from tests.support.site.live_server import Browser, Site
+
+RECORD = ("game", "options", "tags", "moves")
+
+
+@pytest.fixture
+async def site(tmp_path: Path) -> AsyncIterator[Site]:
+    """A site on which no games of other tests end meanwhile."""
+    async with Site(tmp_path / "exporting" / "data", **LIMITS) as site:
+        yield site
+
+
+async def finished(ann: Browser, bob: Browser, **fields: Any) -> str:
+    """A game that White has resigned."""
+    match_id = await ann.open_match(**fields)
+    await bob.sit(match_id)
+    await bob.resign(match_id, 2)
+    return match_id
+
+
+async def exported(browser: Browser, query: str = "") -> list[dict[str, Any]]:
+    answer = await browser.http.get(f"/api/v1/matches/export{query}")
+    assert answer.status_code == 200, answer.text
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+async def test_only_listed_finished_games_are_exported(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    public = await finished(ann, bob, listed=True)
+    hidden = [await finished(ann, bob, listed=False), await finished(ann, bob, private=True)]
+    running = await ann.open_match(listed=True)
+    games = {one["id"]: one for one in await exported(eve)}
+    assert public in games
+    assert not games.keys() & {*hidden, running}
+    record = record_from_json({name: games[public][name] for name in RECORD})
+    assert record.tags["Result"] == "black"
+    verify(record)
+
+
+async def test_an_export_goes_on_after_a_cursor(ann: Browser, bob: Browser, eve: Browser) -> None:
+    for _ in range(3):
+        await finished(ann, bob, listed=True)
+    everything = await exported(eve)
+    found: list[dict[str, Any]] = []
+    query = "?limit=2"
+    while page := await exported(eve, query):
+        assert len(page) <= 2
+        found += page
+        query = f"?limit=2&after={page[-1]['cursor']}"
+    assert found == everything
+    assert len({one["id"] for one in found}) == len(found)
+
+
+async def test_filters_choose_games(ann: Browser, bob: Browser, eve: Browser) -> None:
+    other = await finished(ann, bob, listed=True, game="othello")
+    assert {one["game"] for one in await exported(eve, "?game=othello")} == {"othello"}
+    assert other in {one["id"] for one in await exported(eve, "?result=black&game=othello")}
+    assert not await exported(eve, "?result=draw&game=othello")
+    assert not await exported(eve, "?until=2020-01-01")
+    assert not await exported(eve, "?player=@nobody")
+    assert await exported(eve, "?since=2020-01-01")
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        ("after=nonsense", 422),
+        ("after=-", 422),
+        ("game=chess", 404),
+        ("limit=0", 422),
+        ("result=blue", 422),
+        ("since=yesterday", 422),
+    ],
+)
+async def test_nonsense_is_refused(eve: Browser, query: str, status: int) -> None:
+    assert (await eve.http.get(f"/api/matches/export?{query}")).status_code == status
+
+
+async def test_records_can_be_read_again(ann: Browser, bob: Browser, eve: Browser) -> None:
+    match_id = await finished(ann, bob, listed=True)
+    answer = await eve.http.get("/api/matches/export?format=records")
+    (text,) = [one for one in answer.text.split("\n\n[Game") if match_id in one]
+    text = text if text.startswith("[Game") else f"[Game{text}"
+    assert parse_record(text).moves == ("white-resigns",)
+
+
+async def test_the_commands_write_the_same_games(
+    ann: Browser,
+    bob: Browser,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    await finished(ann, bob, listed=True)
+    monkeypatch.setenv("BIRNAM_DATA", str(ann.site.settings.data))
+    file = tmp_path / "games.ndjson"
+    assert main(["export", str(file)]) == 0
+    games = [json.loads(line) for line in file.read_text().splitlines()]
+    assert [one["id"] for one in games] == [one["id"] for one in await exported(ann)]
+    assert main(["export", str(file)]) != 0  # it exists already
+    assert main(["export", str(tmp_path / "x"), "--since", "soon"]) != 0
+    assert "soon" in capsys.readouterr().err
+
+    assert main(["dump", str(tmp_path), "--month", "2020-02"]) == 0
+    dump = tmp_path / "birnam-2020-02.ndjson.gz"
+    assert gzip.decompress(dump.read_bytes()) == b""
+    checksum = dump.with_name(f"{dump.name}.sha256").read_text().split()
+    assert checksum == [hashlib.sha256(dump.read_bytes()).hexdigest(), dump.name]
+    assert main(["dump", str(tmp_path), "--month", "2020-13"]) != 0

@@ -1,0 +1,109 @@
+"""The lobby notifies pages of changes, but not too often."""
+
+import asyncio
+
+import pytest
+
+from app.channel import Channel
+from app.features.lobby.lobby import Lobby
+from app.match.commands import Leave, Sit
+from app.rooms.audience import Listener
+from app.rooms.registry import RoomRegistry
+from app.timeouts import Timeouts
+from harness.games.match_builder import (
+    GUEST,
+    HOST,
+    STRANGER,
+    THIRD,
+    TRIO,
+    MatchBuilder,
+    waiting_match,
+)
+from tests.rooms.support.existing_room import existing_room
+from tests.rooms.support.fake_peers import FakeNetwork
+from tests.rooms.support.fakes import MemoryLog, received
+from tests.rooms.support.fixtures import submit
+
+
+@pytest.fixture
+def timeouts() -> Timeouts:
+    """Notifications are sent in the next iteration of the event loop."""
+    return Timeouts(lobby_batch=0.0)
+
+
+def open_home_page(lobby: Lobby, player: str | None) -> Listener:
+    listener = Listener(player)
+    lobby.add_listener(listener)
+    return listener
+
+
+async def is_notified(listener: Listener) -> bool:
+    """Wait for the next message."""
+    return await asyncio.wait_for(listener.next(), 60) == b"changed"
+
+
+async def test_many_changes_are_one_notification(lobby: Lobby) -> None:
+    page = open_home_page(lobby, HOST)
+    for _ in range(100):
+        lobby.match_changed(waiting_match(listed=True).match)
+    assert await is_notified(page)
+    assert await received(page) == []
+    lobby.match_changed(waiting_match().match)
+    assert await is_notified(page)
+
+
+async def test_an_unlisted_match_after_a_listed_one_notifies_only_its_players(lobby: Lobby) -> None:
+    mine, *others = (open_home_page(lobby, player) for player in (HOST, STRANGER, None))
+    lobby.match_changed(waiting_match(listed=True).match)
+    assert all([await is_notified(page) for page in (mine, *others)])
+    lobby.match_changed(waiting_match().match)
+    assert await is_notified(mine)
+    assert [await received(page) for page in others] == [[], []]
+
+
+async def test_the_host_of_a_withdrawn_match_is_notified(lobby: Lobby) -> None:
+    builder = waiting_match()
+    builder.submit(Leave(), HOST)
+    page = open_home_page(lobby, HOST)
+    lobby.match_changed(builder.match)
+    assert await is_notified(page)
+
+
+async def test_a_closed_page_is_not_notified(lobby: Lobby) -> None:
+    stays, goes = open_home_page(lobby, HOST), open_home_page(lobby, HOST)
+    lobby.match_changed(waiting_match().match)
+    lobby.remove_listener(goes)
+    assert await is_notified(stays)
+    assert await received(goes) == []
+
+
+async def test_a_lobby_that_is_closed_tells_other_processes_of_its_last_changes() -> None:
+    network = FakeNetwork()
+    stops, stays = (Lobby(Channel(b"changed"), network.add_process()) for _ in range(2))
+    page = open_home_page(stays, HOST)
+    stops.match_changed(waiting_match().match)
+    stops.close()
+    assert await received(page) == ["changed"]
+
+
+async def test_a_command_in_a_room_notifies_the_lobby(
+    registry: RoomRegistry, lobby: Lobby, memory_log: MemoryLog
+) -> None:
+    memory_log.store("other", waiting_match())
+    room = await existing_room(registry, "other")
+    page = open_home_page(lobby, GUEST)
+    await submit(room, Sit(), GUEST)
+    assert await is_notified(page)
+
+
+async def test_a_player_who_leaves_a_seat_is_notified(
+    registry: RoomRegistry, lobby: Lobby, memory_log: MemoryLog
+) -> None:
+    builder: MatchBuilder = waiting_match(TRIO)
+    builder.submit(Sit(), GUEST)
+    memory_log.store("other", builder)
+    room = await existing_room(registry, "other")
+    page, stranger = open_home_page(lobby, GUEST), open_home_page(lobby, THIRD)
+    await submit(room, Leave(), GUEST)
+    assert await is_notified(page)
+    assert await received(stranger) == []

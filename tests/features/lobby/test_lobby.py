@@ -1,0 +1,90 @@
+"""The lobby's lists, and the socket that announces their changes."""
+
+import json
+
+from tests.support.site.live_server import Browser, Json
+from tests.support.site.page import Page
+
+
+async def cards(browser: Browser, which: str) -> dict[str, Json]:
+    lobby = await browser.ask("GET", "/api/lobby")
+    assert set(lobby) == {"mine", "live", "open"}
+    return {card["id"]: card for card in lobby[which]}
+
+
+async def test_only_listed_invitations_are_shown_to_others(ann: Browser, eve: Browser) -> None:
+    secret, public = await ann.open_match(), await ann.open_match(listed=True)
+    assert set(await cards(ann, "mine")) == {secret, public}
+    assert public in await cards(eve, "open")
+    assert secret not in await cards(eve, "open")
+    assert secret not in await cards(ann, "open")
+    assert await cards(eve, "mine") == {}
+
+
+async def test_running_listed_matches_are_in_the_lobby(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    public = await ann.open_match(listed=True, options={"opening": "reversi"})
+    secret = await ann.open_match()
+    for match_id in (public, secret):
+        await bob.sit(match_id)
+    live = await cards(eve, "live")
+    assert public in live
+    assert secret not in live
+    card = live[public]
+    assert card["url"] == f"{ann.site.address}/matches/{public}"
+    assert (card["title"], card["options"]) == ("MacBeth", ["Reversi opening"])
+    assert (card["status"], card["to_move"], card["ply"]) == ("running", "black", 0)
+    assert (card["you"], card["your_turn"], card["result"]) == ([], False, None)
+    assert (card["time"], card["speed"]) == ("none", "unlimited")
+    assert all(name.startswith("Guest ") for name in card["players"].values())
+    assert public not in await cards(eve, "open")
+
+
+async def test_a_card_shows_the_own_turn(ann: Browser, bob: Browser, match_id: str) -> None:
+    mine, theirs = (await cards(ann, "mine"))[match_id], (await cards(bob, "mine"))[match_id]
+    assert (mine["you"], mine["your_turn"]) == (["black"], True)
+    assert (theirs["you"], theirs["your_turn"]) == (["white"], False)
+    async with ann.page(match_id) as page:
+        await page.play("g8", 2, "1")
+        await page.until("frame")
+    mine, theirs = (await cards(ann, "mine"))[match_id], (await cards(bob, "mine"))[match_id]
+    assert (mine["your_turn"], theirs["your_turn"]) == (False, True)
+    assert (mine["version"], mine["ply"]) == (3, 1)
+
+
+async def test_a_card_shows_a_resignation(ann: Browser, bob: Browser, match_id: str) -> None:
+    await ann.resign(match_id, 2)
+    card = (await cards(bob, "mine"))[match_id]
+    out = {"black": "resigned"}
+    result = {"reason": "resigned", "winners": ["white"], "departed": out, "score": None}
+    assert card["result"] == result
+    assert (card["status"], card["your_turn"]) == ("over", False)
+    assert (await ann.ask("GET", "/api/me"))["active_matches"] == 0
+
+
+async def test_the_lobby_socket_announces_changes(ann: Browser, bob: Browser, eve: Browser) -> None:
+    match_id = await ann.open_match()
+    async with ann.socket("/api/lobby/socket") as mine, eve.socket("/api/lobby/socket") as other:
+        for page in (mine, other):
+            await page.registered()
+        await bob.sit(match_id)
+        assert await mine.connection.recv() == '{"t":"changed"}'
+        await ann.open_match(listed=True)
+        assert await other.connection.recv() == '{"t":"changed"}', "the first it hears of"
+
+
+async def test_the_lobby_socket_survives_malformed_messages(eve: Browser) -> None:
+    async with eve.socket("/api/lobby/socket") as page:
+        for text in ("", "{", "x" * 60_000, b"bytes", '{"t": "hello", "version": null}'):
+            await page.connection.send(text)
+            assert (await answer(page))["reason"] == "unreadable"
+        await page.send(t="ping", n=5)
+        assert (await answer(page))["n"] == 5
+
+
+async def answer(page: Page) -> Json:
+    """The next message that does not announce changes, which other tests' games may cause."""
+    while (message := json.loads(await page.connection.recv()))["t"] == "changed":
+        pass
+    return dict(message)

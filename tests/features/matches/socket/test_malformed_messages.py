@@ -1,0 +1,150 @@
+"""Malformed messages are answered, and the server keeps running."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from app.connections.token_bucket import BURST, MAX_REFUSALS
+from app.features.matches.socket.messages import CLIENT_MESSAGE
+from app.wire.client_messages import MAX_INBOUND
+from tests.support.fake_clock import FakeClock
+from tests.support.site.live_server import Browser, Site
+from tests.support.site.page import Page
+from tests.support.site.timed_match import people
+from tests.support.timeouts import UNHURRIED
+
+PLAY = {"t": "play", "id": "a", "at": 2, "move": "g8"}
+
+
+async def still_answers(page: Page) -> None:
+    """Whether the page still gets answers."""
+    await page.send(t="ping", n=7)
+    assert (await page.until("pong"))["n"] == 7
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "hello",
+        "{",
+        "null",
+        "[]",
+        '"play"',
+        "1e999",
+        "NaN",
+        "\x00",
+        "{}",
+        '{"t": "dance"}',
+        '{"t": null}',
+        '{"t": ["play"]}',
+        '{"t": "play"}',
+        '{"t": "ping", "n": -1}',
+        '{"t": "ping", "n": 1e400}',
+        '{"t": "ping", "n": 123456789012345678901234567890}',
+        '{"t": "ping", "n": 1.5}',
+        '{"t": "hello"}',
+        '{"t": "hello", "version": -1}',
+        '{"t": "hello", "version": "many"}',
+        json.dumps(PLAY | {"color": "black"}),
+        json.dumps(PLAY | {"id": ""}),
+        json.dumps(PLAY | {"id": "x" * 41}),
+        json.dumps(PLAY | {"id": "a b"}),
+        json.dumps(PLAY | {"id": "a\n"}),
+        json.dumps(PLAY | {"id": 5}),
+        json.dumps(PLAY | {"move": ""}),
+        json.dumps(PLAY | {"move": "g" * 65}),
+        json.dumps(PLAY | {"move": None}),
+        json.dumps(PLAY | {"at": 2_000_000}),
+        '{"t": "play", "id": "a", "at": 2, "move": "\\ud800"}',
+        "[" * 4000 + "]" * 4000,
+        '{"t":' * 1300 + "1" + "}" * 1300,
+        '{"t": "snapshot"}',
+    ],
+)
+async def test_malformed_messages_are_unreadable(ann: Browser, match_id: str, text: str) -> None:
+    async with ann.page(match_id) as page:
+        await page.connection.send(text)
+        error = await page.until("error")
+        assert error["reason"] == "unreadable"
+        assert error["message"]
+        await still_answers(page)
+
+
+async def test_binary_messages_are_unreadable(ann: Browser, match_id: str) -> None:
+    async with ann.page(match_id) as page:
+        await page.connection.send(json.dumps(PLAY).encode())
+        assert (await page.until("error"))["reason"] == "unreadable"
+        await still_answers(page)
+
+
+@pytest.mark.parametrize("size", [MAX_INBOUND + 1, 9 * 1024, 60 * 1024])
+async def test_a_too_big_message_is_answered(ann: Browser, match_id: str, size: int) -> None:
+    async with ann.page(match_id) as page:
+        await page.connection.send("x" * size)
+        assert (await page.until("error"))["reason"] == "too-big"
+        await page.connection.send("ü" * (size // 2 + 1))
+        assert (await page.until("error"))["reason"] == "too-big"
+        await still_answers(page)
+
+
+async def test_the_biggest_allowed_message_is_read(ann: Browser, match_id: str) -> None:
+    async with ann.page(match_id) as page:
+        text = json.dumps({"t": "ping", "n": 7})
+        await page.connection.send(text + " " * (MAX_INBOUND - len(text)))
+        assert (await page.until("pong"))["n"] == 7
+
+
+async def test_a_far_too_big_message_closes_only_its_socket(
+    ann: Browser, bob: Browser, match_id: str
+) -> None:
+    async with bob.page(match_id) as other:
+        async with ann.page(match_id) as page:
+            await page.connection.send("x" * 70 * 1024)
+            assert await page.close_code() == 1009
+        await still_answers(other)
+
+
+async def test_a_flood_is_answered_and_then_closed(tmp_path: Path) -> None:
+    clock = FakeClock(1_800_000_000_000)  # it stands still: no message is allowed by and by
+    async with (
+        Site(tmp_path, clock=clock, timeouts=replace(UNHURRIED, linger=0.1)) as site,
+        people(site, 2) as (ann, bob),
+    ):
+        match_id = await ann.open_match()
+        await bob.sit(match_id)
+        async with bob.page(match_id) as other:
+            async with ann.page(match_id) as page:
+                for number in range(int(BURST) + 10):
+                    await page.send(t="ping", n=number)
+                answers = [await page.next() for _ in range(int(BURST) + 10)]
+                kinds = [one.get("reason", one["t"]) for one in answers]
+                assert "too-fast" in kinds
+            async with ann.watch(match_id) as page:
+                for number in range(int(BURST) + MAX_REFUSALS * 3):
+                    await page.send(t="ping", n=number)
+                assert await page.close_code() in (1008, 1013)
+            await still_answers(other)
+
+
+async def test_an_error_echoes_no_content(ann: Browser, match_id: str) -> None:
+    async with ann.page(match_id) as page:
+        for message in ({"t": "x" * 8000}, PLAY | {"y" * 8000: 1}):
+            await page.connection.send(json.dumps(message))
+            error = await page.until("error")
+            assert len(json.dumps(error)) < 1000
+
+
+@given(st.text() | st.recursive(st.none() | st.integers() | st.text(), st.lists).map(json.dumps))
+def test_parsing_raises_validation_errors_only(text: str) -> None:
+    try:
+        message = CLIENT_MESSAGE.validate_json(text)
+    except ValidationError:
+        return
+    assert message.t in ("hello", "play", "resign", "ping")

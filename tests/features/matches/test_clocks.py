@@ -1,0 +1,226 @@
+"""Clocks on a real server whose time the test moves forward: charges, flags, gifts, outages."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.db.heartbeats import SETTLING
+from harness.games.match_builder import TRIO
+from harness.polling import TIME_LIMIT
+from tests.support.fake_clock import FakeClock
+from tests.support.site.live_server import NOT_PLAYED_OUT, Browser, Site
+from tests.support.site.timed_match import MINUTE, begun, people
+from tests.support.timeouts import UNHURRIED
+
+OFTEN = replace(UNHURRIED, due_poll=0.01)
+
+
+@pytest.fixture
+def server_clock() -> FakeClock:
+    return FakeClock(1_800_000_000_000)
+
+
+async def test_the_ledger_explains_every_second(tmp_path: Path, server_clock: FakeClock) -> None:
+    async with (
+        Site(tmp_path, clock=server_clock, timeouts=OFTEN) as site,
+        people(site, 2) as browsers,
+        begun(browsers, time="5+5") as game,
+    ):
+        server_clock.now += 7 * MINUTE  # the first moves are free
+        await game.play("g8", "d5")
+        server_clock.now += 12_345
+        await game.play("e4")
+        server_clock.now += 1_000
+        book = await game.ledger()
+    assert (book["time"], book["time_control"]["base"], book["now"]) == (
+        "5+5",
+        300,
+        server_clock.now,
+    )
+    assert book["start"] == {"left": 300_000, "periods": 0}
+    free = {"spent": 0, "credit": 0, "added": 0, "periods": 0}
+    paid = {"spent": 12_345, "credit": 0, "added": 5_000, "periods": 0}
+    assert [(line["color"], line["ply"], line["charge"]) for line in book["entries"]] == [
+        ("black", 0, free),
+        ("white", 1, free),
+        ("black", 2, paid),
+    ]
+    assert [line["left"] for line in book["entries"]] == [300_000, 300_000, 292_655]
+    assert book["clock"] == {
+        "mover": "white",
+        "used": 0,
+        "since": server_clock.now - 1_000,
+        "delayed_by": None,
+        "sides": {
+            "black": {"left": 292_655, "periods": 0},
+            "white": {"left": 300_000, "periods": 0},
+        },
+    }
+
+
+async def test_the_server_ends_the_game_when_time_is_up(
+    tmp_path: Path, server_clock: FakeClock
+) -> None:
+    async with (
+        Site(tmp_path, clock=server_clock, timeouts=OFTEN) as site,
+        people(site, 2) as browsers,
+        begun(browsers, time="5+5") as game,
+    ):
+        frame = await game.play("g8", "d5")
+        deadline = frame["view"]["clock"]["since"] + 5 * MINUTE
+        server_clock.now = deadline + 1_999  # the grace for the network is not over
+        await browsers[0].ask("GET", f"/api/matches/{game.id}")
+        server_clock.now = deadline + 2_000
+        frame = await game.next_frame()
+        assert frame["events"] == [{"kind": "flagged", "color": "black"}, {"kind": "ended"}]
+        result = {"reason": "time", "winners": ["white"], "departed": {"black": "time"}}
+        assert frame["view"]["result"] == result | NOT_PLAYED_OUT
+        last = (await game.ledger())["entries"][-1]
+        assert (last["kind"], last["color"], last["left"]) == ("flagged", "black", 0)
+        assert last["at"] == deadline + 2_000, "and not before"
+        record = await browsers[0].ask("GET", f"/api/matches/{game.id}/record.json")
+        assert record["moves"] == ["g8", "d5", "black-timeout"]
+        assert record["tags"]["TimeControl"] == "5+5"
+
+
+async def test_time_runs_out_without_open_pages(tmp_path: Path, server_clock: FakeClock) -> None:
+    async with (
+        Site(tmp_path, clock=server_clock, timeouts=OFTEN, room_idle=0.05) as site,
+        people(site, 2) as browsers,
+    ):
+        async with begun(browsers, time="1d", listed="true") as game:
+            await game.play("g8", "d5")
+        deadline = server_clock.now + 24 * 60 * MINUTE
+        (card,) = (await browsers[1].ask("GET", "/api/lobby"))["mine"]
+        assert (card["time"], card["deadline"]) == ("1d", deadline)
+        async with asyncio.timeout(TIME_LIMIT), browsers[1].socket("/api/lobby/socket") as home:
+            await home.registered()
+            server_clock.now = deadline
+            while not card["result"]:
+                await home.connection.recv()  # something has changed
+                (card,) = (await browsers[1].ask("GET", "/api/lobby"))["mine"]
+        assert card["result"]["winners"] == ["white"]
+        assert card["deadline"] is None
+
+
+async def test_a_flagged_player_of_three_is_skipped(
+    tmp_path: Path, server_clock: FakeClock
+) -> None:
+    async with (
+        Site(tmp_path, clock=server_clock, timeouts=OFTEN) as site,
+        people(site, 3) as browsers,
+        begun(browsers, game=TRIO, time="5+0") as game,
+    ):
+        await game.play("e4", "e7", "f6")
+        server_clock.now += 10 * MINUTE
+        frame = await game.next_frame()
+        view = frame["view"]
+        assert frame["events"] == [{"kind": "flagged", "color": "black"}]
+        assert (view["status"], view["to_move"]) == ("running", "white")
+        assert view["departed"] == {"black": "time"}
+        assert view["clock"]["since"] == server_clock.now
+        assert await game.left("white") == 5 * MINUTE
+        server_clock.now += 10 * MINUTE
+        result = (await game.next_frame())["view"]["result"]
+        assert result["winners"] == ["red"]
+        assert result["departed"] == {"black": "time", "white": "time"}
+
+
+async def test_given_time_is_sent_and_in_the_ledger(
+    tmp_path: Path, server_clock: FakeClock
+) -> None:
+    async with (
+        Site(tmp_path, clock=server_clock, timeouts=OFTEN) as site,
+        people(site, 3) as browsers,
+        begun(browsers[:2], time="1+0") as game,
+    ):
+        await game.play("g8", "d5")
+        await game.pages[1].send(t="give-time", id="gift", color="black")
+        frame = await game.next_frame()
+        gift = {"kind": "time-given", "by": "white", "to": "black", "gift": 30_000}
+        assert frame["events"] == [gift]
+        line = (await game.ledger())["entries"][-1]
+        assert (line["kind"], line["by"], line["amount"]) == ("given", "white", 30_000)
+        assert line["left"] == 90_000
+        await game.pages[1].send(t="give-time", id="mine", color="white")
+        assert (await game.pages[1].until("refused"))["reason"] == "no-such-seat"
+        async with browsers[2].page(game.id) as watching:
+            await watching.send(t="give-time", id="nobody", color="white")
+            assert (await watching.until("refused"))["reason"] == "not-seated"
+        server_clock.now += 89_999
+        await game.play("e4")
+        assert await game.left("black") == 1
+
+
+async def test_an_outage_is_not_charged(tmp_path: Path, server_clock: FakeClock) -> None:
+    async with Site(tmp_path, clock=server_clock, timeouts=OFTEN) as site:
+        browsers = [Browser(site), Browser(site)]
+        async with begun(browsers, time="5+0") as game:
+            await game.play("g8", "d5")
+            server_clock.now += MINUTE
+        gone = server_clock.now
+    server_clock.now += 60 * MINUTE
+    async with Site(tmp_path, clock=server_clock, timeouts=OFTEN) as again:
+        for browser in browsers:
+            browser.move_to(again)
+        async with browsers[0].watch(game.id) as page:
+            _, frames = await page.hello(game.version)
+            frame = frames[0] if frames else await page.until("frame")
+            (excused,) = frame["events"]
+            assert excused == {
+                "kind": "excused",
+                "since": gone,
+                "until": server_clock.now + SETTLING,
+            }
+            clock = frame["view"]["clock"]
+            assert (clock["used"], clock["since"]) == (MINUTE, server_clock.now + SETTLING)
+            assert clock["delayed_by"] == "excused"
+            server_clock.now += SETTLING + 4 * MINUTE - 1
+            await page.play("e4", frame["version"], "late")
+            frame = await page.until("frame")
+            assert frame["view"]["clock"]["sides"]["black"]["left"] == 1
+        book = await browsers[1].ask("GET", f"/api/matches/{game.id}/clock")
+        (line,) = [line for line in book["entries"] if line["kind"] == "excused"]
+        assert (line["color"], line["amount"]) == ("black", 60 * MINUTE + SETTLING)
+
+
+async def test_setting_the_system_clock_back_gains_no_time(
+    tmp_path: Path, server_clock: FakeClock
+) -> None:
+    async with (
+        Site(tmp_path, clock=server_clock, timeouts=OFTEN) as site,
+        people(site, 2) as browsers,
+        begun(browsers, time="5+0") as game,
+    ):
+        await game.play("g8", "d5", "e4")
+        server_clock.now -= 60 * MINUTE
+        await game.pages[1].play("h9", game.version, "back")
+        await game.next_frame()
+        server_clock.now += 60 * MINUTE + 2_000
+        assert await game.left("white") == await game.left("black") == 5 * MINUTE
+        await game.play("g9")
+        assert await game.left("black") == 5 * MINUTE - 2_000
+
+
+async def test_a_pause_is_in_the_ledger(tmp_path: Path, server_clock: FakeClock) -> None:
+    async with (
+        Site(tmp_path, clock=server_clock, timeouts=OFTEN) as site,
+        people(site, 2) as browsers,
+        begun(browsers, time="5+0") as game,
+    ):
+        await game.play("g8", "d5")
+        server_clock.now += 10_000
+        await game.pages[0].send(t="offer", id="rest", at=game.version, kind="pause")
+        offer = (await game.next_frame())["view"]["offers"][0]["id"]
+        await game.pages[1].send(t="answer", id="yes", offer=offer, accept=True)
+        assert (await game.next_frame())["view"]["clock"]["since"] is None
+        server_clock.now += 60 * MINUTE
+        await game.pages[1].send(t="resume", id="on")
+        clock = (await game.next_frame())["view"]["clock"]
+        assert (clock["used"], clock["since"]) == (10_000, server_clock.now + MINUTE)
+        assert clock["delayed_by"] == "resumed"
+        paused, resumed = (await game.ledger())["entries"][-2:]
+    assert (paused["kind"], paused["reason"], paused["color"]) == ("paused", "agreed", "black")
+    assert (resumed["kind"], resumed["by"], resumed["amount"]) == ("resumed", "white", MINUTE)

@@ -1,0 +1,97 @@
+"""The record of a match can be read back and replayed."""
+
+import pytest
+
+from app.features.matches.record import record_of
+from app.match.commands import Answer, Offer
+from engine import parse_record, record_from_json
+from harness.games.match_builder import GUEST, HOST, THIRD, TRIO, running_match
+from tests.support.site.live_server import Browser, Json
+
+
+async def test_a_waiting_match_has_a_record_without_moves(ann: Browser) -> None:
+    match_id = await ann.open_match(options={"opening": "reversi"})
+    record = parse_record((await ann.http.get(f"/api/matches/{match_id}/record.txt")).text)
+    assert (record.game, record.moves) == ("macbeth", ())
+    assert record.options == {"opening": "reversi", "passing": "forced"}
+    assert record.tags["Result"] == "*"
+    assert "Score" not in record.tags
+    assert "White" not in record.tags
+
+
+@pytest.mark.parametrize("name", ["Ann", 'A "quoted\\" name]', "{not a comment}", "Åsa ☃ 👩"])
+async def test_text_and_json_records_agree(
+    ann: Browser, bob: Browser, match_id: str, name: str
+) -> None:
+    await ann.ask("PATCH", "/api/me", {"name": name})
+    await ann.play(match_id, 2, "g8")
+    await bob.play(match_id, 3, "h9")
+    await ann.resign(match_id, 4)
+    text = await ann.http.get(f"/api/matches/{match_id}/record.txt")
+    assert text.headers["content-type"] == "text/plain; charset=utf-8"
+    record = parse_record(text.text)
+    assert record == record_from_json(await ann.ask("GET", f"/api/matches/{match_id}/record.json"))
+    assert record.tags["Black"] == name
+    assert record.tags["Result"] == "white"
+    assert record.tags["Score"] == "-".join(map(str, record.replay()[-1].score.values()))
+    assert record.tags["Site"] == f"{ann.site.address}/matches/{match_id}"
+    assert record.moves == ("g8", "h9", "black-resigns")
+    assert record.replay()[-1].over
+
+
+def test_resignations_are_recorded_in_order() -> None:
+    builder = running_match(TRIO)
+    builder.resign(GUEST)
+    builder.resign(HOST)
+    names = {HOST: "Ann", GUEST: "Bob", THIRD: "Cid"}
+    record = record_of(builder.match, names, "http://site")
+    assert record.moves == ("white-resigns", "black-resigns")
+    assert record.replay()[-1] == builder.match.position
+    assert record.tags["Result"] == "red"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_resignation_is_recorded_at_its_ply(seed: int) -> None:
+    builder = running_match(TRIO).play_random(seed, 5 + seed * 4)
+    builder.resign((HOST, GUEST, THIRD)[seed % 3])
+    builder.play_random(seed)
+    record = record_of(builder.match, {HOST: "a", GUEST: "b", THIRD: "c"}, "http://site")
+    assert record.replay()[-1] == builder.match.position
+
+
+def test_a_takeback_to_before_a_resignation_has_a_record() -> None:
+    builder = running_match(TRIO).play_random(1, 7)
+    builder.resign(GUEST)
+    builder.submit(Offer("takeback", builder.match.version, 3), HOST)
+    builder.submit(Answer(builder.match.offers[0].id, True), THIRD)
+    builder.play_random(2)
+    record = record_of(builder.match, {HOST: "a", GUEST: "b", THIRD: "c"}, "http://site")
+    assert record.replay()[-1] == builder.match.position
+
+
+@pytest.mark.parametrize("name", ["record.txt", "record.json"])
+async def test_an_unknown_match_has_no_record(ann: Browser, name: str) -> None:
+    assert (await ann.ask("GET", f"/api/matches/nowhere/{name}", status=404))["reason"]
+
+
+async def import_text(who: Browser, text: str, status: int = 200, **fields: str) -> Json:
+    answer: Json = await who.ask("POST", "/api/records", {"text": text, **fields}, status)
+    return answer
+
+
+async def test_moves_without_a_game_get_the_only_game_that_fits(eve: Browser) -> None:
+    record = await import_text(eve, "1. d3 c3 2. c4 e3 3. f6")
+    assert (record["game"], record["moves"]) == ("othello", ["d3", "c3", "c4", "e3", "f6"])
+    reversi = await import_text(eve, "d4 e4 d5 e5")
+    assert (reversi["game"], reversi["options"]["opening"]) == ("othello", "reversi")
+
+
+async def test_moves_that_fit_several_games_need_a_choice(eve: Browser) -> None:
+    for text in ("g8", "a1 a1"):
+        assert (await import_text(eve, text, 422))["reason"] == "which-game"
+    assert (await import_text(eve, "g8", game="macbeth"))["moves"] == ["g8"]
+    refused = await import_text(eve, "a1 a1", 422, game="macbeth")
+    assert refused["message"] == "1. a1: No capture at a1."
+    assert (await import_text(eve, "]", 422))["reason"] == "unreadable"
+    named = await import_text(eve, '[Game "othello"]\nd3', game="macbeth")
+    assert named["game"] == "othello"

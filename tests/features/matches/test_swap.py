@@ -1,0 +1,107 @@
+"""Matches with the swap rule, over the socket and over HTTP."""
+
+import pytest
+
+from tests.support.site.live_server import Browser, Json
+
+
+async def send(browser: Browser, match_id: str, status: int = 200, **message: object) -> Json:
+    path = f"/api/v1/matches/{match_id}/commands"
+    version = (await browser.snapshot(match_id))["version"]
+    body = {"id": f"c{version}", "at": version} | message
+    answer: Json = await browser.ask("POST", path, body, status)
+    return answer
+
+
+async def make_first_moves(browser: Browser, match_id: str) -> None:
+    while (snapshot := await browser.snapshot(match_id))["view"]["swap"]["phase"] == "opening":
+        move = snapshot["view"]["legal"][0]["move"]
+        await send(browser, match_id, t="play", move=move)
+
+
+async def test_a_color_is_chosen_by_a_command(ann: Browser, bob: Browser) -> None:
+    match_id = await ann.open_match(game="moxie", color="white", swap=True)
+    await bob.sit(match_id)
+    await make_first_moves(ann, match_id)
+    snapshot = await ann.snapshot(match_id)
+    assert snapshot["match"]["swap"]
+    assert (snapshot["view"]["to_move"], snapshot["view"]["legal"]) == ("black", [])
+    refused = await send(bob, match_id, 409, t="play", move="a1")
+    assert refused["reason"] == "choose-color"
+    await send(bob, match_id, t="choose", color="white")
+    view = (await bob.snapshot(match_id))["view"]
+    assert view["swap"] == {
+        "phase": "chosen",
+        "turn": "black",
+        "ply": 3,
+        "color": "white",
+        "swapped": True,
+    }
+    assert view["to_move"] == "black"
+    refused = await send(bob, match_id, 409, t="choose", color="white")
+    assert refused["reason"] == "no-choice"
+
+
+async def test_a_page_learns_its_seat_after_the_choice(ann: Browser, bob: Browser) -> None:
+    match_id = await ann.open_match(swap=True)
+    await bob.sit(match_id)
+    await make_first_moves(ann, match_id)
+    version = (await bob.snapshot(match_id))["version"]
+    async with bob.page(match_id) as page:
+        await page.send(t="choose", id="mine", at=version, color="black")
+        frame = await page.until("frame")
+        assert frame["events"] == [{"kind": "color-chosen", "color": "black", "swapped": True}]
+    async with bob.watch(match_id) as page:
+        welcome, _ = await page.hello()
+        assert welcome["you"] == ["black"]
+
+
+async def test_the_lists_of_both_players_follow_the_choice(ann: Browser, bob: Browser) -> None:
+    match_id = await ann.open_match(swap=True)
+    await bob.sit(match_id)
+    await make_first_moves(ann, match_id)
+    assert [one["id"] for one in (await bob.ask("GET", "/api/me/turns"))["matches"]] == [match_id]
+    await send(bob, match_id, t="choose", color="white")
+    assert [one["id"] for one in (await ann.ask("GET", "/api/me/turns"))["matches"]] == [match_id]
+
+
+@pytest.mark.parametrize(
+    "body", [{"game": "hex-othello-3"}, {"game": "macbeth", "moves": ["g8"]}, {"balanced": True}]
+)
+async def test_a_match_without_the_rule_is_refused(ann: Browser, body: Json) -> None:
+    problem = await ann.ask("POST", "/api/matches", {"game": "macbeth", "swap": True} | body, 422)
+    assert problem["reason"] == "no-swap"
+
+
+async def test_players_who_look_for_the_swap_rule_meet(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    wish = {"game": "renegado", "time": "43+23"}
+    first = await ann.ask("POST", "/api/pairings", wish | {"swap": True})
+    other = await eve.ask("POST", "/api/pairings", wish)
+    second = await bob.ask("POST", "/api/pairings", wish | {"swap": True})
+    assert (second["id"], second["state"]) == (first["id"], "playing")
+    assert other["id"] != first["id"]
+    assert (await ann.snapshot(first["id"]))["match"]["swap"]
+
+
+async def test_a_rematch_keeps_the_rule(ann: Browser, bob: Browser) -> None:
+    match_id = await ann.open_match(swap=True)
+    await bob.sit(match_id)
+    await send(bob, match_id, t="resign")
+    following = await ann.ask("POST", f"/api/matches/{match_id}/rematch", status=200)
+    assert (await ann.snapshot(following["id"]))["match"]["swap"]
+
+
+async def test_cards_and_the_analysis_name_the_rule_and_the_choice(
+    ann: Browser, bob: Browser
+) -> None:
+    match_id = await ann.open_match(swap=True)
+    await bob.sit(match_id)
+    [card] = (await ann.ask("GET", "/api/me/turns"))["matches"]
+    assert (card["start"], card["start_title"]) == ("swap", "Swap rule")
+    await make_first_moves(ann, match_id)
+    await send(bob, match_id, t="choose", color="black")
+    page = (await ann.http.get(f"/matches/{match_id}/analysis")).text
+    assert "Swap rule" in page
+    assert "chose Black: the colors are swapped" in page

@@ -1,0 +1,220 @@
+"""The pages of operators, and what their actions do."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from app.db.database import Reader, open_reader, open_writer
+from app.db.writer import Writer
+from app.event_log.log import write_appends
+from app.features.moderation.model import COMMAND_LINE, Operation
+from app.features.moderation.store.operators import Operators
+from app.locales import t
+from tests.support.site.authenticator import keep
+from tests.support.site.chat_client import listening
+from tests.support.site.live_server import Browser, Site
+
+HTML = {"accept": "text/html"}
+WHY = {"reason": "because of rude words"}
+
+
+async def grant(site: Site, player: str) -> None:
+    """Make an account an operator, as the command line does it."""
+    url = site.settings.database_url
+    writer, reader = Writer(open_writer(url), write_appends), Reader(open_reader(url))
+    writer.start()
+    granted = Operation(COMMAND_LINE, "granted", player, 1, "for a test")
+    await Operators(writer, reader).grant(granted)
+    await writer.stop()
+    reader.close()
+
+
+async def id_of(browser: Browser) -> str:
+    found: list[dict[str, str]] = (await browser.ask("GET", "/api/me/data"))["player"]
+    return found[0]["id"]
+
+
+@pytest.fixture
+async def operator(site: Site, eve: Browser) -> Browser:
+    """Eve is an operator."""
+    player = await eve.ask("GET", "/api/me")
+    if not player["is_player"]:
+        await keep(eve, f"op-{await _count(site)}")
+    await grant(site, await id_of(eve))
+    return eve
+
+
+async def _count(site: Site) -> int:
+    return await asyncio.to_thread(site.count, "account")
+
+
+async def text_of(browser: Browser, path: str, status: int = 200) -> str:
+    answer = await browser.http.get(path, headers=HTML, follow_redirects=True)
+    assert answer.status_code == status
+    return str(answer.text)
+
+
+async def act(operator: Browser, player: str, action: str, status: int = 303, **form: str) -> Any:
+    answer = await operator.http.post(f"/admin/players/{player}/{action}", data=WHY | form)
+    assert answer.status_code == status, answer.text
+    return None if status == 303 else answer.json()["reason"]
+
+
+async def test_for_others_the_pages_do_not_exist(
+    ann: Browser, bob: Browser, operator: Browser
+) -> None:
+    await keep(ann, "no-operator")
+    missing = await text_of(ann, "/no-such-page", 404)
+    paths = ("/admin", "/admin/audit", "/admin/players", "/admin/players/no-operator", "/admin/x")
+    for browser in (ann, bob):
+        for path in paths:
+            text = await text_of(browser, path, 404)
+            assert text == missing.replace("/no-such-page", path) or browser is bob
+        for method in ("GET", "POST", "DELETE"):
+            answer = await browser.http.request(method, "/admin/players/no-operator/warn")
+            assert (answer.status_code, answer.json()["reason"]) == (404, "not-found")
+        answer = await browser.http.post("/admin/resolve")
+        assert answer.status_code == 404
+    assert t("admin.reports") in await text_of(operator, "/admin")
+
+
+async def test_a_timed_out_player_cannot_chat_or_begin_games(
+    ann: Browser, bob: Browser, operator: Browser
+) -> None:
+    await keep(ann, "timed-out")
+    player = await id_of(ann)
+    match_id = await ann.open_match()
+    await bob.sit(match_id)
+    other = await bob.open_match()
+    assert await act(operator, player, "time-out", 422, value="400") == "days"
+    assert await act(operator, player, "time-out", 422, value="1", reason=" ") == "no-reason"
+    await act(operator, player, "time-out", value="2")
+    game = {"game": "macbeth"}
+    for path, body in {
+        "/api/matches": game,
+        "/api/pairings": game,
+        f"/api/matches/{other}/seats": {},
+    }.items():
+        refused = await ann.ask("POST", path, body, 403)
+        assert refused["reason"] == "timed-out"
+    async with listening(ann, match_id) as chat:
+        refused = await chat.say("players", "hello")
+        assert (refused["t"], refused["reason"]) == ("chat-refused", "timed-out")
+    async with ann.page(match_id) as page:
+        await page.play("g8", 2, "move")
+        assert (await page.until("frame"))["version"] == 3
+    shown = await text_of(operator, "/admin/players/@timed-out")
+    assert WHY["reason"] in shown
+    await act(operator, player, "end-time-out")
+    assert await act(operator, player, "end-time-out", 409) == "no-time-out"
+    await ann.open_match()
+
+
+async def test_a_join_request_does_not_begin_a_game_of_a_timed_out_player(
+    ann: Browser, bob: Browser, operator: Browser
+) -> None:
+    await keep(ann, "host-or-guest")
+    player = await id_of(ann)
+    hosted = await ann.open_match(joining="approval")
+    joined = await bob.open_match(joining="approval")
+    asked = (await bob.ask("POST", f"/api/matches/{hosted}/seats", {}, 202))["request"]
+    asking = (await ann.ask("POST", f"/api/matches/{joined}/seats", {}, 202))["request"]
+    await act(operator, player, "time-out", value="2")
+    yes, no = {"accept": True}, {"accept": False}
+    own, other = (
+        f"/api/matches/{hosted}/join-requests/{asked}",
+        f"/api/matches/{joined}/join-requests/{asking}",
+    )
+    assert (await ann.ask("POST", own, yes, 403))["reason"] == "timed-out"
+    assert (await bob.ask("POST", other, yes, 409))["reason"] == "player-timed-out"
+    await ann.ask("POST", own, no)
+    await act(operator, player, "end-time-out")
+    await bob.ask("POST", other, yes)
+
+
+async def test_only_operators_find_a_link_to_their_page(ann: Browser, operator: Browser) -> None:
+    link = 'href="/admin"'
+    assert link in await text_of(operator, "/me/account")
+    assert link not in await text_of(ann, "/me/account")
+
+
+async def test_a_warned_player_reads_the_warning_once(ann: Browser, operator: Browser) -> None:
+    await keep(ann, "warned-one")
+    await act(operator, await id_of(ann), "warn")
+    (warning,) = (await ann.ask("GET", "/api/me/turns"))["requests"]["warnings"]
+    assert warning["text"] == WHY["reason"]
+    assert t("admin.warnings.unread") in await text_of(operator, "/admin/players/warned-one")
+    await ann.ask("DELETE", f"/api/me/warnings/{warning['id']}")
+    assert (await ann.ask("GET", "/api/me/turns"))["requests"]["warnings"] == []
+    assert t("admin.warnings.read") in await text_of(operator, "/admin/players/warned-one")
+
+
+async def test_open_games_show_the_new_name_and_handle(
+    ann: Browser, bob: Browser, operator: Browser
+) -> None:
+    await keep(ann, "first-handle")
+    match_id = await ann.open_match()
+    player = await id_of(ann)
+    async with bob.page(match_id) as page:
+        for action, value, shown in (
+            ("rename", "Ann", ("Ann", "first-handle")),
+            ("handle", "second-handle", ("Ann", "second-handle")),
+        ):
+            await act(operator, player, action, value=value)
+            presence = await page.until("presence")
+            while shown not in [(seat["name"], seat["handle"]) for seat in presence["seats"]]:
+                presence = await page.until("presence")
+
+
+async def test_names_and_handles_are_changed(ann: Browser, operator: Browser) -> None:
+    await keep(ann, "rude-handle")
+    player = await id_of(ann)
+    await act(operator, player, "rename", value="Ann")
+    assert await act(operator, player, "handle", 409, value="admin") == "handle-taken"
+    await act(operator, player, "handle", value="polite-handle")
+    me = await ann.ask("GET", "/api/me")
+    assert (me["name"], me["handle"]) == ("Ann", "polite-handle")
+    assert await act(operator, player, "rename", 422, value="x" * 30) == "name"
+    text = await text_of(operator, "/admin/audit")
+    assert t("admin.action.new-handle") in text
+    assert "polite-handle" in text
+
+
+async def test_a_player_is_deleted_after_confirmation(ann: Browser, operator: Browser) -> None:
+    await keep(ann, "goodbye")
+    player = await id_of(ann)
+    assert await act(operator, player, "delete", 409, value="somebody") == "not-confirmed"
+    await act(operator, player, "delete", value="@Goodbye")
+    await text_of(operator, "/@goodbye", 404)
+    assert not (await ann.ask("GET", "/api/me"))["is_player"]
+    assert t("admin.action.deleted") in await text_of(operator, f"/admin/players/{player}")
+
+
+async def test_reported_messages_are_resolved(
+    ann: Browser, bob: Browser, operator: Browser
+) -> None:
+    match_id = await ann.open_match()
+    await bob.sit(match_id)
+    rude = f"rude words in {match_id}"
+    async with listening(ann, match_id) as author, listening(bob, match_id) as reader:
+        number = (await author.say("players", rude))["message"]["number"]
+        await reader.wait(lambda one: one["t"] == "chat-posted")
+        report = {"action": "report", "channel": "players", "number": number}
+        assert (await reader.ask("chat-moderate", **report))["t"] == "chat-done"
+    assert rude in await text_of(operator, "/admin")
+    form = {"match": match_id, "channel": "players", "number": str(number)} | WHY
+    for status in (303, 409):
+        answer = await operator.http.post("/admin/resolve", data=form)
+        assert answer.status_code == status
+    assert rude not in await text_of(operator, "/admin")
+    for bad in ({}, {"match": "a b", "channel": "\0", "number": "²"}):
+        answer = await operator.http.post("/admin/resolve", data=bad | WHY)
+        assert answer.status_code in (409, 422)
+
+
+async def test_unknown_players_are_not_found(operator: Browser) -> None:
+    for path in ("/admin/players?name=nobody-here", "/admin/players?name=", "/admin/players/%00"):
+        await text_of(operator, path, 404)
+    assert await act(operator, "nobody-here", "warn", 404) == "no-such-player"
+    assert (await operator.http.get("/admin/audit?before=x")).status_code == 200

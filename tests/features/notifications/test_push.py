@@ -1,0 +1,241 @@
+"""Web push: delivery, retries, and the list of notifications."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, get_args
+
+import jwt
+import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from app.features.notifications.model import NotificationKind
+from app.features.notifications.pages import KINDS
+from app.features.webhooks.store.hooks import MAX_FAILURES
+from app.locales import t
+from app.locales.time_controls import game_and_time
+from app.match.time_control import HOUR
+from tests.features.circles.support import send, together
+from tests.features.notifications.support.players import plays, recent, subscribes
+from tests.support.fake_clock import FakeClock
+from tests.support.site.authenticator import keep
+from tests.support.site.http_sink import PostOffice, Subscription
+from tests.support.site.languages import in_language
+from tests.support.site.live_server import Browser, Site
+from tests.support.timeouts import UNHURRIED
+
+
+async def test_a_push_message_is_encrypted_for_the_browser(
+    near: Site, ben: Browser, anna: Browser, table: str, office: PostOffice
+) -> None:
+    subscription = await subscribes(ben, office)
+    await plays(anna, table, "g8", 2)
+    letter = await office.arrived()
+    content = subscription.read(letter)
+    assert content["title"] == "Your turn: MacBeth with Änne *"
+    assert content["body"] == "Änne * played g8 in MacBeth."
+    assert content["url"] == f"/matches/{table}"
+    assert content["picture"].startswith(f"/matches/{table}/board.png?ply=1&seal=")
+    assert (letter.headers["content-encoding"], letter.headers["topic"]) == ("aes128gcm", table)
+    assert letter.headers["urgency"] == "high"
+    assert int(letter.headers["ttl"]) > 0
+    token = letter.headers["authorization"].removeprefix("vapid t=").partition(",")[0]
+    key = serialization.load_pem_private_key(near.settings.push_keys.read_bytes(), None)
+    assert isinstance(key, ec.EllipticCurvePrivateKey)
+    claims = jwt.decode(token, key.public_key(), ["ES256"], options={"verify_aud": False})
+    assert claims["sub"] == "mailto:nobody@example.org"
+    (one,) = await recent(ben)
+    assert (one["state"], one["outcome"], one["kind"]) == (
+        "sent",
+        t("outcomes.sent", names="Firefox"),
+        "turn",
+    )
+
+
+async def test_a_notification_is_in_the_language_of_its_recipient(
+    ben: Browser, anna: Browser, table: str, office: PostOffice
+) -> None:
+    """That of the page on which they subscribed, until they choose another one."""
+    ben.http.headers["accept-language"] = "de"
+    subscription = await subscribes(ben, office)
+    await plays(anna, table, "g8", 2)
+    title = subscription.read(await office.arrived())["title"]
+    assert title == in_language("de", "notices.your-turn", game="MacBeth mit Änne *")
+    await ben.http.post("/language", data={"lang": "fr", "page": "/"})
+    await plays(ben, table, "d5", 3)
+    await plays(anna, table, "c4", 4)
+    title = subscription.read(await office.arrived())["title"]
+    assert title == in_language("fr", "notices.your-turn", game="MacBeth avec Änne *")
+
+
+async def test_a_request_for_friendship_is_pushed_once(
+    anna: Browser, ben: Browser, office: PostOffice
+) -> None:
+    await keep(anna, "anna")
+    await keep(ben, "ben")
+    subscription = await subscribes(ben, office)
+    for _ in range(2):
+        await anna.http.post("/me/friends/ask", data={"handle": "ben"})
+    content = subscription.read(await office.arrived())
+    assert content["title"] == t("friends.notice.asked", name="anna")
+    assert content["url"] == "/me/friends"
+    (one,) = await recent(ben)
+    assert (one["state"], one["kind"]) == ("sent", "invitation")
+    assert office.letters.empty()
+
+
+async def test_the_call_of_a_circle_is_pushed(
+    anna: Browser, ben: Browser, office: PostOffice
+) -> None:
+    circle = await together(anna, ben)
+    subscription = await subscribes(ben, office)
+    match = await send(anna, f"{circle}/games", game="othello", time="5+3")
+    content = subscription.read(await office.arrived())
+    game = game_and_time("othello", "5+3")
+    assert content["title"] == t("circles.call", name="Ann", game=game)
+    assert content["url"] == match
+
+
+async def test_the_owner_is_told_once_when_a_webhook_is_switched_off(
+    ben: Browser, office: PostOffice
+) -> None:
+    subscription = await subscribes(ben, office)
+    with PostOffice().open() as program:
+        program.statuses = [500] * (MAX_FAILURES + 1)
+        hook = (await ben.ask("POST", "/api/me/webhooks", {"url": program.url}, 201))["webhook"]
+        for failures in range(1, MAX_FAILURES + 2):
+            await ben.ask("POST", f"/api/me/webhooks/{hook['id']}/test")
+            (stored,) = (await ben.ask("GET", "/api/me/webhooks"))["webhooks"]
+            assert stored["failures"] == failures
+            assert stored["disabled"] == (failures >= MAX_FAILURES)
+    content = subscription.read(await office.arrived())
+    assert content["title"] == t("webhooks.notice.title")
+    host = program.url.removeprefix("http://")
+    assert content["body"] == t("webhooks.notice.body", host=host)
+    assert content["url"] == "/me/webhooks"
+    (one,) = await recent(ben)
+    assert (one["state"], one["kind"]) == ("sent", "webhook")
+    assert office.letters.empty()
+
+
+async def test_present_players_get_no_notifications(
+    ben: Browser, anna: Browser, table: str, office: PostOffice
+) -> None:
+    await subscribes(ben, office)
+    async with ben.page(table):
+        await plays(anna, table, "g8", 2)
+        (one,) = await recent(ben)
+    assert one["outcome"] == t("outcomes.here")
+    assert office.letters.empty()
+
+
+@pytest.mark.parametrize(("what", "said"), [("kind", "outcomes.off"), ("match", "outcomes.muted")])
+async def test_disabled_kinds_are_not_sent(
+    ben: Browser, anna: Browser, table: str, office: PostOffice, what: str, said: str
+) -> None:
+    await subscribes(ben, office)
+    if what == "kind":
+        board = await ben.ask("PATCH", "/api/me/notices", {"kinds": {"turn": False}})
+        assert board["kinds"]["turn"] is False
+        assert board["kinds"]["over"] is True
+    else:
+        answer = await ben.ask("PATCH", f"/api/matches/{table}/notices", {"muted": True})
+        assert answer["muted"] is True
+    await plays(anna, table, "g8", 2)
+    (one,) = await recent(ben)
+    assert one["outcome"] == t(said)
+    assert office.letters.empty()
+
+
+async def test_expired_subscriptions_are_deleted(
+    ben: Browser, anna: Browser, table: str, office: PostOffice
+) -> None:
+    await subscribes(ben, office)
+    office.statuses = [410]
+    await plays(anna, table, "g8", 2)
+    (one,) = await recent(ben)
+    assert (one["state"], one["outcome"]) == ("failed", t("outcomes.refused"))
+    assert (await ben.ask("GET", "/api/me/notices"))["devices"] == []
+
+
+async def test_failed_deliveries_are_retried(
+    ben: Browser, anna: Browser, table: str, office: PostOffice
+) -> None:
+    subscription = await subscribes(ben, office)
+    office.statuses = [500, 503]
+    await plays(anna, table, "g8", 2)
+    letters = [await office.arrived() for _ in range(3)]
+    assert {subscription.read(letter)["title"] for letter in letters} == {
+        "Your turn: MacBeth with Änne *"
+    }
+    assert (await recent(ben))[0]["state"] == "sent"
+
+
+async def test_a_browser_belongs_to_its_latest_player(
+    ben: Browser, anna: Browser, table: str, office: PostOffice
+) -> None:
+    """A browser that uses a resume link gets the notifications of the new player only."""
+    await subscribes(ben, office)
+    link = (await anna.ask("POST", "/api/me/resume-link", status=201))["url"]
+    await ben.ask("POST", "/api/resume", {"token": link.partition("#")[2]})
+    devices = (await ben.ask("GET", "/api/me/notices"))["devices"]
+    assert [(one["name"], one["here"]) for one in devices] == [("Firefox", True)]
+    removed = await ben.ask("DELETE", f"/api/me/notices/devices/{devices[0]['id']}")
+    assert removed == {"removed": True}
+    assert (await anna.ask("GET", "/api/me/notices"))["devices"] == []
+
+
+async def test_subscriptions_with_private_addresses_are_refused(ann: Browser) -> None:
+    body = Subscription("https://127.0.0.1/push").request
+    await ann.ask("POST", "/api/me/notices/devices", body, 422)
+    await ann.ask("POST", "/api/me/notices/devices", body | {"p256dh": "x" * 87}, 422)
+    await ann.ask("POST", "/api/me/notices/test", status=404)
+
+
+async def test_reading_notification_settings_registers_no_player(eve: Browser) -> None:
+    board = await eve.ask("GET", "/api/me/notices")
+    assert board["recent"] == board["devices"] == []
+    assert all(board["kinds"].values())
+    assert len(board["public_key"]) == 87
+    assert eve.token is None
+
+
+async def test_push_keys_are_persistent_and_private(tmp_path: Path) -> None:
+    keys = []
+    for _ in range(2):
+        async with Site(tmp_path / "data") as started:
+            browser = Browser(started)
+            keys.append((await browser.ask("GET", "/api/me/notices"))["public_key"])
+            assert started.settings.push_keys.stat().st_mode & 0o777 == 0o600
+    assert keys[0] == keys[1]
+
+
+async def test_unsent_notifications_are_sent_after_a_restart(
+    tmp_path: Path, office: PostOffice
+) -> None:
+    """The server stops while it waits to retry."""
+    clock, pause = FakeClock(1_800_000_000_000), HOUR // 2
+    late = replace(UNHURRIED, push_retries=(pause,), delivery_poll=0.05)
+    settings: dict[str, Any] = {"clock": clock, "timeouts": late, "webhook_private": True}
+    office.statuses = [500]
+    async with Site(tmp_path / "data", **settings) as site:
+        one, other = Browser(site), Browser(site)
+        match_id = await one.open_match()
+        await other.sit(match_id)
+        subscription = await subscribes(other, office)
+        await plays(one, match_id, "g8", 2)
+        assert subscription.read(await office.arrived())["match"] == match_id
+        (waiting,) = (await other.ask("GET", "/api/me/notices"))["recent"]
+        assert (waiting["state"], waiting["outcome"]) == ("waiting", t("outcomes.waiting"))
+        cookie = {"cookie": f"birnam={other.token}"}
+    clock.now += 2 * pause
+    async with Site(tmp_path / "data", **settings) as site:
+        assert subscription.read(await office.arrived())["match"] == match_id
+        again = Browser(site)
+        again.http.headers.update(cookie)
+        (sent,) = await recent(again)
+        assert sent["state"] == "sent"
+
+
+def test_the_page_has_a_switch_for_every_kind() -> None:
+    assert set(KINDS) == set(get_args(NotificationKind))

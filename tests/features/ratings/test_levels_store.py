@@ -1,0 +1,56 @@
+"""Games against the computer that place its levels: without help, of players who are rated."""
+
+from sqlalchemy import Connection, insert
+
+from app.features.ratings.levels import LevelGame
+from app.features.ratings.store.levels import MAX_GAMES, LevelRatings, read_games
+from app.features.ratings.tables import rating
+from app.match.time_control import DAY
+from harness.games.match_builder import GUEST, HOST, computer_match, computer_trio
+from tests.support.store.fixtures import Store
+
+NOW = 100 * DAY
+
+
+async def rate(store: Store, player: str, game: str, speed: str, deviation: float) -> None:
+    row = {"game": game, "speed": speed, "player_id": player, "value": 1600.0, "games": 50}
+    row |= {"deviation": deviation, "played_at": NOW}
+    await store.writer.run(lambda connection: connection.execute(insert(rating).values(row)))
+
+
+async def found(store: Store, game: str = "macbeth") -> list[LevelGame]:
+    def job(connection: Connection) -> list[LevelGame]:
+        return read_games(connection, game, NOW)
+
+    return await store.reader.run(job)
+
+
+async def test_only_unaided_games_of_two_count(store: Store) -> None:
+    for number, terms in enumerate([{}, {"hints": True}]):
+        builder = computer_match(3, **terms).play_random(number, plies=4)
+        builder.resign(HOST)
+        await store.append(f"m{number}", builder)
+    trio = computer_trio().play_random(1, plies=4)
+    trio.resign(HOST)
+    await store.append("trio", trio)
+    assert await found(store) == []
+    await rate(store, HOST, "macbeth", "rapid", 149.0)
+    await rate(store, HOST, "macbeth", "blitz", 90.0)
+    await rate(store, GUEST, "macbeth", "blitz", 90.0)
+    (game,) = await found(store)
+    assert (game.level, game.score, game.player.deviation) == (3, 0.0, 90.0)
+    await rate(store, HOST, "hex-othello-3", "blitz", 90.0)
+    assert await found(store, "hex-othello-3") == []
+
+
+async def test_no_player_counts_too_often(store: Store) -> None:
+    await rate(store, HOST, "macbeth", "blitz", 90.0)
+    for number in range(MAX_GAMES + 3):
+        builder = computer_match(3).play_random(number, plies=2)
+        builder.resign(HOST)
+        await store.append(f"m{number}", builder)
+    assert len(await found(store)) == MAX_GAMES
+    levels = LevelRatings(store.reader)
+    ratings = await levels.of_game("macbeth", [0.0, 100.0, 300.0], NOW)
+    assert [one.games for one in ratings] == [MAX_GAMES] * 3
+    assert ratings[2].value > 1600

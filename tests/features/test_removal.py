@@ -1,0 +1,90 @@
+"""Without its line in `enabled.py` a feature is gone: nothing leads to it, and the rest works."""
+
+import ast
+import re
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import app.features
+from app.feature import Feature, in_order_of_needs
+from app.features.enabled import ENABLED
+from app.main import create_app, get_paths
+from tests.support.site.live_server import Browser, Site
+
+FOLDER = Path(app.features.__file__).parent
+LINK = re.compile(r'<a [^>]*href="(/[^"#]*)"')
+MAX_PAGES = 40
+BASE = ("accounts", "catalog", "matches", "site")
+
+
+def without(name: str) -> tuple[Feature, ...]:
+    """All features but one, and those that need it."""
+    gone = {name}
+    for feature in in_order_of_needs(ENABLED):
+        if not gone.isdisjoint(feature.needs):
+            gone.add(feature.name)
+    return tuple(feature for feature in ENABLED if feature.name not in gone)
+
+
+def imported(feature: str) -> set[str]:
+    """The other features that the modules of a feature import."""
+    found = set()
+    for path in (FOLDER / feature).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                for alias in node.names:
+                    parts = f"{node.module}.{alias.name}".split(".")
+                    if parts[:2] == ["app", "features"]:
+                        found.add(parts[2])
+    return found - {feature}
+
+
+REMOVABLE = sorted(
+    feature.name for feature in ENABLED if {*BASE} <= {left.name for left in without(feature.name)}
+)
+
+
+def test_features_need_what_they_import() -> None:
+    assert {one.name: {*one.needs} for one in ENABLED} == {
+        one.name: imported(one.name) for one in ENABLED
+    }
+
+
+def test_every_folder_is_a_feature() -> None:
+    folders = {path.parent.name for path in FOLDER.glob("*/__init__.py")}
+    assert folders == {feature.name for feature in ENABLED}
+
+
+def test_a_missing_feature_is_named() -> None:
+    with pytest.raises(ValueError, match="needs chat"):
+        in_order_of_needs([one for one in ENABLED if one.name != "chat"])
+
+
+@pytest.mark.parametrize("name", REMOVABLE)
+async def test_a_feature_can_be_removed(name: str, tmp_path: Path) -> None:
+    left = without(name)
+    removed = [one for one in ENABLED if one not in left]
+    new_app = partial(create_app, features=left)
+    async with Site(tmp_path, features=left, new_app=new_app) as site:
+        browser = Browser(site)
+        browser.http.event_hooks = {}  # answers are checked by the document of all features
+        match_id = await browser.open_match()
+        waiting, seen = ["/", f"/matches/{match_id}", "/me/account", "/rules/macbeth"], set[str]()
+        while waiting and len(seen) < MAX_PAGES:
+            path = waiting.pop(0)
+            if path not in seen:
+                seen.add(path)
+                answer = await browser.http.get(path, follow_redirects=True)
+                assert answer.status_code == 200, path
+                waiting += [link for link in LINK.findall(answer.text) if is_page(link)]
+        for path in get_paths([router for one in removed for router in one.routers]):
+            if "{" in path:
+                continue
+            assert (await browser.http.get(path)).status_code == 404, path
+
+
+def is_page(link: str) -> bool:
+    """False for files, forms, and what only accounts have."""
+    return not re.match(r"/(static|language|me/profile)", link) and "." not in link

@@ -1,0 +1,38 @@
+"""Nobody can make the log of a tournament long by going and coming back, or by pausing."""
+
+import pytest
+
+from app.features.tournaments.rules.commands import Continue, Create, Join, Pause, Start, Withdraw
+from app.features.tournaments.rules.decide import Refused
+from app.features.tournaments.rules.plan import MAX_PAUSES, MAX_RETURNS
+from harness.games.tournament import HOST, Played, plan
+
+
+@pytest.mark.parametrize("running", [False, True])
+def test_a_player_can_come_back_so_many_times(running: bool) -> None:
+    played = Played()
+    played.do(Create(plan("arena")))
+    for player in (HOST, "p0", "p1"):
+        played.do(Join(), player)
+    if running:
+        played.do(Start(5))
+    for _ in range(MAX_RETURNS):
+        assert played.do(Withdraw(), "p0") is None
+        assert played.do(Join(), "p0") is None
+    assert played.do(Withdraw(), "p0") is None
+    assert played.do(Join(), "p0") == Refused("left-often", {"count": MAX_RETURNS})
+    assert played.do(Withdraw(), "p1") is None
+    assert played.do(Join(), "p1") is None
+
+
+def test_a_tournament_can_be_paused_so_many_times() -> None:
+    played = Played()
+    played.do(Create(plan("arena")))
+    for player in (HOST, "p0"):
+        played.do(Join(), player)
+    played.do(Start(5))
+    for _ in range(MAX_PAUSES):
+        assert played.do(Pause()) is None
+        assert played.do(Continue()) is None
+    assert played.do(Pause()) == Refused("paused-often", {"count": MAX_PAUSES})
+    assert not played.tournament.paused

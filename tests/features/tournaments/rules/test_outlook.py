@@ -1,0 +1,59 @@
+"""The outlook of players who have no game: whether another one follows."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.features.tournaments.rules.events import Result
+from app.features.tournaments.rules.outlook import outlook
+from app.features.tournaments.rules.plan import Format
+from harness.games.tournament import Played, plan, started
+from tests.support.property_settings import examples
+
+
+def idle(played: Played) -> list[str]:
+    playing = {player for one in played.tournament.open_pairings for player in one.players}
+    return [player for player in played.tournament.active if player not in playing]
+
+
+@examples(60)
+@given(
+    st.sampled_from(("round-robin", "swiss", "knockout")),
+    st.integers(2, 9),
+    st.integers(1, 2),
+    st.randoms(use_true_random=False),
+)
+def test_those_who_are_told_that_none_follows_play_no_more(
+    form: Format, players: int, rounds: int, random: Random
+) -> None:
+    played = started(plan(form, rounds), players)
+    done: set[str] = set()
+    while played.tournament.status == "running":
+        done |= {one for one in idle(played) if outlook(played.tournament, one) in ("none", "out")}
+        assert done <= {*idle(played)}
+        played.finish(random, random.choice(played.tournament.open_pairings))
+
+
+def test_a_bye_of_a_knockout_lasts_until_the_next_round() -> None:
+    played = started(plan("knockout"), 3)
+    one, *_ = idle(played)
+    assert outlook(played.tournament, one) == "bye"
+    (game,) = played.tournament.open_pairings
+    played.advance({game.number: Result((0, 2), -4)})
+    assert outlook(played.tournament, game.players[0]) == "out"
+
+
+@pytest.mark.parametrize(("form", "players"), [("round-robin", 3), ("swiss", 3), ("tables", 4)])
+def test_after_the_last_round_no_game_follows(form: Format, players: int) -> None:
+    played = started(plan(form, 1), players)
+    expected = {"round-robin": "bye", "swiss": "none", "tables": "none"}
+    assert [outlook(played.tournament, one) for one in idle(played)] == [expected[form]]
+
+
+def test_a_loser_of_a_league_waits_for_the_next_season() -> None:
+    played = started(plan("league"), 3)
+    games = [one for one in played.tournament.open_pairings if "p0" in one.players]
+    played.advance({one.number: Result((2, 0)) for one in games})
+    assert outlook(played.tournament, "p0") == "next"

@@ -1,0 +1,134 @@
+"""Tournaments of circles: who makes, sees, joins and organizes them."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from app.clock import SYSTEM_CLOCK
+from app.locales import t
+from tests.features.circles.support import page, player_of, send, together
+from tests.features.tournaments.test_tournaments import own_game, post, read, text_with
+from tests.support.fake_clock import FakeClock
+from tests.support.site.fixtures import LIMITS
+from tests.support.site.live_server import Browser, Site
+from tests.support.site.timed_match import MINUTE, people
+from tests.support.timeouts import UNHURRIED
+
+
+async def created(owner: Browser, circle: str, **fields: str) -> str:
+    terms = {"name": "Club Cup", "game": "othello", "join": "yes", "circle": circle[9:]}
+    return await post(owner, "/tournaments", **(terms | fields))
+
+
+async def test_only_members_see_the_tournament_of_a_hidden_circle(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    circle = await together(ann, bob, visible="no")
+    path = await created(ann, circle)
+    assert f'href="{path}"' in await page(bob, circle)
+    assert "Club Cup" not in await read(eve, "/tournaments")
+    assert "Club Cup" not in await read(eve, path, 404)
+    await post(eve, f"{path}/join", 404)
+    await post(eve, f"{path}/withdraw", 404)
+    async with eve.socket(f"/api{path}/socket") as socket:
+        assert await socket.close_code() == 4404
+    await post(bob, f"{path}/join")
+    await send(bob, f"{circle}/leave")
+    assert "Club Cup" not in await read(bob, "/tournaments")
+    await read(bob, path, 404)
+    assert t("tournaments.players", count=1) in await read(ann, path)
+
+
+@pytest.mark.parametrize(("time", "chosen"), [("10+5", "10+5"), ("none", "5+3")])
+async def test_a_new_tournament_has_the_game_and_clock_of_its_circle(
+    ann: Browser, bob: Browser, time: str, chosen: str
+) -> None:
+    circle = await together(ann, bob, game="moxie", time=time)
+    text = await read(ann, f"/tournaments/new?circle={circle[9:]}")
+    assert '<option value="moxie" selected>' in text
+    assert f'<option value="{chosen}" selected>' in text
+
+
+async def test_the_page_of_a_game_names_the_tournament_only_to_those_who_see_it(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    circle = await together(ann, bob, visible="no")
+    path = await created(ann, circle)
+    await post(bob, f"{path}/join")
+    await post(ann, f"{path}/start")
+    game = f"/matches/{await own_game(bob, path)}"
+    assert "Club Cup" in await read(bob, game)
+    text = await read(eve, game)
+    assert "Club Cup" not in text
+    assert path not in text
+
+
+async def test_members_play_in_the_circle_and_others_watch_a_visible_one(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    circle = await together(ann, bob, visible="yes")
+    path = await created(ann, circle)
+    assert t("tournaments.refused.members-only") in await read(eve, path)
+    text = await post(eve, f"{path}/join", 409, player="Eve")
+    assert t("tournaments.refused.members-only") in text
+    await post(bob, f"{path}/join")
+    await post(ann, f"{path}/start")
+    match_id = await own_game(bob, path)
+    assert f'href="/matches/{match_id}"' in await page(ann, circle)
+    assert path not in await read(eve, "/tournaments")
+
+
+async def test_organizers_of_the_circle_organize_its_tournaments(
+    ann: Browser, bob: Browser, cid: Browser
+) -> None:
+    circle = await together(ann, bob, cid)
+    fields = {"name": "Cup", "circle": circle[9:]}
+    await post(bob, "/tournaments", 403, **fields)
+    await read(bob, f"/tournaments/new?circle={circle[9:]}", 403)
+    bobs_id = await player_of(ann, circle, "Bob")
+    await send(ann, f"{circle}/members/{bobs_id}", action="make-organizer")
+    assert circle in await read(bob, f"/tournaments/new?circle={circle[9:]}")
+    path = await created(ann, circle)
+    await post(bob, f"{path}/join")
+    await post(cid, f"{path}/start", 403)
+    await post(bob, f"{path}/start")
+    await post(bob, f"{path}/pause")
+    assert t("tournaments.paused") in await read(cid, path)
+
+
+async def test_tournaments_end_with_their_circle(ann: Browser, bob: Browser) -> None:
+    circle = await together(ann, bob)
+    path = await created(ann, circle)
+    await post(bob, f"{path}/join")
+    await post(ann, f"{path}/start")
+    await own_game(bob, path)
+    await send(ann, f"{circle}/delete", name="Friends")
+    await read(bob, path, 404)
+
+
+async def test_without_players_a_tournament_is_cancelled_at_its_time(
+    tmp_path: Path,
+) -> None:
+    clock = FakeClock(1_800_000_000_000)
+    often = replace(UNHURRIED, tournament_poll=0.05)
+    async with (
+        Site(tmp_path, clock=clock, timeouts=often, **LIMITS) as site,
+        people(site, 1) as (ann,),
+    ):
+        start = {"starts-at": str(clock() + MINUTE)}
+        path = await post(ann, "/tournaments", name="Cup", game="othello", join="yes", **start)
+        assert t("tournaments.too-few") not in await read(ann, path)
+        clock.now += MINUTE
+        await text_with(ann, path, t("tournaments.too-few"))
+
+
+async def test_a_start_without_script_is_in_utc_and_must_be_in_the_future(ann: Browser) -> None:
+    text = await post(ann, "/tournaments", 422, name="Cup", starts="2020-01-01T10:00")
+    assert t("tournaments.refused.starts") in text
+    assert 'value="2020-01-01T10:00"' in text
+    await post(ann, "/tournaments", 422, name="Cup", starts="soon")
+    later = datetime.fromtimestamp(SYSTEM_CLOCK() / 1000 + 86_400, UTC)
+    path = await post(ann, "/tournaments", name="Cup", starts=f"{later:%Y-%m-%dT%H:%M}")
+    assert f'datetime="{later:%Y-%m-%dT%H:%M}:00+00:00" data-moment' in await read(ann, path)

@@ -1,0 +1,92 @@
+"""Players see on pages of a tournament how they take part, and what became of it."""
+
+import re
+from threading import get_ident
+
+import pytest
+
+from app.features.tournaments.pages import view
+from app.features.tournaments.rules.scores import Standing, standings
+from app.features.tournaments.rules.state import Tournament
+from app.locales import t
+from tests.features.tournaments.test_tournaments import created, own_game, post, read, text_with
+from tests.support.site.fixtures import NewBrowser
+from tests.support.site.live_server import Browser, Site
+
+
+async def test_a_swiss_without_new_pairs_says_so_and_names_its_winner(
+    new_browser: NewBrowser, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = set[int]()
+
+    def watched(tournament: Tournament) -> tuple[Standing, ...]:
+        threads.add(get_ident())
+        return standings(tournament)
+
+    monkeypatch.setattr(view, "standings", watched)
+    players = [new_browser(), new_browser()]
+    path = await created(players, rounds="5")
+    await post(players[0], f"{path}/start")
+    match_id = await own_game(players[0], path)
+    await post(players[1], f"{path}/withdraw")
+    assert t("tournaments.you-withdrew") in await read(players[1], path)
+    assert t("tournaments.you-withdrew") not in await read(players[0], path)
+    await players[1].resign(match_id, 1)
+    text = await text_with(players[0], path, t("tournaments.status.over"))
+    assert t("tournaments.winner", count=1, name=["p0"]) in text
+    assert threads
+    assert get_ident() not in threads, "ranking many players would stop the event loop"
+    assert t("tournaments.all-met", number=1) in text
+    assert t("tournaments.players", count=2) in text
+
+
+async def test_the_page_leads_to_all_games_of_a_player(new_browser: NewBrowser) -> None:
+    players = [new_browser() for _ in range(3)]
+    path = await created(players, format="league")
+    await post(players[0], f"{path}/start")
+    for name in ("p1", "p2"):
+        await text_with(players[0], path, t("tournaments.your-game", name=name))
+
+
+async def test_a_player_with_a_bye_is_told_so(new_browser: NewBrowser) -> None:
+    players = [new_browser() for _ in range(3)]
+    path = await created(players)
+    await post(players[0], f"{path}/start")
+    await text_with(players[0], path, 'id="round-1"')
+    texts = [await read(player, path) for player in players]
+    assert sum(t("tournaments.outlook.bye") in text for text in texts) == 1
+
+
+@pytest.mark.parametrize(("time", "told"), [("5+3", 2), ("1d", 0)])
+async def test_players_elsewhere_are_told_of_a_game_with_a_running_clock(
+    new_browser: NewBrowser, time: str, told: int
+) -> None:
+    players = [new_browser(), new_browser()]
+    path = await created(players, time=time)
+    await post(players[0], f"{path}/start")
+    match_id = await own_game(players[0], path)
+    turns = [await player.ask("GET", "/api/me/turns") for player in players]
+    assert [card["id"] for one in turns for card in one["joined"]] == [match_id] * told
+
+
+async def test_a_removed_player_cannot_return(ann: Browser, bob: Browser) -> None:
+    path = await created([ann, bob])
+    own = await read(bob, path)
+    assert "/remove" not in own
+    text = await read(ann, path)
+    shown = re.findall(
+        r'name="player" value="(\w+)"><button class="button danger"[^>]*>(.*?)<', text
+    )
+    removal = t("tournaments.remove-player", name="p1")
+    await post(ann, f"{path}/remove", player={label: one for one, label in shown}[removal])
+    assert t("tournaments.refused.removed") in await post(bob, f"{path}/join", 403)
+
+
+async def test_the_organizer_is_asked_before_a_player_is_removed(
+    ann: Browser, bob: Browser
+) -> None:
+    path = await created([ann, bob])
+    text = await read(ann, path)
+    before = text.split(f'<form method="post" action="{path}/remove">')[:-1]
+    assert len(before) == 2
+    assert all(part.endswith("</summary>") for part in before)

@@ -1,0 +1,61 @@
+"""Players of tournaments who are merged into accounts, and who are deleted."""
+
+from app.locales import t
+from tests.features.tournaments.test_tournaments import created, own_game, post, read, text_with
+from tests.support.site.authenticator import keep, sign_in
+from tests.support.site.live_server import Browser
+
+MERGE = "/api/me/merge"
+
+
+async def test_a_guest_plays_on_as_an_account(ann: Browser, bob: Browser, eve: Browser) -> None:
+    passkey = await keep(eve, "climber")
+    path = await created([bob, ann])
+    await post(bob, f"{path}/start")
+    match_id = await own_game(bob, path)
+    async with ann.socket(f"/api{path}/socket") as page:
+        await page.registered()
+        assert (await sign_in(bob, passkey))["merge"]
+        offer = await bob.ask("GET", MERGE)
+        assert (offer["matches"], offer["tournaments"], offer["tournaments_apart"]) == (1, 1, 0)
+        await bob.ask("POST", MERGE)
+        while "@climber" not in await read(ann, path):
+            await page.connection.recv()
+    assert await own_game(bob, path) == match_id
+    assert await post(bob, f"{path}/pause") == path
+
+
+async def test_an_account_is_not_joined_twice(ann: Browser, bob: Browser, eve: Browser) -> None:
+    passkey = await keep(eve, "double")
+    path = await created([eve, bob, ann])
+    await post(eve, f"{path}/start")
+    await sign_in(bob, passkey)
+    assert (await bob.ask("GET", MERGE))["tournaments_apart"] == 1
+    await bob.ask("POST", MERGE)
+    await text_with(ann, path, t("tournaments.withdrawn"))
+
+
+async def test_a_deleted_player_is_withdrawn(ann: Browser, bob: Browser, eve: Browser) -> None:
+    path = await created([ann, bob, eve])
+    await post(ann, f"{path}/start")
+    await bob.ask("DELETE", "/api/me", {"handle": None})
+    text = await text_with(ann, path, t("tournaments.withdrawn"))
+    assert "p1" not in text
+    assert t("names.deleted") in text
+
+
+async def test_a_tournament_does_not_wait_for_a_deleted_organizer(
+    ann: Browser, bob: Browser
+) -> None:
+    joining, paused = await created([ann, bob]), await created([ann, bob])
+    await post(ann, f"{paused}/start")
+    await post(ann, f"{paused}/pause")
+    await ann.ask("DELETE", "/api/me", {"handle": None})
+    assert t("tournaments.stopped") in await read(bob, joining)
+    assert t("tournaments.paused") not in await read(bob, paused)
+
+
+async def test_the_data_of_a_player_names_their_tournaments(ann: Browser) -> None:
+    path = await created([ann])
+    data = (await ann.http.get("/api/me/data")).json()
+    assert [one["id"] for one in data["tournaments"]] == [path.rpartition("/")[2]]

@@ -1,0 +1,279 @@
+"""The pages and forms of tournaments, with matches that the service opens."""
+
+import re
+from collections.abc import Sequence
+
+import pytest
+
+from app.locales import t
+from engine import GAMES
+from tests.support.site.fixtures import NewBrowser
+from tests.support.site.live_server import Browser
+
+HTML = {"accept": "text/html"}
+OWN_GAME = re.compile(r'id="own-game" href="/matches/(\w+)"')
+CARD = re.compile(r'class="card" href="/matches/(\w+)"')
+OWN_ROW = re.compile(r'<tr aria-current="true">(.*?)</tr>', re.DOTALL)
+
+
+async def post(browser: Browser, path: str, status: int = 303, /, **fields: str) -> str:
+    """Send a form; the address to which the answer leads, or its text."""
+    answer = await browser.http.post(path, data=fields, headers=HTML)
+    assert answer.status_code == status, answer.text
+    return str(answer.headers["location"]) if status == 303 else answer.text
+
+
+async def read(browser: Browser, path: str, status: int = 200) -> str:
+    answer = await browser.http.get(path, headers=HTML)
+    assert answer.status_code == status
+    return answer.text
+
+
+async def created(players: Sequence[Browser], **fields: str) -> str:
+    """A tournament with some players, p0 and so on, of whom the first is the organizer."""
+    terms = {"name": "Cup", "format": "swiss", "rounds": "2", "game": "othello", "join": "yes"}
+    path = await post(players[0], "/tournaments", player="p0", **(terms | fields))
+    for number, player in enumerate(players[1:], 1):
+        await post(player, f"{path}/join", player=f"p{number}")
+    return path
+
+
+async def own_game(browser: Browser, path: str, *, but: str = "") -> str:
+    """The match to which the page leads a player, when it is there."""
+    async with browser.socket(f"/api{path}/socket") as page:
+        await page.registered()
+        while True:
+            found = OWN_GAME.search(await read(browser, path))
+            if found and found[1] != but:
+                return found[1]
+            await page.connection.recv()
+
+
+async def seat_of(browser: Browser, match_id: str) -> str:
+    """The color of a player."""
+    async with browser.watch(match_id) as page:
+        welcome, _ = await page.hello()
+        return str(welcome["you"][0])
+
+
+async def text_with(browser: Browser, path: str, wanted: str) -> str:
+    """The page, as soon as it has a text."""
+    async with browser.socket(f"/api{path}/socket") as page:
+        await page.registered()
+        while wanted not in (text := await read(browser, path)):
+            await page.connection.recv()
+        return text
+
+
+async def test_guests_play_a_swiss(new_browser: NewBrowser) -> None:
+    players = [new_browser() for _ in range(4)]
+    path = await created(players)
+    text = await read(players[0], path)
+    assert all(f"p{number}" in text for number in range(4))
+    await post(players[0], f"{path}/start")
+    games = [await own_game(player, path) for player in players]
+    assert len({*games}) == 2
+    losers = dict(zip(games, players, strict=True))
+    for match_id, loser in losers.items():
+        await loser.resign(match_id, 1)
+    again = [
+        await own_game(player, path, but=old) for player, old in zip(players, games, strict=True)
+    ]
+    assert {*again}.isdisjoint(games)
+    for match_id in {*again}:
+        await players[again.index(match_id)].resign(match_id, 1)
+    text = await text_with(players[0], path, t("tournaments.status.over"))
+    assert text.count("1–0") + text.count("0–1") == 4
+    assert "Buchholz" in text
+
+
+async def test_the_match_names_its_tournament_and_links_it(new_browser: NewBrowser) -> None:
+    players = [new_browser(), new_browser()]
+    path = await created(players, name="Sunday Cup", format="knockout", game="moxie")
+    await post(players[0], f"{path}/start")
+    match_id = await own_game(players[1], path)
+    text = await read(players[1], f"/matches/{match_id}")
+    assert f'href="{path}"' in text
+    assert t("tournaments.of-match", name="Sunday Cup", number=1) in text
+    assert f'<a class="button primary" href="{path}">' in text, "the next game, before a rematch"
+    shown = await players[1].ask("GET", f"/api/matches/{match_id}")
+    assert shown["snapshot"]["match"]["tournament"] == path.rpartition("/")[2]
+    async with players[1].page(match_id) as page:
+        await page.send(t="offer", id="call-off", kind="abort", at=1)
+        assert (await page.until("refused"))["reason"] == "tournament"
+
+
+async def test_the_match_of_an_arena_names_no_round(new_browser: NewBrowser) -> None:
+    players = [new_browser(), new_browser()]
+    path = await created(players, name="Sunday Arena", format="arena", time="3+2")
+    await post(players[0], f"{path}/start")
+    text = await read(players[1], f"/matches/{await own_game(players[1], path)}")
+    assert f'<a href="{path}">Sunday Arena</a>' in text
+
+
+@pytest.mark.parametrize("form", ["round-robin", "swiss", "knockout", "arena", "tables", "league"])
+async def test_every_format_starts(new_browser: NewBrowser, form: str) -> None:
+    players = [new_browser() for _ in range(3)]
+    path = await created(players, format=form, rounds="2", game="all")
+    await post(players[0], f"{path}/start")
+    await text_with(players[0], path, 'class="card"')
+    games = OWN_GAME.findall(await read(players[0], path) + await read(players[1], path))
+    assert games
+
+
+async def test_guests_play_at_a_table_of_three(new_browser: NewBrowser) -> None:
+    players = [new_browser() for _ in range(3)]
+    path = await created(players, format="tables", tables="1", game="hex-othello-3")
+    await post(players[0], f"{path}/start")
+    match_id = await own_game(players[0], path)
+    first, second, winner = [
+        player
+        for color in GAMES["hex-othello-3"].players
+        for player in players
+        if await seat_of(player, match_id) == color
+    ]
+    await second.resign(match_id, 1)
+    await first.resign(match_id, 2)
+    text = await text_with(winner, path, t("tournaments.status.over"))
+    assert sorted(re.findall(r"<td><strong>(.*?)</strong></td>", text)) == ["0", "1", "2"]
+    assert 'aria-current="true"><td>1</td>' in await read(winner, path)
+
+
+async def test_a_league_has_divisions_and_seasons(new_browser: NewBrowser) -> None:
+    players = [new_browser() for _ in range(3)]
+    path = await created(players, format="league", seasons="press", moving="1")
+    await post(players[0], f"{path}/start")
+    match_id = await own_game(players[1], path)
+    text = await read(players[0], path)
+    assert t("tournaments.division", number=1) in text
+    assert t("tournaments.seasons.press") in text
+    assert t("tournaments.of-season", name="Cup", number=1) in await read(
+        players[1], f"/matches/{match_id}"
+    )
+    for player, match_id in await games_of(players, path, 3):
+        await player.resign(match_id, 1)
+    await text_with(players[0], path, t("tournaments.season-over", number=1))
+    assert t("tournaments.action.next-season") not in await read(players[1], path)
+    await post(players[0], f"{path}/next-season")
+    assert await post(players[0], f"{path}/next-season") == path
+    await text_with(players[0], path, 'id="season-2"')
+    refused = {"name": "Cup", "format": "league", "division-size": "99"}
+    text = await post(players[0], "/tournaments", 422, **refused)
+    assert t("tournaments.refused.division", low=3, high=12) in text
+    assert 'value="99"' in text
+
+
+async def games_of(players: Sequence[Browser], path: str, count: int) -> list[tuple[Browser, str]]:
+    """The running matches of a page, each with a player who sits there, when so many are open."""
+    async with players[0].socket(f"/api{path}/socket") as page:
+        await page.registered()
+        while len(matches := CARD.findall(await read(players[0], path))) < count:
+            await page.connection.recv()
+    found = []
+    for match_id in matches:
+        for player in players:
+            async with player.watch(match_id) as page:
+                if (await page.hello())[0]["you"]:
+                    found.append((player, match_id))
+                    break
+    return found
+
+
+async def test_a_rotation_and_a_decathlon_name_their_games(ann: Browser) -> None:
+    rotation = {"game": "rotation", "game-1": "moxie", "game-3": "othello"}
+    text = await read(ann, await created([ann], **rotation))
+    assert "Moxie, Othello" in text
+    text = await read(ann, await created([ann], game="all"))
+    assert t("tournaments.length.swiss", count=6) in text
+    text = await read(ann, await created([ann], game="all", format="tables"))
+    assert t("tournaments.length.tables", count=7) in text
+    fields = {"name": "Cup", "format": "swiss", "game": "rotation"}
+    text = await post(ann, "/tournaments", 422, **fields, **{"game-2": "hex-othello-3"})
+    assert t("tournaments.refused.game-for-three") in text
+    assert '<option value="hex-othello-3" selected>' in text
+    await post(ann, "/tournaments", 422, **fields)
+
+
+async def test_only_open_tournaments_are_listed(ann: Browser, eve: Browser) -> None:
+    shown = await created([ann], name="Open Cup")
+    hidden = await created([ann], name="Hidden Cup", visibility="link")
+    for browser, expected in ((ann, True), (eve, False)):
+        text = await read(browser, "/tournaments")
+        assert f'href="{shown}"' in text
+        assert (f'href="{hidden}"' in text) is expected
+    assert "Hidden Cup" in await read(eve, hidden)
+
+
+async def test_a_refused_form_is_shown_again_with_its_fields(ann: Browser) -> None:
+    fields = {"name": "My Cup", "player": "Ann Smith", "format": "swiss", "rounds": "99"}
+    text = await post(ann, "/tournaments", 422, **fields)
+    assert t("tournaments.refused.rounds", count=15) in text
+    assert 'value="My Cup"' in text
+    assert 'value="Ann Smith"' in text
+    assert 'value="99"' in text
+    join = 'name="join" value="yes" checked'
+    assert join not in text
+    assert join in await post(ann, "/tournaments", 422, **fields, join="yes")
+
+
+@pytest.mark.parametrize("action", ["start", "pause", "stop", "remove"])
+async def test_only_the_organizer_organizes(ann: Browser, bob: Browser, action: str) -> None:
+    path = await created([ann, bob])
+    text = await post(bob, f"{path}/{action}", 403)
+    assert t("tournaments.refused.not-organizer") in text
+
+
+async def test_repeated_forms_change_nothing(ann: Browser, bob: Browser) -> None:
+    path = await created([ann, bob])
+    for _ in range(2):
+        assert await post(bob, f"{path}/join") == path
+    for _ in range(2):
+        assert await post(ann, f"{path}/start") == path
+    assert await post(ann, f"{path}/pause") == path
+    assert t("tournaments.paused") in await read(bob, path)
+    assert await post(ann, f"{path}/stop") == path
+    assert t("tournaments.stopped") in await read(bob, path)
+
+
+async def test_unknown_tournaments_and_actions(ann: Browser) -> None:
+    path = await created([ann])
+    await read(ann, "/tournaments/nothing", 404)
+    await post(ann, "/tournaments/nothing/join", 404)
+    await post(ann, "/tournaments/nothing/start", 404)
+    await post(ann, f"{path}/dance", 404)
+    async with ann.socket("/api/tournaments/nothing/socket") as page:
+        assert await page.close_code() == 4404
+
+
+async def test_names_are_shown_as_text(ann: Browser) -> None:
+    path = await created([ann], name="<b>Cup</b>")
+    text = await read(ann, path)
+    assert "<b>Cup" not in text
+    assert "&lt;b&gt;Cup&lt;/b&gt;" in text
+
+
+async def test_everybody_sees_their_own_row_marked(new_browser: NewBrowser) -> None:
+    players = [new_browser() for _ in range(3)]
+    path = await created(players)
+    await post(players[0], f"{path}/start")
+    for _ in range(2):  # the second time, the table is known
+        for number, player in enumerate(players):
+            (row,) = OWN_ROW.findall(await read(player, path))
+            assert re.search(rf"\bp{number}\b", row)
+    assert not OWN_ROW.search(await read(new_browser(), path))
+    assert "\0" not in await read(players[0], path)
+
+
+async def test_only_the_organizer_gets_a_table_that_removes(ann: Browser, bob: Browser) -> None:
+    path = await created([ann, bob])
+    for _ in range(2):
+        assert f'action="{path}/remove"' in await read(ann, path)
+        assert f'action="{path}/remove"' not in await read(bob, path)
+
+
+async def test_a_known_table_follows_language_and_names(ann: Browser, bob: Browser) -> None:
+    path = await created([ann, bob])
+    assert 'scope="col">Spieler<' not in await read(bob, path)
+    assert 'scope="col">Spieler<' in await read(bob, f"{path}?lang=de")
+    await ann.ask("PATCH", "/api/me", {"name": "Renamed"})
+    assert "Renamed" in await read(bob, path)

@@ -1,0 +1,132 @@
+"""Rate limits per address."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from app.connections.network import network_of
+from tests.support.site.live_server import Browser, Site
+
+
+@pytest.fixture
+async def limited_site(tmp_path: Path) -> AsyncIterator[Site]:
+    """A site with narrow limits."""
+    data: Path = tmp_path / "narrow"
+    async with Site(data, limit_opening="4/hour", limit_guessing="3/hour") as site:
+        yield site
+
+
+async def test_guesses_of_codes_and_links_share_a_limit(limited_site: Site) -> None:
+    eve = Browser(limited_site)
+    await eve.ask("POST", "/api/continue", {"code": "AAAAAA"}, 410)
+    await eve.ask("POST", "/api/resume", {"token": "A"}, 410)
+    await eve.ask("POST", "/api/continue", {"code": "AAAAAB"}, 410)
+    for path, body in (("continue", {"code": "AAAAAC"}), ("resume", {"token": "B"})):
+        problem = await eve.ask("POST", f"/api/{path}", body, 429)
+        assert problem["reason"] == "too-many"
+    await eve.ask("GET", "/api/lobby")
+
+
+async def test_all_changes_of_an_address_are_limited_together(tmp_path: Path) -> None:
+    async with Site(tmp_path, limit_changing="5/hour") as site:
+        ann = Browser(site)
+        match_id = await ann.open_match()
+        await ann.ask("PUT", "/api/me/settings", {"choices": {"theme": "dark"}})
+        await ann.ask("DELETE", f"/api/matches/{match_id}/annotations/0", status=405)
+        await ann.ask("PATCH", "/api/me", {"name": "Ann"})
+        assert (await ann.http.post("/language", data={"lang": "de", "page": "/"})).is_redirect
+        refused = [
+            await ann.ask("DELETE", f"/api/matches/{match_id}/seats/mine", status=429),
+            await ann.ask("PATCH", "/api/me", {"name": "Eve"}, 429),
+        ]
+        assert [one["reason"] for one in refused] == ["too-many"] * 2
+        form = {"lang": "ja", "page": "/"}
+        assert (await ann.http.post("/language", data=form)).status_code == 429
+        assert (await ann.ask("GET", "/api/me"))["name"] == "Ann"
+
+
+async def test_a_refusal_says_how_long_to_wait(tmp_path: Path) -> None:
+    async with Site(tmp_path, limit_guessing="1/hour", limit_changing="3/hour") as site:
+        ann = Browser(site)
+        await ann.ask("POST", "/api/resume", {"token": "A"}, 410)
+        refused = [
+            await ann.http.post(f"/api/{path}", json={"token": "A"})
+            for path in ("resume", "resume", "email/confirm")
+        ]
+        for answer in refused:
+            assert answer.status_code == 429
+            assert 3_000 < int(answer.headers["retry-after"]) <= 3_600
+
+
+async def test_creating_matches_and_players_shares_a_limit(limited_site: Site) -> None:
+    ann, bob = Browser(limited_site), Browser(limited_site)
+    match_id = await ann.open_match()  # a player and a match
+    await ann.open_match()
+    await ann.open_match()
+    body = {"game": "macbeth"}
+    assert (await ann.ask("POST", "/api/matches", body, 429))["reason"] == "too-many"
+    assert (await bob.ask("POST", f"/api/matches/{match_id}/seats", {}, 429))[
+        "reason"
+    ] == "too-many"
+    assert bob.token is None
+    await ann.ask("DELETE", f"/api/matches/{match_id}/seats/mine")
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::1", "::/64"),
+        ("unknown", "unknown"),
+    ],
+)
+def test_an_address_belongs_to_a_network(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+def forwarded(address: str) -> dict[str, str]:
+    return {"x-forwarded-for": address}
+
+
+async def test_all_addresses_of_an_ipv6_network_are_limited_together(tmp_path: Path) -> None:
+    async with Site(tmp_path, limit_guessing="3/hour") as site:
+        eve = Browser(site)
+        statuses = [
+            (
+                await eve.http.post(
+                    "/api/continue", json={"code": "AAAAAA"}, headers=forwarded(address)
+                )
+            ).status_code
+            for address in (*(f"2001:db8::{number:x}" for number in range(5)), "2001:db8:0:1::1")
+        ]
+        assert statuses == [410, 410, 410, 429, 429, 410]
+
+
+async def test_wrong_codes_of_all_addresses_are_limited_together(tmp_path: Path) -> None:
+    async with Site(tmp_path, limit_wrong_codes="3/hour") as site:
+        ann, eve = Browser(site), Browser(site)
+        codes = [(await ann.ask("POST", "/api/me/code", status=201))["code"] for _ in range(2)]
+        link = (await ann.ask("POST", "/api/me/resume-link", status=201))["url"]
+        told: list[int] = []
+        for number, code in enumerate(("WRONGONE", codes[0], "WRONGTWO", "WRONGTOO", codes[1])):
+            answer = await eve.http.post(
+                "/api/continue", json={"code": code}, headers=forwarded(f"192.0.2.{number}")
+            )
+            told.append(answer.status_code)
+        assert told == [410, 410, 410, 429, 429], "the first of two codes was replaced"
+        token = link.partition("#")[2]
+        await eve.ask("POST", "/api/resume", {"token": token})  # links cannot be guessed
+
+
+async def test_a_correct_code_is_not_counted_as_wrong(tmp_path: Path) -> None:
+    async with Site(tmp_path, limit_wrong_codes="1/hour") as site:
+        ann = Browser(site)
+        for _ in range(3):
+            code = (await ann.ask("POST", "/api/me/code", status=201))["code"]
+            await ann.ask("POST", "/api/continue", {"code": code})

@@ -1,0 +1,146 @@
+"""Requests of foreign origins are refused, and responses have security headers."""
+
+from collections.abc import AsyncIterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from tests.support.site.fixtures import LIMITS, lasting_site
+from tests.support.site.live_server import Browser, Site
+
+site = lasting_site
+
+FOREIGN = [
+    "https://evil.example",
+    "http://127.0.0.1",
+    "http://127.0.0.1:1",
+    "null",
+    "http://[",
+    "nonsense",
+    "",
+    "file://",
+]
+CHANGES = [
+    ("POST", "/api/matches"),
+    ("PATCH", "/api/me"),
+    ("POST", "/api/me/code"),
+    ("POST", "/api/continue"),
+    ("DELETE", "/api/me/devices"),
+    ("POST", "/no/such/page"),
+]
+SAFE = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+@pytest.fixture
+async def quiet(tmp_path: Path) -> AsyncIterator[Site]:
+    """A site without games, whose computers and clocks would write entries."""
+    async with Site(tmp_path / "quiet" / "data", **LIMITS) as site:
+        yield site
+
+
+async def test_other_origins_cannot_change_anything(quiet: Site) -> None:
+    eve = Browser(quiet)
+    for origin, (method, path) in product(FOREIGN, CHANGES):
+        answer = await eve.http.request(method, path, json={}, headers={"origin": origin})
+        assert answer.status_code == 403, (origin, path)
+        assert answer.json()["reason"] == "foreign-origin", (origin, path)
+        assert "set-cookie" not in answer.headers, (origin, path)
+        assert answer.headers.items() >= SAFE.items(), (origin, path)
+    assert (quiet.count("player"), quiet.count("entry")) == (0, 0)
+
+
+async def test_other_origins_cannot_open_sockets(eve: Browser) -> None:
+    paths = "/api/lobby/socket", "/api/matches/nowhere/socket"
+    for path, origin in product(paths, filter(None, FOREIGN)):
+        with pytest.raises(InvalidStatus) as refused:
+            async with eve.socket(path, origin=origin):
+                pass
+        assert refused.value.response.status_code == 403, (path, origin)
+
+
+async def test_the_own_origin_and_programs_are_allowed(ann: Browser, site: Site) -> None:
+    for headers in ({"origin": site.address}, {}):
+        body = {"game": "macbeth"}
+        answer = await ann.http.post("/api/matches", json=body, headers=headers)
+        assert answer.status_code == 201
+
+
+async def test_get_requests_are_allowed_from_every_origin(eve: Browser) -> None:
+    for origin in FOREIGN:
+        answer = await eve.http.get("/api/lobby", headers={"origin": origin})
+        assert answer.status_code == 200
+        assert "access-control-allow-origin" not in answer.headers
+
+
+@pytest.mark.parametrize("host", ["[", "]", "[::1", "a b", "x:y:z", ""])
+async def test_an_invalid_host_header_is_handled(eve: Browser, site: Site, host: str) -> None:
+    for method, path in (("GET", "/api/lobby"), ("POST", "/api/matches")):
+        answer = await eve.http.request(
+            method, path, json={"game": "macbeth"}, headers={"host": host, "origin": site.address}
+        )
+        assert answer.status_code < 500
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 200),
+        ("/docs", 200),
+        ("/api/games", 200),
+        ("/healthz", 200),
+        ("/static/theme.js", 200),
+        ("/api/games/chess", 404),
+        ("/nowhere", 404),
+        ("/static/nowhere.js", 404),
+        ("/matches/nowhere", 404),
+    ],
+)
+async def test_every_response_has_security_headers(eve: Browser, path: str, status: int) -> None:
+    answer = await eve.http.get(path)
+    assert answer.status_code == status
+    assert answer.headers.items() >= SAFE.items()
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert ("unsafe-inline" in policy) == (path == "/docs")
+    assert "unsafe-eval" not in policy
+    assert "connect-src 'self';" in policy
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/nowhere", "/static/theme.js", "/healthz"])
+async def test_a_browser_that_uses_tls_goes_on_with_it(eve: Browser, path: str) -> None:
+    answer = await eve.http.get(path, headers={"x-forwarded-proto": "https"})
+    assert answer.headers["strict-transport-security"] == "max-age=31536000"
+    assert "strict-transport-security" not in (await eve.http.get(path)).headers
+
+
+async def test_a_public_url_with_tls_is_enough_for_that(tmp_path: Path) -> None:
+    for scheme in ("https", "http"):
+        async with Site(tmp_path / scheme, public_url=f"{scheme}://birnam.example") as site:
+            eve = Browser(site)
+            headers = (await eve.http.get("/")).headers
+            assert ("strict-transport-security" in headers) == (scheme == "https")
+
+
+async def test_pictures_can_be_embedded_and_run_nothing(ann: Browser, match_id: str) -> None:
+    answer = await ann.http.get(f"/matches/{match_id}/board.svg")
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    assert answer.headers["content-security-policy"] == policy
+
+
+async def test_api_responses_are_not_cached(ann: Browser, match_id: str) -> None:
+    for path in ("/api/me", "/api/lobby", f"/api/matches/{match_id}"):
+        assert (await ann.http.get(path)).headers["cache-control"] == "no-store"
+
+
+async def test_pages_load_nothing_from_other_hosts(ann: Browser, match_id: str) -> None:
+    for path in ("/", "/watch", "/rules", "/rules/macbeth", f"/matches/{match_id}", "/continue"):
+        page = (await ann.http.get(path, headers={"accept": "text/html"})).text
+        for part in ('src="http', 'href="http', "url(http", "<script>"):
+            assert part not in page.replace(f'href="{ann.site.address}', "")

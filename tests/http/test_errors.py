@@ -1,0 +1,209 @@
+"""Errors are JSON for programs and pages for browsers."""
+
+from typing import Any
+
+import pytest
+
+from app.http.errors import page_of
+from app.locales import has_message, t
+from app.match.ports import Unavailable
+from app.players.match_lists import MatchLists
+from tests.support.site.fixtures import lasting_site
+from tests.support.site.languages import in_language
+from tests.support.site.live_server import Browser
+
+site = lasting_site
+
+BODY = {"content-type": "application/json"}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/api/nowhere", 404),
+        ("GET", "/api/games/chess", 404),
+        ("GET", f"/api/games/{'x' * 41}", 422),
+        ("GET", "/api/matches/nowhere", 404),
+        ("GET", f"/api/matches/{'x' * 33}", 422),
+        ("GET", "/api/matches/%00", 404),
+        ("GET", "/api/matches/%ff%fe", 404),
+        ("GET", "/api/matches/nowhere/record.txt", 404),
+        ("GET", "/matches/nowhere/board.svg", 404),
+        ("POST", "/api/matches/nowhere/seats", 404),
+        ("DELETE", "/api/matches/nowhere/seats/mine", 404),
+        ("PUT", "/api/me", 405),
+        ("GET", "/api/continue", 405),
+        ("DELETE", "/api/games", 405),
+    ],
+)
+async def test_an_error_has_a_reason_and_a_message(
+    eve: Browser, method: str, path: str, status: int
+) -> None:
+    body: object = {} if method == "POST" else None
+    problem = await eve.ask(method, path, body, status)
+    assert set(problem) == {"reason", "message"}
+    assert problem["reason"].replace("-", "").isalpha()
+    assert problem["message"]
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        ("/api/me", "HEAD, GET, PATCH, DELETE"),
+        ("/api/v1/me/email", "HEAD, GET, PUT, PATCH, DELETE"),
+        ("/me/tokens", "HEAD, GET, POST"),
+        ("/language", "POST"),
+        ("/static/site.css", "GET, HEAD"),
+    ],
+)
+async def test_a_refused_method_leads_to_the_allowed_ones(
+    eve: Browser, path: str, allowed: str
+) -> None:
+    answer = await eve.http.request("OPTIONS", path)
+    assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status", "key", "values"),
+    [
+        ("GET", "/api/matches/nowhere", None, 404, "errors.no-match", {}),
+        ("PUT", "/api/me", {}, 405, "errors.not-allowed", {}),
+        ("GET", "/api/nothing", None, 404, "errors.no-page", {}),
+        ("POST", "/api/continue", {"code": "x"}, 410, "errors.not-valid.code", {}),
+        ("PATCH", "/api/me", {}, 422, "errors.field.missing", {"field": "name"}),
+        *(
+            ("PATCH", "/api/me", {"name": "x" * length}, 422, "errors.field.too-long", limit)
+            for length, limit in (
+                (25, {"field": "name", "count": 24}),
+                (99, {"field": "name", "count": 60}),
+            )
+        ),
+        (
+            *("PUT", "/api/me/settings", {"choices": {"theme": "pink"}}, 422),
+            *("errors.field.not-a-choice", {"field": "choices.theme"}),
+        ),
+    ],
+)
+async def test_an_error_is_in_the_language_of_the_request(
+    eve: Browser,
+    method: str,
+    path: str,
+    body: object,
+    status: int,
+    key: str,
+    values: dict[str, Any],
+) -> None:
+    eve.http.headers["accept-language"] = "de-CH, en;q=0.5"
+    problem = await eve.ask(method, path, body, status)
+    assert problem["message"].startswith(in_language("de", key, **values).partition("{")[0])
+
+
+async def test_a_bug_is_told_in_the_language_of_the_request(
+    eve: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MatchLists, "running_listed", lambda _: 1 / 0)
+    problem = await eve.ask("GET", "/api/lobby?lang=fr", status=500)
+    assert problem["message"] == in_language("fr", "errors.broken.text")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"\xff\xfe",
+        b'{"game": "\xff"}',
+        b"[" * 20_000,
+        b'{"game": "macbeth", "options": ' + b'{"a":' * 5000 + b"1" + b"}" * 5001,
+        b'{"game": 1e999}',
+        b'{"game": "macbeth", "color": NaN}',
+        b'{"game": "macbeth", "listed": ' + b"9" * 5000 + b"}",
+    ],
+)
+async def test_an_unreadable_body_is_refused(eve: Browser, content: bytes) -> None:
+    answer = await eve.http.post("/api/matches", content=content, headers=BODY)
+    assert answer.status_code == 422
+    assert answer.json()["reason"] == "invalid"
+    assert len(answer.text) < 1000
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
+async def test_a_form_body_is_not_read_as_json(eve: Browser, kind: str) -> None:
+    content = b'{"game": "macbeth"}'
+    answer = await eve.http.post("/api/matches", content=content, headers={"content-type": kind})
+    assert answer.status_code in (201, 422)
+    assert kind == "" or answer.status_code == 422
+
+
+@pytest.mark.parametrize("known", [True, False])
+async def test_a_too_big_body_is_refused(eve: Browser, known: bool) -> None:
+    async def pieces() -> object:
+        for _ in range(40):
+            yield b" " * 10_000
+
+    content = pieces() if not known else b" " * 400_000
+    answer = await eve.http.post("/api/matches", content=content, headers=BODY)  # type: ignore[arg-type]
+    assert answer.status_code == 413
+    assert answer.json()["reason"] == "too-big"
+
+
+@pytest.mark.parametrize(
+    ("path", "page", "link"),
+    [
+        ("/nowhere", "not-found", "/"),
+        ("/matches/nowhere", "no-such-match", "/"),
+        ("/rules/chess", "no-such-game", "/games"),
+        ("/puzzles/day/chess", "no-such-game", "/games"),
+        ("/puzzles/nowhere", "no-such-puzzle", "/puzzles"),
+        (f"/puzzles/{'x' * 99}", "not-found", "/"),
+    ],
+)
+async def test_browsers_get_an_error_page(eve: Browser, path: str, page: str, link: str) -> None:
+    answer = await eve.http.get(path, headers={"accept": "text/html,*/*;q=0.8"})
+    assert answer.status_code in (404, 422)
+    assert answer.headers["content-type"].startswith("text/html")
+    main = answer.text.partition("<main")[2]
+    title = t(f"errors.{page}.title")
+    assert f"<h1>{title}</h1>" in main
+    assert f"<title>{title} · Birnam</title>" in answer.text
+    assert t(f"errors.{page}.text") in main
+    assert f'<a class="button primary" href="{link}">' in main
+    assert "macbeth" not in main
+
+
+@pytest.mark.parametrize("status", [404, 409, 422, 429, 500, 503])
+def test_every_error_page_has_texts(status: int) -> None:
+    for reason in ("broken-log", "no-such-game", "anything"):
+        page, link = page_of(status, reason)
+        assert has_message(f"errors.{page}.title")
+        assert has_message(f"errors.{page}.text") or page == "refused"
+        assert has_message(f"errors.link.{page}") or link == "/"
+
+
+async def test_programs_get_json_errors(eve: Browser) -> None:
+    assert (await eve.ask("GET", "/matches/nowhere", status=404))["reason"] == "no-such-match"
+
+
+async def test_the_api_answers_browsers_in_json(eve: Browser) -> None:
+    answer = await eve.http.get("/api/games/chess", headers={"accept": "text/html"})
+    assert answer.json()["reason"] == "no-such-game"
+
+
+async def test_an_unavailable_database_is_a_503(
+    eve: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(_archive: MatchLists) -> None:
+        raise Unavailable("disk on fire at /var/lib/secret")
+
+    monkeypatch.setattr(MatchLists, "running_listed", away)
+    problem = await eve.ask("GET", "/api/lobby", status=503)
+    assert problem["reason"] == "unavailable"
+    assert "secret" not in problem["message"]
+    assert await eve.ask("GET", "/healthz") == {"status": "ok"}, "to start it again would not help"
+
+
+async def test_a_bug_is_a_500_problem(eve: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MatchLists, "running_listed", lambda _: 1 / 0)
+    problem = await eve.ask("GET", "/api/lobby", status=500)
+    assert set(problem) == {"reason", "message"}
+    assert "division" not in problem["message"]

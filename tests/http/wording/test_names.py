@@ -1,0 +1,107 @@
+"""The names that players go by are fit to be shown."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.locales import t
+from app.players.shown_names import MAX_NAME, clean_name, display_name, shared_name
+from app.players.store import DELETED_NAME
+from tests.support.site.live_server import Browser
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        (None, None),
+        ("", None),
+        ("   ", None),
+        ("\u200b\u200d\x00", None),
+        ("\u3164", None),
+        ("\u2800 \u115f", None),
+        ("\u034f\ufe0f", None),
+        ("Ann\u3164", "Ann"),
+        ("Ann", "Ann"),
+        ("  Ann   of\tthe\nGlen ", "Ann of the Glen"),
+        ("a\x00b\x1bc", "abc"),
+        ("\u202eevil\u202c", "evil"),
+        ("\u2066x\u2069\u200f", "x"),
+        ("Zoe\u0308", "Zoë"),
+        ("e\u200d\u0301", "é"),
+        ("☃ 👩 🎉", "☃ 👩 🎉"),
+        ("<b>'\"&", "<b>'\"&"),
+        ("\ud800x", "x"),
+        ("x" * MAX_NAME, "x" * MAX_NAME),
+        ("👩" * MAX_NAME, "👩" * MAX_NAME),
+    ],
+)
+def test_a_name_is_cleaned(name: str | None, shown: str | None) -> None:
+    assert clean_name(name) == shown
+
+
+@given(st.text(st.characters(), max_size=60))
+def test_a_clean_name_stays_as_it_is(name: str) -> None:
+    try:
+        clean = clean_name(name)
+    except ValueError:
+        return
+    assert clean_name(clean) == clean
+    if clean is not None:
+        assert 0 < len(clean) <= MAX_NAME
+        assert unicodedata.is_normalized("NFC", clean)
+        assert all(unicodedata.category(sign)[0] != "C" for sign in clean)
+        clean.encode()
+
+
+@pytest.mark.parametrize("name", ["x" * (MAX_NAME + 1), "x y" * 9])
+def test_a_long_name_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="24 characters"):
+        clean_name(name)
+
+
+def test_players_without_a_name_are_guests() -> None:
+    assert display_name("abcdef", None) == "Guest abc"
+    assert display_name("abcdef", "Ann") == "Ann"
+
+
+def test_a_deleted_player_has_a_name_in_every_language() -> None:
+    assert display_name("abcdef", DELETED_NAME) == t("names.deleted")
+    assert shared_name("abcdef", DELETED_NAME) == "Deleted player"
+
+
+async def test_a_player_can_be_renamed(ann: Browser) -> None:
+    me = await ann.ask("PATCH", "/api/me", {"name": " Ann\u202e "})
+    assert me == {
+        "is_player": True,
+        "name": "Ann",
+        "display_name": "Ann",
+        "handle": None,
+        "bot": False,
+        "merge": False,
+        "active_matches": 0,
+    }
+    assert await ann.ask("GET", "/api/me") == me
+    me = await ann.ask("PATCH", "/api/me", {"name": None})
+    assert me["name"] is None
+    assert me["display_name"].startswith("Guest ")
+    assert (await ann.ask("PATCH", "/api/me", {"name": "  "}))["name"] is None
+
+
+@pytest.mark.parametrize("body", [{"name": "x" * 25}, {"name": "x" * 9999}, {"name": 5}, {}])
+async def test_invalid_names_are_refused(ann: Browser, body: object) -> None:
+    problem = await ann.ask("PATCH", "/api/me", body, 422)
+    assert problem["reason"] == "invalid"
+    assert len(problem["message"]) < 400
+
+
+async def test_an_unpaired_surrogate_is_handled(ann: Browser) -> None:
+    answer = await ann.http.request(
+        "PATCH",
+        "/api/me",
+        content=rb'{"name": "\ud800"}',
+        headers={"content-type": "application/json"},
+    )
+    assert answer.status_code in (200, 422)
+    assert (await ann.ask("GET", "/api/me"))["name"] is None

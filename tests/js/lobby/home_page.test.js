@@ -1,0 +1,247 @@
+/** The home page: a new match, one's own matches, and those of others. */
+
+/** @import {TestContext} from "node:test" */
+/** @import {Lobby, MatchCard} from "../../../static/protocol.js" */
+/** @import {PageOptions} from "../support/page/page.js" */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { find } from "../../../static/browser/dom.js";
+import { t } from "../../../static/browser/messages.js";
+import { matchCard } from "../support/card.js";
+import { findAllByRole, findByRole, hasRole, textOf } from "../support/page/find.js";
+import { openPage, storedValue } from "../support/page/page.js";
+import { LateAnswer, refusal } from "../support/page/server.js";
+
+const LOBBY = "GET /api/v1/lobby";
+const CREATE = "POST /api/v1/matches";
+const QUICK = "birnam.quick-start";
+/** @type {Partial<MatchCard>} */
+const OTHERS = { you: [], your_turn: false };
+
+/** @param {Partial<Lobby>} [change] @returns {Lobby} */
+function lobby(change) {
+  return { mine: [], live: [], open: [], ...change };
+}
+
+/** @param {string} id @param {Partial<MatchCard>} [change] */
+function openGame(id, change) {
+  return matchCard(id, { ...OTHERS, status: "waiting", ply: 0, players: { black: "Anna", white: null }, ...change });
+}
+
+/** @param {TestContext} context @param {Lobby} first @param {PageOptions & {name?: string}} [options] */
+async function openLobby(context, first, { name = "home", ...options } = {}) {
+  const page = await openPage(context, name, { ...options, answers: { [LOBBY]: first, ...options.answers } });
+  const socket = page.socketAt("/lobby/socket");
+  socket.accept();
+  await page.settle();
+  /** @param {Lobby} now */
+  const change = async (now) => {
+    page.server.answers[LOBBY] = now;
+    await page.receive(socket, { t: "changed" });
+  };
+  return { page, socket, change };
+}
+
+/** @param {string} id Of a section. @returns {string[]} The names and the status of its cards. */
+function cards(id) {
+  return [...document.querySelectorAll(`#${id} .card`)].map((card) => {
+    return [".card-names", ".card-status"].map((part) => textOf(find(card, part, HTMLElement))).join(": ");
+  });
+}
+
+/** @param {string} id @returns {string} */
+function more(id) {
+  return textOf(find(document, `#${id} .card-more`, HTMLElement));
+}
+
+function hero() {
+  return [...document.querySelectorAll("#hero-board .stone")].map((stone) => stone.getAttribute("href")).join();
+}
+
+test("a match is created by one press, with the choices above it", async (context) => {
+  const answers = { [CREATE]: { url: "/matches/new" }, "POST /api/v1/pairings": { url: "/matches/found" } };
+  const { page } = await openLobby(context, lobby(), { answers });
+  await page.choose(find(document, "#quick-game", HTMLElement), "othello");
+  await page.choose(find(document, "#quick-time", HTMLElement), "5+3");
+  await page.choose(find(document, "#quick-color", HTMLElement), "black");
+  assert.deepEqual(storedValue(QUICK), { game: "othello", time: "5+3", color: "black" });
+  const links = ["#quick-more", "#play-computer"].map((id) => find(document, id, HTMLElement).getAttribute("href"));
+  assert.deepEqual(links, ["/new/othello?time=5%2B3&color=black", "/computer?game=othello&time=5%2B3&color=black"]);
+  await page.press(findByRole("button", t("home.play-friend")));
+  const wanted = { game: "othello", time: "5+3", color: "black" };
+  assert.deepEqual(page.server.bodies(CREATE), [{ ...wanted, options: {}, listed: false }]);
+  await page.press(findByRole("button", t("home.play-anyone")));
+  assert.deepEqual(page.server.bodies("POST /api/v1/pairings"), [wanted]);
+  assert.deepEqual(page.visits, ["/matches/new", "/matches/found"]);
+});
+
+test("the latest choices are selected again, and a color that the game lacks is not", async (context) => {
+  const storage = { [QUICK]: { game: "hex-othello-3", time: "5+3", color: "red" } };
+  const { page } = await openLobby(context, lobby(), { storage });
+  const chosen = () => ["game", "time", "color"].map((one) => find(document, `#quick-${one}`, HTMLSelectElement).value);
+  assert.deepEqual(chosen(), ["hex-othello-3", "5+3", "red"]);
+  await page.choose(find(document, "#quick-game", HTMLElement), "macbeth");
+  assert.deepEqual(chosen(), ["macbeth", "5+3", "random"]);
+});
+
+test("a refused match says why", async (context) => {
+  const { page } = await openLobby(context, lobby(), { answers: { [CREATE]: refusal(429, "many", "Too many.") } });
+  await page.press(findByRole("button", t("home.play-friend")));
+  assert.equal(textOf(find(document, "#start-message", HTMLElement)), "Too many.");
+});
+
+test("own matches say whose turn it is, and change at once", async (context) => {
+  const card = matchCard("one");
+  const { change } = await openLobby(context, lobby({ mine: [card] }));
+  assert.deepEqual(cards("mine"), [`${t("cards.with", { names: "Ben" })}: ${t("cards.your-turn")}`]);
+  assert.equal(more("mine"), "MacBeth · 2 moves");
+  await change(lobby({ mine: [{ ...card, your_turn: false, to_move: "white", ply: 3, version: 5 }] }));
+  assert.deepEqual(cards("mine"), [`With Ben: ${t("turn.to-move", { color: "White" })}`]);
+  await change(lobby({ mine: [matchCard("two", { status: "waiting", players: { black: "Anna", white: null } })] }));
+  assert.deepEqual(cards("mine"), [`${t("cards.yours")}: ${t("cards.waiting")}`]);
+});
+
+test("the picture of a board stays until the next one is loaded", async (context) => {
+  /** @type {any[]} */
+  const loading = [];
+  class Image {
+    constructor() {
+      loading.push(this);
+    }
+  }
+  const { change } = await openLobby(context, lobby({ mine: [matchCard("one")] }), { globals: { Image } });
+  const picture = () => find(document, "#mine img", HTMLElement).getAttribute("src");
+  assert.equal(picture(), "/matches/one/board.svg?v=4&theme=light");
+  await change(lobby({ mine: [matchCard("one", { version: 5 })] }));
+  assert.equal(picture(), "/matches/one/board.svg?v=4&theme=light");
+  assert.equal(loading[0].src, "/matches/one/board.svg?v=5&theme=light");
+  loading[0].onload();
+  assert.equal(picture(), "/matches/one/board.svg?v=5&theme=light");
+});
+
+test("the pictures follow the theme and the palette", async (context) => {
+  const { page } = await openLobby(context, lobby({ open: [openGame("one")] }));
+  const before = page.server.requests.length;
+  await page.storeElsewhere("birnam.settings", { theme: "dark", palette: "meadow" });
+  assert.equal(page.server.requests.length, before + 1);
+  const pictures = [...document.querySelectorAll("img[data-picture]")];
+  for (const picture of pictures) assert.match(picture.getAttribute("src") ?? "", /theme=dark&palette=meadow$/);
+  assert(pictures.length > 0);
+});
+
+test("matches of others can be watched and joined, but one's own are listed once", async (context) => {
+  const live = [matchCard("mine"), matchCard("live", { ...OTHERS, players: { black: "Cora", white: "Dan" }, ply: 1 })];
+  const open = [openGame("own", { you: ["black"] }), openGame("open")];
+  await openLobby(context, lobby({ live, open }));
+  assert.deepEqual(cards("live"), [`Cora – Dan: ${t("turn.to-move", { color: "Black" })}`]);
+  assert.equal(more("live"), "MacBeth · 1 move");
+  assert.deepEqual(cards("open"), [`Anna: ${t("cards.would-play", { color: "White" })}`]);
+});
+
+test("a list without matches says so, or is hidden", async (context) => {
+  const { change } = await openLobby(context, lobby());
+  assert.equal(find(document, "#mine", HTMLElement).hidden, true);
+  assert.equal(find(document, "#open .empty", HTMLElement).hidden, false);
+  await change(lobby({ open: [openGame("open")] }));
+  assert.equal(find(document, "#open .empty", HTMLElement).hidden, true);
+});
+
+const JOIN = "POST /api/v1/matches/open/seats";
+test("an open game is joined by one press", async (context) => {
+  const { page } = await openLobby(context, lobby({ open: [openGame("open")] }), { answers: { [JOIN]: {} } });
+  await page.press(findByRole("button", t("home.join-game", { players: "Anna", game: "MacBeth" })));
+  assert.deepEqual([page.server.bodies(JOIN), page.visits], [[{ color: null, key: null }], ["/matches/open"]]);
+});
+
+test("a game that was joined by somebody else says so", async (context) => {
+  const answers = { [JOIN]: refusal(409, "taken", "The seat is taken.") };
+  const { page } = await openLobby(context, lobby({ open: [openGame("open")] }), { answers });
+  await page.press(findByRole("button", /MacBeth/, find(document, "#open", HTMLElement)));
+  assert.deepEqual([cards("open"), page.visits], [["Anna: The seat is taken."], []]);
+});
+
+test("the host of an open game is asked, or its key is needed", async (context) => {
+  const open = [openGame("asked", { joining: "approval" }), openGame("locked", { joining: "keys" })];
+  await openLobby(context, lobby({ open }));
+  const buttons = findAllByRole("button", /MacBeth/, find(document, "#open", HTMLElement));
+  assert.deepEqual(buttons.map(textOf), [t("home.ask")]);
+});
+
+test("a press just after open games have moved joins none", async (context) => {
+  const { page, change } = await openLobby(context, lobby({ open: [openGame("open")] }), { answers: { [JOIN]: {} } });
+  await change(lobby({ open: [openGame("newer"), openGame("open")] }));
+  const [, join] = findAllByRole("button", /MacBeth/, find(document, "#open", HTMLElement));
+  assert(join);
+  await page.press(join);
+  assert.deepEqual(page.server.bodies(JOIN), []);
+  await page.pass(300);
+  await page.press(join);
+  assert.equal(page.server.bodies(JOIN).length, 1);
+});
+
+test("names of accounts lead to their profiles", async (context) => {
+  const card = matchCard("live", { ...OTHERS, handles: { white: "Ben-K" } });
+  await openLobby(context, lobby({ live: [card] }));
+  assert.equal(findByRole("link", "@Ben-K").getAttribute("href"), "/@Ben-K");
+});
+
+test("finished matches are listed apart, without those that nobody has played", async (context) => {
+  const result = { reason: "resigned", winners: /** @type {const} */ (["black"]), by: null };
+  const over = /** @type {const} */ ({ status: "over", your_turn: false });
+  const finished = (/** @type {string} */ id) => matchCard(id, { ...over, result: /** @type {any} */ (result) });
+  const mine = ["1", "2", "3", "4", "5", "6", "7"].map(finished);
+  const withdrawn = matchCard("none", { ...over, ply: 0, result: /** @type {any} */ ({ ...result, winners: [] }) });
+  await openLobby(context, lobby({ mine: [withdrawn, ...mine, matchCard("on")] }));
+  assert.deepEqual([cards("mine").length, cards("finished").length], [1, 6]);
+  const review = t("cards.review", { players: "With Ben", game: "MacBeth" });
+  assert.equal(findAllByRole("link", review)[0]?.getAttribute("href"), "/matches/1/analysis");
+});
+
+test("the board repeats a game until a listed match is played, which it shows", async (context) => {
+  const { page, change } = await openLobby(context, lobby(), { media: {} });
+  const first = hero();
+  await page.pass(1_600);
+  assert.notEqual(hero(), first);
+  const live = matchCard("live", { ...OTHERS, players: { black: "Cora", white: "Dan" } });
+  await change(lobby({ live: [live] }));
+  const label = t("home.live", { players: "Cora – Dan", game: "MacBeth" });
+  assert.equal(findByRole("link", label).getAttribute("href"), "/matches/live");
+  assert.equal(
+    find(document, "#hero-board img", HTMLElement).getAttribute("src"),
+    "/matches/live/board.svg?v=4&theme=light",
+  );
+  await change(lobby());
+  assert.equal(hasRole("link", label), false);
+  assert.notEqual(hero(), "");
+});
+
+test("the board stands still for who prefers that", async (context) => {
+  const { page } = await openLobby(context, lobby());
+  const first = hero();
+  await page.pass(10_000);
+  assert.equal(hero(), first);
+});
+
+test("an older answer does not replace a newer one", async (context) => {
+  const { page, socket, change } = await openLobby(context, lobby());
+  const late = new LateAnswer();
+  page.server.answers[LOBBY] = late.answering;
+  await page.receive(socket, { t: "changed" });
+  await change(lobby({ open: [openGame("open")] }));
+  late.give(lobby());
+  await page.settle();
+  assert.equal(cards("open").length, 1);
+});
+
+test("the lists are loaded without a connection, and again when it comes back", async (context) => {
+  const page = await openPage(context, "watch", { answers: { [LOBBY]: lobby({ open: [openGame("open")] }) } });
+  page.socketAt("/lobby/socket").drop();
+  await page.settle();
+  assert.equal(cards("open").length, 1);
+  page.server.answers[LOBBY] = lobby({ live: [matchCard("live", OTHERS)] });
+  await page.pass(100);
+  page.socketAt("/lobby/socket").accept();
+  await page.settle();
+  assert.deepEqual([cards("open").length, cards("live").length], [0, 1]);
+});

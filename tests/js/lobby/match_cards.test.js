@@ -1,0 +1,25 @@
+/** Cards of matches in lists. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { t } from "../../../static/browser/messages.js";
+import { matchCard } from "../support/card.js";
+import { textOf } from "../support/page/find.js";
+import { openPage } from "../support/page/page.js";
+
+const HOUR = 3_600_000;
+
+for (const [speed, time_title, status] of /** @type {const} */ ([
+  ["correspondence", "3 days a move", `your turn · ${t("cards.time-left", { time: "2 d 23 h" })}`],
+  ["live", "5 min + 5 s a move", "your turn"],
+])) {
+  test(`a card names the clock, and the days that are left: ${speed}`, async (context) => {
+    const now = 1_790_000_000_000;
+    const card = matchCard("one", { speed, time_title, ply: 2, deadline: now + 71.5 * HOUR });
+    const answers = { "GET /api/v1/lobby": { mine: [card], live: [], open: [] } };
+    await openPage(context, "home-of-guest", { now, answers });
+    const [shown] = document.querySelectorAll("#mine .card");
+    const texts = [".card-status", ".card-more"].map((part) => textOf(shown?.querySelector(part) ?? document.body));
+    assert.deepEqual(texts, [status, `MacBeth · ${time_title} · 2 moves`]);
+  });
+}

@@ -1,0 +1,197 @@
+/** The form for a new match: its choices, those that exclude each other, and the match that it creates. */
+
+/** @import {Opponents} from "../../../static/protocol.js" */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { find } from "../../../static/browser/dom.js";
+import { t } from "../../../static/browser/messages.js";
+import { findByRole, hasRole, textOf } from "../support/page/find.js";
+import { openPage } from "../support/page/page.js";
+import { refusal } from "../support/page/server.js";
+
+const CREATE = "POST /api/v1/matches";
+const FIND = "POST /api/v1/pairings";
+const NEW = { id: "new", url: "/matches/new", color: "black" };
+
+/** @param {string} name @param {string} value */
+function choice(name, value) {
+  return find(document, `#new input[name="${name}"][value="${value}"]`, HTMLInputElement);
+}
+
+function summary() {
+  return textOf(find(document, "#new-summary", HTMLElement));
+}
+
+/** @param {string} option @param {string} value @returns {string} Why it cannot be chosen. */
+function refused(option, value) {
+  return textOf(find(document, `#${option}-${value}-about .refusal`, HTMLElement));
+}
+
+function openDetails() {
+  find(document, "#new-details", HTMLDetailsElement).open = true;
+}
+
+function submit() {
+  return find(document, "#new-button", HTMLElement);
+}
+
+test("options that exclude each other are disabled, with the reason", async (context) => {
+  const page = await openPage(context, "new-moxie");
+  openDetails();
+  await page.press(choice("board", "hex"));
+  for (const [option, value, reason] of /** @type {const} */ ([
+    ["step", "knight", "knight-on-hexagon"],
+    ["goal", "diagonal", "diagonal-on-hexagon"],
+  ])) {
+    assert.equal(choice(option, value).disabled, true);
+    assert.equal(refused(option, value), t(`options.excluded.${reason}`));
+  }
+  assert.match(find(document, "#new-picture img", HTMLImageElement).src, /board=hex/);
+  await page.press(choice("board", "square"));
+  await page.press(choice("step", "knight"));
+  assert.deepEqual([choice("board", "hex").disabled, refused("step", "knight")], [true, ""]);
+  await page.press(findByRole("button", t("common.reset")));
+  assert.deepEqual([summary(), choice("board", "hex").disabled], [t("new.default-summary"), false]);
+  assert.equal(choice("step", "king").checked, true);
+  assert.equal(page.focused, findByRole("button", t("new.copy")), "the pressed button is hidden now");
+});
+
+test("the choices of an address are selected, and make the match", async (context) => {
+  const page = await openPage(context, "new-moxie-chosen", { answers: { [CREATE]: NEW } });
+  assert.equal(summary(), "You play Black · Board: Hexagon · Sixth capture: It loses · Listed");
+  await page.press(submit());
+  const [{ game, options, color, listed, time }] = page.server.bodies(CREATE);
+  assert.deepEqual([game, options.board, options.sixth, options.goal], ["moxie", "hex", "loses", "row"]);
+  assert.deepEqual([color, listed, time], ["black", true, "none"]);
+  assert.deepEqual(page.visits, ["/matches/new"]);
+});
+
+test("a match that the server refuses shows the reason", async (context) => {
+  const answers = { [CREATE]: refusal(422, "options", "Knight steps need the square board.") };
+  const page = await openPage(context, "new-moxie", { answers });
+  await page.press(submit());
+  assert.equal(textOf(findByRole("alert")), "Knight steps need the square board.");
+  assert.deepEqual(page.visits, []);
+  await page.press(submit());
+  assert.equal(page.server.bodies(CREATE).length, 2, "it can be tried again");
+});
+
+test("the choices are copied as a link", async (context) => {
+  const page = await openPage(context, "new-moxie");
+  openDetails();
+  await page.press(choice("jumps", "sacrifice"));
+  await page.press(choice("color", "white"));
+  await page.press(findByRole("button", t("new.copy")));
+  const { pathname, searchParams } = new URL(page.clipboard);
+  assert.deepEqual(
+    [pathname, [...searchParams]],
+    [
+      "/new/moxie",
+      [
+        ["color", "white"],
+        ["jumps", "sacrifice"],
+      ],
+    ],
+  );
+  const local = find(document, "#new-local", HTMLAnchorElement);
+  assert.match(local.getAttribute("href") ?? "", /^\/local\/moxie\?.*jumps=sacrifice/);
+});
+
+test("a match begins after a balanced opening", async (context) => {
+  const page = await openPage(context, "new-macbeth-balanced", { answers: { [CREATE]: NEW } });
+  assert.equal(summary(), t("new.start.balanced.summary"));
+  await page.press(submit());
+  assert.deepEqual([page.server.bodies(CREATE)[0].balanced, page.server.bodies(CREATE)[0].swap], [true, false]);
+});
+
+test("a match begins with the swap rule", async (context) => {
+  const page = await openPage(context, "new-macbeth", { answers: { [CREATE]: NEW } });
+  openDetails();
+  await page.press(choice("start", "swap"));
+  assert.equal(summary(), t("new.start.swap.summary"));
+  await page.press(submit());
+  assert.deepEqual([page.server.bodies(CREATE)[0].balanced, page.server.bodies(CREATE)[0].swap], [false, true]);
+});
+
+test("an opponent is found for a game with a clock, an approval and no takebacks", async (context) => {
+  const page = await openPage(context, "new-othello", { answers: { [FIND]: NEW } });
+  await page.press(choice("opponent", "anyone"));
+  assert.equal(textOf(submit()), t("home.play-anyone"));
+  openDetails();
+  await page.press(choice("time", "3d"));
+  await page.press(choice("joining", "approval"));
+  await page.press(choice("takebacks", "no"));
+  await page.press(submit());
+  const [{ game, time, approval, takebacks, rated }] = page.server.bodies(FIND);
+  assert.deepEqual([game, time, approval, takebacks, rated], ["othello", "3d", true, false, false]);
+  assert.deepEqual(page.visits, ["/matches/new"]);
+});
+
+test("a rated game has no takebacks", async (context) => {
+  const page = await openPage(context, "new-othello", { answers: { [CREATE]: NEW } });
+  await page.press(choice("rated", "yes"));
+  assert.equal(find(document, "#new", HTMLFormElement).hasAttribute("data-rated"), true);
+  assert.equal(summary(), t("ratings.badge"));
+  await page.press(submit());
+  const [{ rated, takebacks }] = page.server.bodies(CREATE);
+  assert.deepEqual([rated, takebacks], [true, false]);
+});
+
+test("another game keeps the opponent, the clock and the color", async (context) => {
+  const page = await openPage(context, "new-othello");
+  await page.press(choice("opponent", "anyone"));
+  await page.press(choice("time", "3d"));
+  await page.press(choice("color", "white"));
+  await page.choose(findByRole("combobox", t("common.game")), "renegado");
+  assert.deepEqual(page.visits, ["/new/renegado?time=3d&color=white&opponent=anyone"]);
+});
+
+test("an account is challenged", async (context) => {
+  const page = await openPage(context, "new-othello", { answers: { [CREATE]: NEW } });
+  openDetails();
+  await page.fill(find(document, "#new-challenge", HTMLInputElement), " @Ben ");
+  assert.equal(textOf(submit()), t("friends.challenge"));
+  await page.press(submit());
+  assert.equal(page.server.bodies(CREATE)[0].challenge, "@Ben");
+});
+
+/** @returns {Opponents} A computer and Ben. */
+function earlierOpponents() {
+  const usual = { handle: null, running: 0, played: 1, won: 0, drawn: 0, lost: 1, games: [] };
+  return {
+    people: [
+      { ...usual, id: "computer", name: "Computer", computer: 3 },
+      { ...usual, id: "ben", name: "Ben", computer: null },
+    ],
+  };
+}
+
+test("the address reserves a seat for an earlier opponent", async (context) => {
+  const answers = { "GET /api/v1/me/people": earlierOpponents(), [CREATE]: NEW };
+  const page = await openPage(context, "new-othello", { answers, end: "?with=ben" });
+  assert.equal(summary(), t("new.reserve.summary", { name: "Ben" }));
+  assert.equal(hasRole("option", "Computer"), false);
+  await page.press(submit());
+  assert.deepEqual(page.server.bodies(CREATE)[0].friends, ["ben"]);
+});
+
+test("the form reserves a seat, and keeps the color", async (context) => {
+  const answers = { "GET /api/v1/me/people": earlierOpponents(), [CREATE]: NEW };
+  const page = await openPage(context, "new-othello", { answers });
+  openDetails();
+  await page.press(choice("color", "white"));
+  await page.choose(find(document, "#new-friends select", HTMLElement), "ben");
+  assert.equal(summary(), `You play White · ${t("new.reserve.summary", { name: "Ben" })}`);
+  await page.press(submit());
+  const [{ color, friends }] = page.server.bodies(CREATE);
+  assert.deepEqual([color, friends], ["white", ["ben"]]);
+});
+
+test("a page that the browser shows again takes another press", async (context) => {
+  const page = await openPage(context, "new-othello", { answers: { [CREATE]: NEW } });
+  await page.press(submit());
+  assert.equal(submit().ariaDisabled, "true");
+  window.dispatchEvent(new Event("pageshow"));
+  assert.equal(submit().ariaDisabled, "false");
+});

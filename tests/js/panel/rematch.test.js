@@ -1,0 +1,143 @@
+/** The rematch and the series: what the page asks for, shows and opens. */
+
+/** @import {NextMatch} from "../../../static/protocol.js" */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { t } from "../../../static/browser/messages.js";
+import { frameAfter, stateOf } from "../support/match.js";
+import { findByRole, textOf } from "../support/page/find.js";
+import { openMatch } from "../support/page/match_page.js";
+import { offersPanels, openPanels } from "../support/page/match_panels.js";
+import { cards, heard, part, shownText } from "../support/page/match_parts.js";
+
+const OVER = 14; // the version in which White has resigned
+const LOAD = "GET /api/v1/matches/match/rematch";
+const REQUEST = "POST /api/v1/matches/match/rematch";
+
+/** @type {NextMatch} The page's player has requested it. */
+const REQUESTED = {
+  ...{ id: "next", url: "/matches/next", status: "waiting", cancelled: false, host: "Anna" },
+  ...{ you: "white", reserved_seat: null, reserved_for: ["Ben"], visible: true },
+};
+/** @type {NextMatch} The opponent has requested it. */
+const INVITED = { ...REQUESTED, host: "Ben", you: null, reserved_seat: "white", reserved_for: ["Anna"] };
+/** @type {NextMatch} */
+const RUNNING = { ...INVITED, status: "running", reserved_seat: null, reserved_for: [] };
+
+/**
+ * The page of a match that is over, as soon as the next one is linked to it.
+ * @param {import("node:test").TestContext} context @param {NextMatch} next @param {string[]} you
+ * @param {Record<string, unknown>} [answers]
+ */
+async function openLinked(context, next, you = ["black"], answers = {}) {
+  const opened = await openPanels(context, "macbeth", OVER, offersPanels, {
+    you,
+    answers: { [LOAD]: next, ...answers },
+  });
+  await opened.page.receive(opened.socket, frameAfter(stateOf("macbeth", OVER), { view: { rematch: "next" } }));
+  await opened.page.pass(510);
+  return opened;
+}
+
+/** @param {string} name */
+function reply(name) {
+  return findByRole("button", name, part("#cards"));
+}
+
+test("a rematch is requested once, and its page opens", async (context) => {
+  const { page } = await openPanels(context, "macbeth", OVER, offersPanels, { answers: { [REQUEST]: REQUESTED } });
+  const button = findByRole("button", t("rematch.request"));
+  await page.press(button);
+  assert.deepEqual([page.server.bodies(REQUEST).length, page.visits], [1, ["/matches/next"]]);
+});
+
+test("an invited player accepts, or declines and may change their mind", async (context) => {
+  const answers = { [REQUEST]: { ...RUNNING, you: "white" }, "DELETE /api/v1/matches/next/seats/mine": {} };
+  const { page } = await openLinked(context, INVITED, ["black"], answers);
+  const text = t("rematch.invited", { name: "Ben" });
+  assert.deepEqual(cards(), [{ text, buttons: [t("nav.play"), t("seats.sit.decline")] }]);
+  assert(heard().includes(`${text}.`));
+  assert.equal(shownText("#rematch"), t("rematch.accept"));
+  page.server.answers[LOAD] = { ...INVITED, cancelled: true, reserved_seat: null };
+  await page.press(reply(t("seats.sit.decline")));
+  assert.deepEqual([cards(), shownText("#rematch")], [[], t("rematch.request")]);
+  assert.equal(page.server.bodies("DELETE /api/v1/matches/next/seats/mine").length, 1);
+  await page.press(part("#rematch"));
+  assert.deepEqual(page.visits, ["/matches/next"]);
+});
+
+test("a withdrawn request takes its invitation away, and leaves a new one to make", async (context) => {
+  const { page, socket } = await openMatch(context, "macbeth", OVER, { small: true, answers: { [LOAD]: INVITED } });
+  await page.receive(socket, frameAfter(stateOf("macbeth", OVER), { view: { rematch: "next" } }));
+  assert.deepEqual([cards().length, shownText("#rematch")], [1, t("rematch.accept")]);
+  page.server.answers[LOAD] = { ...INVITED, cancelled: true, reserved_seat: null };
+  const lobby = page.socketAt("/lobby/socket");
+  lobby.accept();
+  await page.receive(lobby, { t: "changed" });
+  assert.deepEqual([cards(), shownText("#rematch")], [[], t("rematch.request")]);
+});
+
+test("an accepted invitation leads to the game", async (context) => {
+  const { page } = await openLinked(context, INVITED, ["black"], { [REQUEST]: { ...RUNNING, you: "white" } });
+  await page.press(reply(t("nav.play")));
+  assert.deepEqual([page.server.bodies(REQUEST).length, page.visits], [1, ["/matches/next"]]);
+});
+
+test("who requested it goes there, and sees for whom it waits", async (context) => {
+  const { page } = await openLinked(context, REQUESTED);
+  const text = `${t("rematch.open")} ${t("rematch.waits-for", { names: ["Ben"] })}`;
+  assert.deepEqual(cards(), [{ text, buttons: [t("rematch.go")] }]);
+  assert.equal(shownText("#rematch"), t("rematch.next"));
+  await page.press(part("#rematch"));
+  assert.deepEqual([page.server.bodies(REQUEST), page.visits], [[], ["/matches/next"]]);
+});
+
+test("a spectator follows, unless the next game is private", async (context) => {
+  const { page } = await openLinked(context, RUNNING, []);
+  assert.deepEqual(cards(), [{ text: t("rematch.continued"), buttons: [t("rematch.follow")] }]);
+  await page.press(reply(t("rematch.follow")));
+  assert.deepEqual(page.visits, ["/matches/next"]);
+  await page.close();
+  await openLinked(context, { ...RUNNING, visible: false }, []);
+  assert.deepEqual(cards(), []);
+});
+
+test("a spectator opens a match with the same options", async (context) => {
+  const answers = { "POST /api/v1/matches": { id: "mine", url: "/matches/mine" } };
+  const { page } = await openPanels(context, "macbeth", OVER, offersPanels, { you: [], answers });
+  await page.press(findByRole("button", t("match.rematch")));
+  const options = { opening: "othello", passing: "forced" };
+  const [body] = page.server.bodies("POST /api/v1/matches");
+  assert.deepEqual(body, { game: "macbeth", options, color: "random", listed: false, time: "5+5" });
+  assert.deepEqual(page.visits, ["/matches/mine"]);
+});
+
+test("a refused request is explained, and loads the series again", async (context) => {
+  const refused = () => Response.json({ reason: "gone", message: "Ben has left." }, { status: 409 });
+  const { page } = await openLinked(context, INVITED, ["black"], { [REQUEST]: refused });
+  page.server.answers[LOAD] = { ...INVITED, cancelled: true, reserved_seat: null };
+  await page.press(reply(t("nav.play")));
+  assert.equal(shownText("#rematch-message"), "Ben has left.");
+  assert.deepEqual([cards(), page.visits], [[], []]);
+});
+
+const SERIES = /** @type {const} */ ([
+  ["macbeth", { black: 1, white: 2 }, "Game 2 · Anna ½ : 1 Ben Previous game"],
+  ["three_players", { black: 0, white: 2, red: 3 }, "Game 2 · Anna 0, Ben 1, Cleo 1½ Previous game"],
+]);
+for (const [fixture, series, line] of SERIES) {
+  test(`the score of a series: ${fixture}`, async (context) => {
+    const { page, socket } = await openPanels(context, fixture, 4, offersPanels);
+    const { game } = stateOf(fixture, 4);
+    assert(game);
+    await page.receive(socket, {
+      ...game,
+      match: { ...game.match, round: 2, previous: "before" },
+      view: { ...game.view, series },
+    });
+    const shown = part(".about [data-series]");
+    assert.equal(textOf(shown), line);
+    assert.equal(findByRole("link", t("rematch.previous"), shown).getAttribute("href"), "/matches/before");
+  });
+}

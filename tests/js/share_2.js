@@ -1,0 +1,3 @@
+import { runShare } from "./support/share.js";
+
+runShare(1);

@@ -1,0 +1,5 @@
+// The part of happy-dom that these tests use. Its own types are those of all of Node.js.
+
+export class Window {
+  constructor(options: object);
+}

@@ -1,1 +1,0 @@
-"""The chat of a room, over repository that are kept in memory."""

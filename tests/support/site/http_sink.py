@@ -1,0 +1,96 @@
+"""A local HTTP server that receives push messages and webhooks, or refuses them."""
+
+import asyncio
+import base64
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from queue import Queue
+from typing import Any, Self
+
+import http_ece
+import orjson
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from harness.polling import TIME_LIMIT
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A received request. Names of headers are in lower case."""
+
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return orjson.loads(self.body)
+
+
+class PostOffice:
+    """Answers each request with the next of its statuses, then with 200."""
+
+    def __init__(self) -> None:
+        self.letters: Queue[Letter] = Queue()
+        self.statuses: list[int] = []
+        office = self
+
+        class Counter(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["content-length"]))
+                headers = {name.lower(): value for name, value in self.headers.items()}
+                office.letters.put(Letter(self.path, headers, body))
+                self.send_response(office.statuses.pop(0) if office.statuses else 200)
+                self.send_header("location", "/elsewhere")
+                self.end_headers()
+                self.wfile.write(b"that is what I say")
+
+            def log_message(self, *_: object) -> None:
+                """Log nothing."""
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Counter)
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+
+    def take(self) -> Letter:
+        """The next request, once it has arrived."""
+        return self.letters.get(timeout=TIME_LIMIT)
+
+    async def arrived(self) -> Letter:
+        """The same, for a test that runs in the event loop of the server."""
+        return await asyncio.to_thread(self.take)
+
+    @contextmanager
+    def open(self) -> Iterator[Self]:
+        thread = threading.Thread(target=self._server.serve_forever, args=[0.01])
+        thread.start()
+        try:
+            yield self
+        finally:
+            self._server.shutdown()
+            thread.join()
+            self._server.server_close()
+
+
+class Subscription:
+    """A browser's side of a push subscription, which can decrypt messages."""
+
+    def __init__(self, endpoint: str) -> None:
+        self._key = ec.generate_private_key(ec.SECP256R1())
+        self._auth = b"0123456789abcdef"
+        point = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        self.request = {"endpoint": endpoint, "p256dh": _text(point), "auth": _text(self._auth)}
+
+    def read(self, letter: Letter) -> Any:
+        """The decrypted content of a request."""
+        plain: bytes = http_ece.decrypt(  # type: ignore[no-untyped-call]
+            letter.body, private_key=self._key, auth_secret=self._auth, version="aes128gcm"
+        )
+        return orjson.loads(plain)
+
+
+def _text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()

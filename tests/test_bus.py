@@ -1,0 +1,348 @@
+"""The bus on a real Redis, with outages, and its shutdown."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from math import inf
+from typing import Any, ClassVar, Self
+from uuid import uuid4
+
+import pytest
+from redis.asyncio import Redis
+from redis.asyncio.client import Pipeline, PubSub
+
+from app.bus import MAX_QUEUED, RedisBus
+from app.clock import SYSTEM_CLOCK, Clock
+from app.rooms.peer_messages import SUBSCRIBED, PeerMessage
+from app.timeouts import Timeouts
+from harness.polling import until, until_answer
+from harness.servers.redis_server import RedisServer, need_server, own_server
+from tests.support.fake_clock import FakeClock
+
+pytestmark = pytest.mark.services
+TIMEOUT = 60  # seconds; only a hanging test takes so long
+NO_SERVER = "redis://127.0.0.1:9"
+HOUR = 3_600  # seconds
+
+
+# A machine that stands still for a while is no outage of Redis.
+PATIENT = Timeouts(bus_silence=inf, bus_answer=TIMEOUT)
+IMPATIENT = replace(PATIENT, bus_silence=5.0)  # by a clock that the test puts forward
+
+
+def new_prefix() -> str:
+    return f"birnam-test-{uuid4().hex}"
+
+
+async def until_present(bus: RedisBus, *texts: str) -> None:
+    """Wait until a process reads exactly these presence texts."""
+    await until_answer(
+        lambda: bus.read_presence("match:m"), lambda read: sorted(read or []) == sorted(texts)
+    )
+
+
+@asynccontextmanager
+async def running_buses(
+    url: str,
+    *workers: str,
+    clock: Clock = SYSTEM_CLOCK,
+    timeouts: Timeouts = PATIENT,
+    prefix: str = "",
+    client: type[Redis] = Redis,
+) -> AsyncIterator[list[RedisBus]]:
+    """Connected buses of the processes of one site."""
+    prefix = prefix or new_prefix()
+    buses = [RedisBus(url, worker, clock, timeouts, prefix, client) for worker in workers]
+    for bus in buses:
+        bus.start()
+    try:
+        await until(lambda: all(bus.reachable for bus in buses))
+        yield buses
+    finally:
+        for bus in buses:
+            await bus.stop()
+
+
+async def subscribe(bus: RedisBus, topic: str) -> list[PeerMessage]:
+    """Subscribe a process. Returns a list that grows with the messages that it receives."""
+    received: list[PeerMessage] = []
+    bus.subscribe(topic, received.append)
+    await until(lambda: received == [SUBSCRIBED])
+    received.clear()
+    return received
+
+
+@pytest.fixture(scope="module")
+def url() -> str:
+    """The URL of a running Redis."""
+    return need_server()
+
+
+async def test_all_other_processes_receive_a_message(url: str) -> None:
+    async with running_buses(url, "a", "b", "c") as (a, b, c):
+        received = [await subscribe(bus, "match:m") for bus in (a, b, c)]
+        for number in range(500):
+            a.publish("match:m", {"t": "version", "n": number})
+        a.publish("match:other", {"t": "version", "n": 9})
+        sent = [{"t": "version", "n": number} for number in range(500)]
+        await until(lambda: len(received[1]) == len(received[2]) == 500)
+        assert received == [[], sent, sent]
+
+
+async def test_many_rooms_can_read_at_once(url: str) -> None:
+    async with running_buses(url, "a", "b") as (a, b):
+        a.publish_presence("match:m", "here", HOUR)
+        await until_present(b, "here")
+        found = await asyncio.gather(*(b.read_presence("match:m") for _ in range(1_000)))
+        assert found == [["here"]] * 1_000
+        assert b.reachable
+
+
+async def test_two_sites_on_one_redis_are_separate(url: str) -> None:
+    async with running_buses(url, "a", "b") as (a, b), running_buses(url, "c", "d") as (c, d):
+        of_b, of_d = await subscribe(b, "lobby"), await subscribe(d, "lobby")
+        c.publish("lobby", {"t": "changed", "site": 2})
+        await until(lambda: bool(of_d))
+        a.publish("lobby", {"t": "changed", "site": 1})
+        await until(lambda: bool(of_b))
+        assert of_b == [{"t": "changed", "site": 1}], "Redis delivers messages in order"
+
+
+async def test_an_unsubscribed_process_receives_nothing(url: str) -> None:
+    async with running_buses(url, "a", "b") as (a, b):
+        unsubscribed, other = await subscribe(b, "match:m"), await subscribe(b, "match:n")
+        b.unsubscribe("match:m")
+        a.publish("match:m", {"t": "version", "n": 1})
+        a.publish("match:n", {"t": "version", "n": 1})
+        await until(lambda: bool(other))
+        assert unsubscribed == []
+
+
+async def test_presence_is_read_until_it_is_replaced_or_expires(url: str) -> None:
+    clock = FakeClock(SYSTEM_CLOCK())
+    async with running_buses(url, "a", "b", "c", clock=clock) as (a, b, c):
+        assert await b.read_presence("match:m") == []
+        a.publish_presence("match:m", "one of two words", HOUR)
+        a.publish_presence("match:m", "ann is here", HOUR)
+        b.publish_presence("match:m", "bob", HOUR)
+        await until_present(c, "ann is here", "bob")
+        await until_present(a, "bob")
+        assert await c.read_presence("match:n") == []
+        a.publish_presence("match:m", None, HOUR)
+        b.publish_presence("match:m", "expires", HOUR)
+        await until_present(c, "expires")
+        clock.now += HOUR * 1000
+        await until_present(c)
+
+
+async def test_the_presence_of_a_vanished_process_expires(url: str) -> None:
+    clock, prefix = FakeClock(SYSTEM_CLOCK()), new_prefix()
+    async with (
+        running_buses(url, "a", "b", clock=clock, prefix=prefix) as (a, b),
+        Redis.from_url(url) as redis,
+    ):
+        a.publish_presence("match:m", "ann", HOUR)
+        await until_present(b, "ann")
+        await a.stop()
+        (key,) = [key async for key in redis.scan_iter(f"{prefix}:*")]
+        assert 0 < await redis.pttl(key) <= HOUR * 1000, "Redis forgets it"
+        clock.now += HOUR * 1000
+        await until_present(b)
+
+
+async def test_redis_forgets_presence_by_itself(url: str) -> None:
+    prefix = new_prefix()
+    async with (
+        running_buses(url, "a", "b", prefix=prefix) as (a, b),
+        Redis.from_url(url, decode_responses=True) as redis,
+    ):
+        b.publish_presence("match:n", "forgotten", 0.01)
+        b.publish_presence("match:m", "written after it", HOUR)
+        await until_present(a, "written after it")
+        await until_answer(lambda: redis.keys(f"{prefix}:*:match:n"), lambda keys: not keys)
+
+
+@pytest.mark.parametrize("how", ["killed", "paused"])
+async def test_an_outage_of_redis_blocks_nobody_and_ends_with_subscribed(how: str) -> None:
+    clock = FakeClock(SYSTEM_CLOCK())
+    with own_server() as server:
+        async with running_buses(server.url, "a", "b", clock=clock, timeouts=IMPATIENT) as (a, b):
+            received = await subscribe(b, "match:m")
+            interrupt(server, how)
+
+            def silent() -> bool:
+                """Time passes slowly enough for what has arrived already."""
+                clock.now += 200
+                return not (a.reachable or b.reachable)
+
+            await until(silent)
+            for number in range(2 * MAX_QUEUED):
+                a.publish("match:m", {"t": "version", "n": number})
+            assert a.waiting < MAX_QUEUED
+            reading = asyncio.create_task(a.read_presence("match:m"))
+            await asyncio.sleep(0)
+            assert reading.done(), "it does not wait for Redis"
+            assert reading.result() is None
+            resume(server, how)
+            await until(lambda: SUBSCRIBED in received and a.reachable and b.reachable)
+            received.clear()
+            a.publish("match:m", {"t": "version", "n": -1})
+            await until(lambda: received == [{"t": "version", "n": -1}])
+
+
+async def test_peers_read_the_database_when_messages_of_a_process_were_lost(url: str) -> None:
+    """Only its own connection had failed, or came back later than theirs."""
+    clock, prefix = FakeClock(SYSTEM_CLOCK()), new_prefix()
+    async with (
+        running_buses(url, "a", clock=clock, timeouts=IMPATIENT, prefix=prefix) as (a,),
+        running_buses(url, "b", prefix=prefix) as (b,),
+    ):
+        received = await subscribe(b, "lobby")
+        clock.now += HOUR * 1000
+        assert not a.reachable
+        a.publish("lobby", {"t": "changed"})
+        await until(lambda: bool(received))
+        assert received == [SUBSCRIBED]
+        a.publish("lobby", {"t": "changed"})
+        await until(lambda: len(received) > 1)
+        assert received == [SUBSCRIBED, {"t": "changed"}], "the losses are reported once"
+
+
+class FailingOnce(Redis):
+    """Raises one error when it is to send commands."""
+
+    errors: ClassVar[list[Exception]] = []
+
+    def pipeline(self, *args: Any, **options: Any) -> Pipeline:
+        if self.errors:
+            raise self.errors.pop()
+        return super().pipeline(*args, **options)
+
+
+async def test_peers_read_the_database_when_messages_could_not_be_sent(url: str) -> None:
+    async with running_buses(url, "a", "b", client=FailingOnce) as (a, b):
+        received = await subscribe(b, "lobby")
+        FailingOnce.errors.append(ConnectionError())
+        a.publish("lobby", {"t": "changed"})
+        await until(lambda: received == [SUBSCRIBED])
+
+
+def interrupt(server: RedisServer, how: str) -> None:
+    server.kill() if how == "killed" else server.pause()
+
+
+def resume(server: RedisServer, how: str) -> None:
+    server.start() if how == "killed" else server.resume()
+
+
+async def test_a_bus_starts_and_stops_without_redis() -> None:
+    attempts: list[Redis] = []
+
+    class Counted(Redis):
+        def pubsub(self, **options: Any) -> PubSub:
+            attempts.append(self)
+            return super().pubsub(**options)
+
+    hasty = replace(PATIENT, bus_reconnect=(0.01, 0.01))
+    bus = RedisBus(NO_SERVER, "a", SYSTEM_CLOCK, hasty, client=Counted)
+    bus.start()
+    await until(lambda: len(attempts) > 1)
+    assert not bus.reachable
+    await bus.stop()
+
+
+class StubbornPubSub:
+    """A subscription without messages that swallows the first cancellation of its reader.
+
+    Libraries do so, for example with `asyncio.wait_for` before Python 3.12.
+    """
+
+    def __init__(self) -> None:
+        self.reading = asyncio.Event()
+        self.swallowed = 0
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        pass
+
+    async def subscribe(self, *_channels: str) -> None:
+        pass
+
+    async def get_message(self, **_: object) -> None:
+        self.reading.set()
+        await self.swallow_first_cancellation()
+
+    async def swallow_first_cancellation(self) -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            self.swallowed += 1
+            if self.swallowed > 1:
+                raise
+
+
+@pytest.mark.parametrize("stubborn", ["reader", "heartbeat"])
+async def test_a_bus_stops_although_a_task_swallows_a_cancellation(stubborn: str) -> None:
+    pubsub, heartbeat = StubbornPubSub(), StubbornPubSub()
+    other = heartbeat if stubborn == "reader" else pubsub
+    other.swallowed = 1
+
+    class Stubborn(Redis):
+        def pubsub(self, **_: Any) -> Any:
+            return pubsub
+
+        async def publish(self, *_: Any, **__: Any) -> None:  # type: ignore[override]
+            await heartbeat.get_message()
+
+    restless = replace(PATIENT, bus_heartbeat=0.0)
+    bus = RedisBus(NO_SERVER, "a", SYSTEM_CLOCK, restless, client=Stubborn)
+    bus.start()
+    async with asyncio.timeout(TIMEOUT):
+        await pubsub.reading.wait()
+        await heartbeat.reading.wait()
+        await bus.stop()
+    assert (pubsub.swallowed, heartbeat.swallowed) == (2, 2)
+    assert not [task for task in asyncio.all_tasks() if task.get_name().startswith("bus-")]
+
+
+async def test_a_failing_handler_does_not_stop_the_subscription(url: str) -> None:
+    """SUBSCRIBED must not be repeated either, because all rooms would then read the database."""
+    async with running_buses(url, "a", "b") as (a, b):
+        received: list[PeerMessage] = []
+
+        def handle(message: PeerMessage) -> None:
+            received.append(message)
+            if message == {"t": "odd"}:
+                raise KeyError("n")
+
+        b.subscribe("match:m", handle)
+        await until(lambda: received == [SUBSCRIBED])
+        a.publish("match:m", {"t": "odd"})
+        a.publish("match:m", {"t": "version", "n": 1})
+        await until(lambda: len(received) == 3)
+        assert received == [SUBSCRIBED, {"t": "odd"}, {"t": "version", "n": 1}]
+
+
+async def test_a_subscription_right_after_unsubscribing_begins_with_subscribed(url: str) -> None:
+    """A message may have been lost between the two."""
+    async with running_buses(url, "a", "b") as (a, b):
+        await subscribe(b, "match:m")
+        b.unsubscribe("match:m")
+        received: list[PeerMessage] = []
+        b.subscribe("match:m", received.append)
+        await until(lambda: received == [SUBSCRIBED])
+        a.publish("match:m", {"t": "version", "n": 1})
+        await until(lambda: len(received) == 2)
+
+
+async def test_sending_goes_on_after_a_bug(url: str) -> None:
+    async with running_buses(url, "a", "b", client=FailingOnce) as (a, b):
+        received = await subscribe(b, "match:m")
+        FailingOnce.errors.append(RuntimeError("a bug"))
+        a.publish("match:m", {"t": "version", "n": 1})
+        await until(lambda: not FailingOnce.errors)
+        a.publish("match:m", {"t": "version", "n": 2})
+        await until(lambda: received == [{"t": "version", "n": 2}])

@@ -1,1 +1,0 @@
-"""The web API and websockets of real servers."""

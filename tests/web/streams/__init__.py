@@ -1,1 +1,0 @@
-"""Streams of JSON lines, and commands as requests."""

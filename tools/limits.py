@@ -1,0 +1,162 @@
+"""Writes the limits of the code into docs/security.md.
+
+`python -m tools.limits` writes the tables; `--check` compares them instead.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+
+from app.connections import frame_budget, http_protocol, token_bucket
+from app.features.accounts import routes
+from app.features.accounts.passkeys import relying_party
+from app.features.accounts.store import passkeys
+from app.features.chat import store as chat
+from app.features.circles import model as circle
+from app.features.computers.game_limit import NETWORK_FACTOR
+from app.features.friends import model as friends
+from app.features.notifications.store import notices
+from app.features.reviews import model as review
+from app.features.tournaments.rules import plan
+from app.features.webhooks.store import hooks
+from app.features.webhooks.store import outbox as events
+from app.http import tokens
+from app.http.limits import open_streams
+from app.http.middleware import body_limit, fair_turns
+from app.match.decide import guards
+from app.match.time_control import SECOND
+from app.players import access_tokens
+from app.players import store as players
+from app.settings import Settings
+from app.timeouts import Timeouts
+from app.wire import client_messages
+from tools.generated import ROOT, with_part, write_or_check
+
+DOCUMENT = ROOT / "docs" / "security.md"
+BEGIN, END = "<!-- limits -->\n", "<!-- end -->\n"
+LETTERS = len(tokens.CODE_LETTERS)
+WAITS = Timeouts()
+
+_COUNTED = "http/limits/test_rate_limit.py"
+RATES = (  # each resource with its setting, what has the limit, and its test
+    ("new matches, players, codes, links", "limit_opening", "an address", _COUNTED),
+    ("all requests that may change something", "limit_changing", "an address", _COUNTED),
+    ("guesses of codes and links", "limit_guessing", "an address", _COUNTED),
+    ("wrong codes", "limit_wrong_codes", "all", _COUNTED),
+    ("requests with a token", "limit_token", "a token", "features/accounts/test_access_tokens.py"),
+    ("studying", "limit_studying", "an address", "features/catalog/test_positions.py"),
+    ("requests for reviews", "limit_reviewing", "an address", "features/reviews/test_reviews.py"),
+)
+
+
+def tables() -> str:
+    limits = [(name, limit, f"`{test}`") for name, limit, test in _limits()]
+    return "\n".join(
+        [
+            _table(("resource", "limit", "test"), limits),
+            _table(("secret", "limit"), _secrets()),
+            _odds(),
+            _table(("rows that the server keeps", "of", "at most"), _rows()),
+        ]
+    )
+
+
+def _limits() -> Iterator[tuple[str, str, str]]:
+    """Each resource with its limit and its test."""
+    head, body = _size(http_protocol.MAX_HEAD), _size(body_limit.MAX_BODY)
+    test = "connections/test_request_size.py"
+    yield "request line and headers", f"{head}, {_seconds(WAITS.head)}", test
+    yield "requests sent ahead", f"{http_protocol.MAX_PIPELINED} for a connection", test
+    test = "connections/test_timeouts.py"
+    yield "body", f"{body}, {_seconds(WAITS.body)}", test
+    unread = f"{_seconds(WAITS.write)}; {WAITS.stuck:g} for a websocket"
+    yield "answers that are not read", unread, test
+    worked_on = f"{fair_turns.AT_ONCE} of an address at once; late answers wait, too"
+    yield "requests worked on", worked_on, "http/middleware/test_fair_turns.py"
+    sockets = f"{_default('limit_sockets')} for an address"
+    yield "connections", sockets, "connections/test_connections.py"
+    files = "the limit of open files, less a reserve"
+    yield "connections of all", files, "connections/test_file_limit.py"
+    frames = f"{frame_budget.RATE:g} a second, {frame_budget.BURST:g} at once"
+    size = f"{_size(frame_budget.FRAME_BYTES)} counts as a frame"
+    yield "websocket frames", f"{frames}; {size}", "connections/test_frame_budget.py"
+    messages = f"{token_bucket.RATE:g} a second, {token_bucket.BURST:g} at once"
+    size = f"{_size(client_messages.MAX_INBOUND)} each, {token_bucket.MAX_REFUSALS} refused"
+    yield "websocket messages", f"{messages}, {size}", "connections/test_sockets.py"
+    for name, setting, of, test in RATES:
+        yield name, f"{_rate(setting)} for {of}", test
+    waiting = f"{review.MAX_OF_PLAYER} of a player, {review.MAX_OF_NETWORK} of an address"
+    waiting += f", {review.MAX_WAITING} of all"
+    yield "waiting reviews", waiting, "features/reviews/test_store.py"
+    games = int(_default("limit_computer_games"))
+    both = f"{games} for a player, {games * NETWORK_FACTOR} for an address"
+    yield "games against computers", both, "features/computers/test_game_limit.py"
+    streams = f"{open_streams.MAX_STREAMS} of a player, or of an address"
+    yield "streams", streams, "features/streams/test_streams.py"
+    entries = f"{guards.MAX_BETWEEN_MOVES} entries between moves, {guards.MAX_ENTRIES:,} a match"
+    yield "log of a match", entries, "match/test_limits.py"
+    entries = f"{plan.MAX_RETURNS} returns of a player, {plan.MAX_PAUSES} pauses"
+    yield "log of a tournament", entries, "features/tournaments/rules/test_limits.py"
+
+
+def _secrets() -> Iterator[tuple[str, str]]:
+    minutes = routes.CODE_LIFETIME // 60
+    yield "device code", f"{tokens.CODE_LENGTH} of {LETTERS} characters, {minutes} minutes"
+    yield "recovery code", f"{tokens.RECOVERY_CODE_LENGTH} of {LETTERS} characters"
+    challenge = relying_party.CHALLENGE_LIFETIME // (60 * SECOND)
+    yield "challenge for a passkey", f"{challenge} minutes"
+
+
+def _odds() -> str:
+    guesses, minutes = _default("limit_wrong_codes").partition("/")[0], routes.CODE_LIFETIME // 60
+    chance = int(guesses) * minutes / LETTERS**tokens.CODE_LENGTH
+    return (
+        f"With {guesses} wrong codes a minute, an attacker finds one living code in {minutes} "
+        f"minutes with a probability of\n{chance * 1e9:.0f} in a billion.\n"
+    )
+
+
+def _rows() -> Iterator[tuple[str, str, str]]:
+    yield "sessions", "a player", str(players.MAX_SESSIONS)
+    yield "access tokens", "a player", str(access_tokens.MAX_TOKENS)
+    yield "passkeys", "a player", str(passkeys.MAX_PASSKEYS)
+    yield "resume links", "a player", str(players.MAX_RESUME_LINKS)
+    yield "webhooks of programs", "a player", str(hooks.MAX_HOOKS)
+    yield "events that wait", "a webhook", f"{events.MAX_WAITING:,}"
+    yield "notifications", "a player", str(notices.MAX_STORED)
+    yield "friends", "a player", str(friends.MAX_FRIENDS)
+    yield "requests for friendship that wait", "a player", str(friends.MAX_FRIEND_REQUESTS)
+    yield "challenges", "a player", str(friends.MAX_OPEN_CHALLENGES)
+    yield "circles", "a player", str(circle.MAX_CIRCLES)
+    yield "members", "a circle", str(circle.MAX_MEMBERS)
+    yield "messages", "a channel of a chat", str(chat.MAX_MESSAGES)
+
+
+def _default(setting: str) -> str:
+    return str(Settings.model_fields[setting].default)
+
+
+def _rate(setting: str) -> str:
+    """`1200/minute` as `1,200 a minute`."""
+    number, _, unit = _default(setting).partition("/")
+    return f"{int(number):,} a {unit}"
+
+
+def _size(count: int) -> str:
+    return f"{count // 1024} KiB"
+
+
+def _seconds(count: float) -> str:
+    return f"{count:g} seconds"
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def main() -> int:
+    return write_or_check([(DOCUMENT, with_part(DOCUMENT, BEGIN, END, tables()))], "limits")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

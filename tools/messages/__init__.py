@@ -1,0 +1,1 @@
+"""Checks that the message catalogs agree with the code that uses them."""

@@ -1,0 +1,97 @@
+"""`python -m training train`: trains the evaluation of a game, and shows how a model was made."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from time import process_time
+
+from app.errors import UserError
+from app.features.exports.files import new_file
+from engine import Game, MoxieRules
+from engine.think.learning.model import Model, pack_model, read_provenance
+from engine.think.learning.shipped import FOLDER, model_name
+from training.learning.presets import PRESETS
+from training.learning.training import train
+from training.progress import ProgressBar
+
+Write = Callable[[bytes], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrainingOptions:
+    """The options of the command line; None is the default of the game."""
+
+    games: int | None
+    rounds: int | None
+    seed: int | None
+    out: str | None
+
+    def command_line(self, game: str) -> str:
+        """The command without --out."""
+        numbers = {"games": self.games, "rounds": self.rounds, "seed": self.seed}
+        given = (f" --{name} {number}" for name, number in numbers.items() if number is not None)
+        return f"python -m training train {game}{''.join(given)}"
+
+
+def train_file(game: Game, options: TrainingOptions) -> str:
+    """Train a model and write it. Returns a line about the file. Raises UserError."""
+    rules = game.rules(game.complete({}))
+    if isinstance(rules, MoxieRules):
+        raise UserError("Moxie is solved and needs no training: see the command solve")
+    name = model_name(rules) or game.id
+    preset = PRESETS[name]
+    plan = replace(
+        preset,
+        games=options.games or preset.games,
+        rounds=options.rounds or preset.rounds,
+        seed=options.seed or preset.seed,
+    )
+    path = Path(options.out or f"{name}.npz")
+    write = _writer(path)
+    started = process_time()
+    with ProgressBar() as progress:
+        model = train(rules, plan, progress)
+    command, seconds = options.command_line(game.id), process_time() - started
+    content = pack_model(_add_provenance(model, name, command, seconds))
+    write(content)
+    return f"{path}: {len(content):,} bytes"
+
+
+def show_file(name: str) -> str:
+    """The provenance of a file of weights, or of the shipped file of a game. Raises UserError."""
+    shipped = FOLDER / f"{name}.npz"
+    try:
+        content = shipped.read_bytes() if shipped.is_file() else Path(name).read_bytes()
+        provenance = read_provenance(content)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise UserError(f"{name if name.isprintable() else repr(name)}: {reason}") from error
+    return "\n".join(f"{key}: {value}" for key, value in provenance.items())
+
+
+def _writer(path: Path) -> Write:
+    """A function that writes the file. Raises UserError now rather than after hours of training."""
+    if path.is_dir() or not path.parent.is_dir():
+        raise UserError(f"{path} cannot be written: it is a folder, or its folder does not exist")
+
+    def write(content: bytes) -> None:
+        try:
+            with new_file(path, compressed=False) as file:
+                file.write(content)
+        except OSError as error:
+            raise UserError(f"{path} cannot be written: {error.strerror}") from error
+
+    return write
+
+
+def _add_provenance(model: Model, name: str, command: str, seconds: float) -> Model:
+    provenance = {
+        "game": name,
+        "command": command,
+        "date": f"{datetime.now(UTC):%Y-%m-%d}",
+        "version": version("birnam"),
+        "processor minutes": round(seconds / 60, 1),
+    }
+    return replace(model, provenance={**provenance, **model.provenance})

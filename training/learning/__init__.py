@@ -1,0 +1,1 @@
+"""Learns to evaluate positions: self-play, labels, and fits of the weights."""

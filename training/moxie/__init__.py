@@ -1,0 +1,1 @@
+"""Solves all variants of Moxie, and tells about the results."""

@@ -1,0 +1,1 @@
+"""Fits the network that evaluates late positions."""

@@ -1,0 +1,128 @@
+"""Makes lists of balanced openings."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+from statistics import fmean
+
+from engine.notation import format_move, format_position
+from engine.position import PASS, Position
+from engine.think.multiplayer import Search, values_for_all
+from engine.think.openings.shipped import Opening
+from engine.think.thinker import SearchLimits, StopFlag, Thinker
+from engine.think.value import Value
+from training.varied_games import play_on
+
+VERSION = 2  # of this method; a list without one has the first
+
+PLIES = (8, 12)  # the length of an opening, from and to
+MAX_SHARED_PLIES = 7  # first plies that two openings have in common, at most
+
+CHECKS: dict[int, tuple[tuple[tuple[int, ...], float], ...]] = {
+    2: (((4, 5), 8.0), ((7, 8), 5.0)),
+    3: (((3,), 12.0), ((6,), 4.0)),
+}
+"""By the number of players: the depths of searches, and the greatest mean of their margins.
+
+An odd and an even depth, because each is kind to another player. The quick check comes first.
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trial:
+    """Games of two that searches of `depths` play in turn from an opening.
+
+    The searches are exact from `exact` empty cells on, and vary in the first `varied` plies. Each
+    player needs `min_points`.
+    """
+
+    games: int = 8
+    min_points: float = 3.0
+    depths: tuple[int, ...] = (6, 7)
+    exact: int = 12
+    varied: int = 14
+
+
+USUAL_TRIAL = Trial()
+
+
+def make_openings(
+    start: Position, thinker: Thinker, seed: int, trial: Trial = USUAL_TRIAL
+) -> Iterator[Opening]:
+    """Openings without end, of a game that counts stones."""
+    quick, thorough = CHECKS[len(start.rules.colors)]
+    rng = Random(seed)
+    positions: set[str] = set()
+    beginnings: set[tuple[str, ...]] = set()
+    while True:
+        moves, position = _random_moves(start, rng)
+        beginning = moves[: MAX_SHARED_PLIES + 1]
+        text = format_position(position)
+        if len(moves) < PLIES[0] or text in positions or beginning in beginnings:
+            continue
+        positions.add(text)
+        if abs(_margin(position, thinker, quick[0])) > quick[1]:
+            continue
+        margin = _margin(position, thinker, thorough[0])
+        chance = Random(f"{seed} {text}")
+        if abs(margin) <= thorough[1] and is_open(position, thinker, chance, trial):
+            beginnings.add(beginning)
+            yield Opening(moves, margin)
+
+
+def _random_moves(position: Position, rng: Random) -> tuple[tuple[str, ...], Position]:
+    """Random moves up to a random length, fewer if somebody has to pass or the game ends."""
+    moves = []
+    for _ in range(rng.randint(*PLIES)):
+        legal = [move for move in position.legal_moves if move != PASS]
+        if not legal:
+            break
+        move = rng.choice(legal)
+        moves.append(format_move(position, move))
+        position = position.play(move)
+    if position.over or PASS in position.legal_moves:
+        return (), position
+    return tuple(moves), position
+
+
+def is_open(position: Position, thinker: Thinker, rng: Random, trial: Trial = USUAL_TRIAL) -> bool:
+    """True if neither of two players wins too many games that a search plays against itself."""
+    first, *others = position.rules.colors
+    if len(others) > 1:
+        return True
+    points = 0.0
+    for number in range(trial.games):
+        limits = SearchLimits(depth=trial.depths[number % len(trial.depths)], exact=trial.exact)
+        _, end = play_on(position, thinker, limits, rng, varied=trial.varied)
+        points += (first in end.winners) / len(end.winners)
+        if max(points, number + 1 - points) > trial.games - trial.min_points:
+            return False
+    return True
+
+
+def _margin(position: Position, thinker: Thinker, depths: tuple[int, ...]) -> float:
+    return fmean(_margin_at(position, thinker, depth) for depth in depths)
+
+
+def _margin_at(position: Position, thinker: Thinker, depth: int) -> float:
+    search = Search(thinker, SearchLimits(depth=depth), StopFlag())
+    found = search.best(position)
+    if len(position.rules.colors) == 2:
+        return _stones(found.best.value)
+    values = values_for_all(position, found.best.value, found.line, search)
+    leads = [_stones(value) for value in values.values()]
+    return max(leads) - min(leads)
+
+
+def _stones(value: Value) -> float:
+    assert value.margin is not None, "the game counts stones"
+    return value.margin
+
+
+def format_list(command: str, openings: Iterable[Opening]) -> str:
+    """A file: the command that made it, then a line with margin and moves for each opening.
+
+    Matches keep the moves that they began with, whatever becomes of the list.
+    """
+    lines = (f"{one.margin:+.2f} {' '.join(one.moves)}\n" for one in openings)
+    return f"# {command} (version {VERSION})\n{''.join(lines)}"

@@ -1,0 +1,1 @@
+"""Fits for searches that cut off what is probably irrelevant."""
