@@ -26,7 +26,7 @@ from app.http.wording.moments import time_out_text
 from app.locales import t
 from app.match.commands import PlayerId
 from app.match.time_control import DAY
-from app.players.shown_names import MAX_NAME, clean_name, display_name
+from app.players.shown_names import clean_name, display_name
 from app.players.store import SESSION_LIFE, Players, Session
 from app.players.time_outs import TimeOuts
 from app.rooms.registry import RoomRegistry
@@ -110,12 +110,12 @@ async def player_with_name(
 ) -> Session:
     """The session of the visitor or of a new player. Names a player without a name.
 
-    Raises ApiError 422 if the name is too long.
+    Raises ApiError 422 if a player cannot have the name.
     """
     try:
         chosen = clean_name(name)
     except ValueError as error:
-        raise ApiError(422, "invalid", t("errors.name.too-long", count=MAX_NAME)) from error
+        raise ApiError(422, "invalid", str(error)) from error
     session = await ensure_player(connection, services, visitor)
     if chosen and session.name is None:
         chosen = await services[Players].rename(session.player, chosen)

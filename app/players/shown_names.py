@@ -1,67 +1,35 @@
-"""Display names of players, and cleaning of text that players write."""
+"""Display names of players."""
 
-import unicodedata
 from collections.abc import Callable, Iterable
-
-from pydantic_core import PydanticKnownError
 
 from app.locales import t
 from app.match.bot_players import LEVELS, computer_strength
 from app.match.commands import PlayerId
 from app.players.bot_names import unmarked
+from app.players.plain_text import plain_text
 from app.players.store import DELETED_NAME, Players
 
 MAX_NAME = 24  # characters
-MAX_MARKS = 3  # combining marks on one letter; more would cover neighboring lines
-JOINERS = "\u200c\u200d"  # zero-width joiners: needed by combined emoji and some scripts
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that show nothing
 
 
-def plain_text(text: str, *, joiners: bool = False) -> str:
-    """Reduce a text to one line in NFC, without control or direction characters.
+class NameRefused(ValueError):
+    """A name that a player cannot have. `errors.name` has the words of each reason."""
 
-    Collapses white space. A text that shows nothing becomes empty. `joiners` keeps zero-width
-    joiners inside words.
-    """
-    allowed = "".join(
-        " " if character.isspace() or character in BLANKS else character
-        for character in text
-        if _is_allowed(character, joiners=joiners)
-    )
-    if not any(map(_is_visible, allowed)):
-        return ""
-    words = [word.strip(JOINERS) for word in allowed.split()]
-    return _drop_excess_marks(unicodedata.normalize("NFC", " ".join(filter(None, words))))
-
-
-def _is_allowed(character: str, *, joiners: bool) -> bool:
-    if joiners and character in JOINERS:
-        return True
-    return character.isspace() or unicodedata.category(character)[0] != "C"
-
-
-def _is_visible(character: str) -> bool:
-    return not character.isspace() and unicodedata.category(character)[0] not in "CM"
-
-
-def _drop_excess_marks(text: str) -> str:
-    result, marks = "", 0
-    for character in text:
-        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
-        result += character if marks <= MAX_MARKS else ""
-    return result
+    def __init__(self, reason: str) -> None:
+        super().__init__(t(f"errors.name.{reason}", count=MAX_NAME))
 
 
 def clean_name(name: str | None) -> str | None:
-    """Reduce a name to plain text; None if nothing is left. Raises ValueError if too long.
+    """Reduce a name to plain text; None if there is none. Raises NameRefused.
 
     Removes the mark of bots; the store adds it.
     """
-    if name is None:
-        return None
-    cleaned = unmarked(plain_text(name))
+    shown = plain_text(name or "")
+    if name and name.strip() and not shown:
+        raise NameRefused("nothing-shown")
+    cleaned = unmarked(shown)
     if len(cleaned) > MAX_NAME:
-        raise PydanticKnownError("string_too_long", {"max_length": MAX_NAME})
+        raise NameRefused("too-long")
     return cleaned or None
 
 

@@ -23,7 +23,8 @@ from app.features.moderation.store.operators import Operators
 from app.features.moderation.store.sanctions import Sanctions
 from app.http.errors import ApiError
 from app.match.time_control import DAY
-from app.players.shown_names import clean_name, display_name, plain_text
+from app.players.plain_text import plain_text
+from app.players.shown_names import clean_name, display_name
 
 _RECORDED: dict[str, ModerationAction] = {
     "grant": "granted",
@@ -84,7 +85,7 @@ async def _act(action: str, operation: Operation, writer: Writer, reader: Reader
             try:
                 cleaned = clean_name(operation.detail)
             except ValueError as error:
-                raise UserError("the name is too long") from error
+                raise UserError(str(error)) from error
             await sanctions.rename(operation, cleaned)
         case "handle":
             await sanctions.change_handle(operation, check_handle(operation.detail))

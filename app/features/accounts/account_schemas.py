@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from app.players.shown_names import plain_text
+from app.players.plain_text import plain_text
 from app.wire.schema import Schema
 
 MAX_PASSKEY_NAME = 40  # characters

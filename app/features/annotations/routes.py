@@ -13,7 +13,8 @@ from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, Visitor
 from app.locales import t
 from app.match.state import Match
-from app.players.shown_names import PlayerNames, plain_text
+from app.players.plain_text import plain_text
+from app.players.shown_names import PlayerNames
 from app.players.store import Players
 
 router = APIRouter(prefix="/api/matches/{match_id}/annotations", tags=["matches"])
@@ -83,7 +84,7 @@ async def _annotations(
 
 def _clean(text: str) -> str:
     """Reduce each line to plain text. Raises ApiError if the result is too long."""
-    cleaned = "\n".join(plain_text(line, joiners=True) for line in text.splitlines()).strip()
+    cleaned = "\n".join(plain_text(line) for line in text.splitlines()).strip()
     if len(cleaned) > MAX_LENGTH:
         raise ApiError(422, "too-long", t("errors.notes.too-long", count=MAX_LENGTH))
     return cleaned

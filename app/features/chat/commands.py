@@ -16,7 +16,7 @@ from app.features.chat.messages import (
     ChatUnmuteMessage,
 )
 from app.features.chat.registry import ChatRegistry
-from app.players.shown_names import plain_text
+from app.players.plain_text import plain_text
 from app.rooms.audience import Listener
 from app.rooms.room import Room
 from app.wire.encode import encode
@@ -66,7 +66,7 @@ class ChatSession:
         chat, listener = self._chat, self._listener
         match message:
             case ChatPostMessage():
-                text = plain_text(message.text, joiners=True)
+                text = plain_text(message.text)
                 await chat.post(listener, message.channel, message.id, text)
             case ChatReactMessage():
                 await chat.react(listener, message.emoji)

@@ -14,7 +14,7 @@ from app.http.services import Services, TheServices
 from app.http.session import TheVisitor
 from app.http.tokens import new_command_id
 from app.match.commands import PlayerId
-from app.players.shown_names import plain_text
+from app.players.plain_text import plain_text
 from app.rooms.audience import Listener
 
 MAX_ID = 40  # characters
@@ -30,7 +30,7 @@ async def post_message(
     """Post a message. The same `id` is posted only once."""
     seen, player = await load_own_circle(services, visitor, circle_id)
     form = await read_form(request)
-    text = plain_text(form.get("text", "")[:MAX_TEXT], joiners=True)
+    text = plain_text(form.get("text", "")[:MAX_TEXT])
     message_id = form.get("id", "")[:MAX_ID] or new_command_id()
     try:
         with circle_chat(services[ChatContext], circle_id, seen.standing) as chat:

@@ -13,7 +13,8 @@ from app.http.services import Services
 from app.locales import t
 from app.match.commands import PlayerId
 from app.match.time_control import DAY
-from app.players.shown_names import clean_name, display_name, plain_text
+from app.players.plain_text import plain_text
+from app.players.shown_names import clean_name, display_name
 from app.rooms.registry import RoomRegistry
 
 Form = dict[str, str]
@@ -79,7 +80,7 @@ def _name_of(detail: str) -> str | None:
     try:
         return clean_name(detail)
     except ValueError as error:
-        raise ApiError(422, "name", t("admin.refused.name")) from error
+        raise ApiError(422, "name", str(error)) from error
 
 
 async def _show_new_name(services: Services, subject: PlayerId) -> None:

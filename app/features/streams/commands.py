@@ -15,7 +15,7 @@ from app.http.match_access import MatchId, load_room
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, require_session
 from app.match.commands import CommandRequest, PlayerId
-from app.players.shown_names import plain_text
+from app.players.plain_text import plain_text
 from app.rooms.audience import Listener
 from app.rooms.jobs import AcceptedAnswer
 from app.rooms.room import Room
@@ -85,7 +85,7 @@ async def post_chat(
     listener = Listener(player)
     chat = services[ChatRegistry].add_listener(room, listener)
     try:
-        await chat.post(listener, body.channel, body.id, plain_text(body.text, joiners=True))
+        await chat.post(listener, body.channel, body.id, plain_text(body.text))
     except ChatRefused as refused:
         raise chat_error(refused) from refused
     finally:

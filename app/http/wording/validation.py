@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.locales import t
+from app.players.shown_names import NameRefused
 
 _LIMITS = {
     "string_too_long": ("too-long", "max_length"),
@@ -29,6 +30,8 @@ def validation_text(place: Sequence[int | str], error: Mapping[str, Any]) -> str
     if kind in ("literal_error", "enum"):
         choices = _CHOICE.findall(error["ctx"]["expected"])
         return t("errors.field.not-a-choice", field=field, choices=choices)
+    if kind == "value_error" and isinstance(error["ctx"]["error"], NameRefused):
+        return str(error["ctx"]["error"])
     if kind == "missing":
         return t("errors.field.missing", field=field)
     if kind == "extra_forbidden":

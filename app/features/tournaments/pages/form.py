@@ -8,7 +8,7 @@ from app.features.tournaments.pages.details import ALL_GAMES, GAMES_FOR_TWO
 from app.features.tournaments.rules.plan import MAX_NAME, MAX_PATIENCE, Format, Plan
 from app.match.state import Start
 from app.match.time_control import DAY, MINUTE
-from app.players.shown_names import plain_text
+from app.players.plain_text import plain_text
 
 FORMATS: tuple[Format, ...] = get_args(Format)
 STARTS: tuple[Start, ...] = get_args(Start)

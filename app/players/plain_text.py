@@ -1,0 +1,102 @@
+"""Cleaning of text that players write: names, messages, notes."""
+
+import re
+import unicodedata
+
+MAX_MARKS = 3  # combining marks on one letter; more would cover neighboring lines
+
+_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that show nothing
+_JOINERS = "\u180e\u200c\u200d"  # join or part letters; Mongolian has one of its own
+_SHOWN_FORMATS = re.compile("[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd]")
+_NEVER_SHOWN = re.compile(
+    "[\u2065\ufdd0-\ufdef\ufff0-\ufff8\U000e0000-\U000e0fff]"
+)  # by the standard
+_FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f")
+_VIRAMA = 9  # the combining class of signs that make a conjunct
+_FIRST_PICTOGRAPH = "\U0001f000"  # from here on there are pictographs and Han, but no marks
+
+
+def plain_text(text: str) -> str:
+    """Reduce a text to one line in NFC, without control or direction characters.
+
+    Collapses white space. Letters newer than Python's tables are kept; joiners only where they
+    change how letters or pictographs look. A text that shows nothing becomes empty.
+    """
+    kept = _drop_denied(text)
+    if not any(map(_is_visible, kept)):
+        return ""
+    line = _drop_excess_marks(unicodedata.normalize("NFC", " ".join(kept.split())))
+    return unicodedata.normalize("NFC", " ".join(_drop_idle_joiners(line).split()))
+
+
+def _drop_denied(text: str) -> str:
+    flags = {place for flag in _FLAG.finditer(text) for place in range(*flag.span())}
+    return "".join(
+        " " if character.isspace() or character in _BLANKS else character
+        for place, character in enumerate(text)
+        if place in flags or _is_allowed(character)
+    )
+
+
+def _is_allowed(character: str) -> bool:
+    if character.isspace() or character in _JOINERS or _SHOWN_FORMATS.match(character):
+        return True
+    match unicodedata.category(character):
+        case "Cc" | "Cf" | "Co" | "Cs":
+            return False
+        case "Cn":
+            return not _NEVER_SHOWN.match(character) and ord(character) & 0xFFFE != 0xFFFE
+        case _:
+            return True
+
+
+def _is_visible(character: str) -> bool:
+    category = unicodedata.category(character)
+    return not character.isspace() and category[0] != "M" and category not in ("Cc", "Cf")
+
+
+def _drop_excess_marks(text: str) -> str:
+    """Joiners do not start a new letter. What is not in Python's tables may be a mark, too."""
+    result, marks, last = "", 0, " "
+    for character in text:
+        if character in _JOINERS:
+            result += character
+            continue
+        unknown = unicodedata.category(character) == "Cn" and character < _FIRST_PICTOGRAPH
+        follows = unicodedata.category(last)[0] in "LM" or marks or character == last
+        is_mark = unicodedata.category(character) in ("Mn", "Me") or (unknown and follows)
+        marks = marks + 1 if is_mark else 0
+        last = character
+        if marks <= MAX_MARKS:
+            result += character
+    return result
+
+
+def _drop_idle_joiners(text: str) -> str:
+    result = ""
+    for place, character in enumerate(text):
+        if character not in _JOINERS or _joins(result, text[place + 1 : place + 2]):
+            result += character
+    return result
+
+
+def _joins(before: str, after: str) -> bool:
+    """Whether a joiner there does anything: between letters or pictographs, or at a conjunct."""
+    if not before or before[-1] in _JOINERS:
+        return False
+    if unicodedata.combining(before[-1]) == _VIRAMA:
+        return True
+    base = next((one for one in reversed(before) if unicodedata.category(one)[0] != "M"), " ")
+    return _takes_joiners(base) and (
+        _takes_joiners(after) or (after != "" and unicodedata.combining(after) == _VIRAMA)
+    )
+
+
+def _takes_joiners(character: str) -> bool:
+    """Letters without case, those of scripts from right to left, and pictographs."""
+    if not character:
+        return False
+    category = unicodedata.category(character)
+    if category[0] == "L":
+        return category in ("Lo", "Lm") or unicodedata.bidirectional(character) in ("R", "AL")
+    return category in ("So", "Sk", "Cn")
