@@ -135,8 +135,12 @@ class Heartbeats:
 
 def is_unclaimed(holder: ColumnElement[str], worker: str) -> ColumnElement[bool]:
     """True if work is held by this process, by none, or by one that has ended."""
-    alive = exists().where(heartbeat.c.worker == holder)
-    return or_(holder.is_(None), holder == worker, ~alive)
+    return or_(holder.is_(None), holder == worker, ~is_running(holder))
+
+
+def is_running(worker: ColumnElement[str]) -> ColumnElement[bool]:
+    """True if a process has not ended, as far as its heartbeats show."""
+    return exists().where(heartbeat.c.worker == worker)
 
 
 def _write_outage(connection: Connection, since: int, back: int, settling: int) -> None:

@@ -28,7 +28,8 @@ class Delivery:
 
     A target gets one delivery at a time. The id is unique among those of the target. `tries`
     counts those that have begun. `state` is `waiting`, or what has become of it; `answer` is the
-    result of the last try. `due_at` and `held_until` are milliseconds since 1970, UTC.
+    result of the last try. `due_at` and `held_until` are milliseconds since 1970, UTC. `holder` is
+    the process that tries.
     """
 
     channel: str
@@ -42,6 +43,7 @@ class Delivery:
     tries: int = 0
     due_at: int = 0
     held_until: int = 0
+    holder: str | None = None
     state: str = "waiting"
     answer: str = ""
 

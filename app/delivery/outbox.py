@@ -1,6 +1,6 @@
 """The outbox of the service: whatever leaves it is a row, written together with its cause.
 
-Several processes share it. What a process owed when it ended is due again when it is held no more.
+Several processes share it. What a process held when it ended is due again at once.
 """
 
 from collections.abc import Collection, Sequence
@@ -14,13 +14,16 @@ from sqlalchemy import (
     and_,
     delete,
     func,
+    or_,
     select,
     update,
 )
 
-from app.db.database import insert
+from app.db.database import Reader, insert
+from app.db.heartbeats import is_running
 from app.db.repository import Repository
 from app.db.transaction import announce
+from app.db.writer import Writer
 from app.delivery.model import Delivery, Outcome, Sender, Subject
 from app.delivery.tables import delivery
 from app.match.commands import PlayerId
@@ -69,16 +72,28 @@ def cancel(
 class Outbox(Repository):
     """Every method raises Unavailable."""
 
+    def __init__(self, writer: Writer, reader: Reader, worker: str | None = None) -> None:
+        """`worker` is this process's id in Heartbeats. Without one its holds end by time only."""
+        super().__init__(writer, reader)
+        self._worker = worker
+
     async def add(self, deliveries: Sequence[Delivery]) -> None:
         await self._writer.run(lambda connection: add(connection, deliveries))
+
+    async def add_held(self, one: Delivery, until: int) -> Delivery:
+        """Add a delivery that the caller sends, and no process else."""
+        taken = self._held(one, until)
+        await self.add([taken])
+        return taken
 
     async def claim(self, sender: Sender, now: int, limit: int) -> list[Delivery]:
         """Hold deliveries that are due, at most one of each target."""
         of_channel = and_(_c.channel == sender.channel, _c.state == "waiting")
-        busy = select(_c.target).where(of_channel, _c.held_until > now)
+        is_held = and_(_c.held_until > now, or_(_c.holder.is_(None), is_running(_c.holder)))
+        busy = select(_c.target).where(of_channel, is_held)
         due = (
             select(delivery)
-            .where(of_channel, _c.due_at <= now, _c.held_until <= now, _c.target.not_in(busy))
+            .where(of_channel, _c.due_at <= now, _c.target.not_in(busy))
             .order_by(_c.due_at, _c.id)
         )
 
@@ -86,9 +101,9 @@ class Outbox(Repository):
             first: dict[str, Delivery] = {}
             for row in connection.execute(due.limit(4 * limit).with_for_update(skip_locked=True)):
                 if len(first) < limit and row.target not in first:
-                    first[row.target] = held(read(row), now + sender.limits.hold)
+                    first[row.target] = self._held(read(row), now + sender.limits.hold)
             for one in first.values():
-                values = {"held_until": one.held_until, "tries": one.tries}
+                values = {name: getattr(one, name) for name in ("held_until", "holder", "tries")}
                 connection.execute(update(delivery).where(_is(one)).values(values))
             return list(first.values())
 
@@ -105,6 +120,7 @@ class Outbox(Repository):
             "answer": outcome.answer[:ANSWER_LENGTH],
             "due_at": due_at,
             "held_until": 0,
+            "holder": None,
         }
         if outcome.body is not None:
             values["body"] = outcome.body
@@ -127,6 +143,10 @@ class Outbox(Repository):
         rows = await self._reader.rows(query.order_by(_c.at.desc(), _c.id).limit(limit))
         return [read(row) for row in rows]
 
+    def _held(self, one: Delivery, until: int) -> Delivery:
+        """The delivery while this process tries to send it."""
+        return replace(one, held_until=until, holder=self._worker, tries=one.tries + 1)
+
 
 def keep_latest(connection: Connection, chosen: ColumnElement[bool], number: int) -> None:
     """Delete the oldest of some deliveries."""
@@ -139,11 +159,6 @@ def keep_latest(connection: Connection, chosen: ColumnElement[bool], number: int
 def read(row: Row[Any]) -> Delivery:
     values = row._asdict()
     return Delivery(about=Subject(values.pop("about"), values.pop("about_id")), **values)
-
-
-def held(one: Delivery, until: int) -> Delivery:
-    """The delivery while a process tries to send it."""
-    return replace(one, held_until=until, tries=one.tries + 1)
 
 
 def _row(one: Delivery) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from sqlalchemy import JSON, BigInteger, Column, Index, Integer, String, Table
 from app.db.metadata import metadata, names_player
 
 # Something that leaves the process, for one target of a channel, or the result of it. A process
-# that sends a row holds it until `held_until`. `about` and `about_id` are the subject.
+# that sends a row is its `holder`, until `held_until` or until its heartbeats stop. `about` and
+# `about_id` are the subject.
 delivery = Table(
     "delivery",
     metadata,
@@ -23,6 +24,7 @@ delivery = Table(
     Column("held_until", BigInteger, nullable=False),
     Column("state", String(10), nullable=False),
     Column("answer", String(400), nullable=False),
+    Column("holder", String(16)),
     Index(None, "channel", "state", "due_at"),
     Index(None, "recipient", "channel", "at"),
     sqlite_with_rowid=False,

@@ -47,6 +47,11 @@ class DeliveryWorker:
         for lane in self._lanes.values():
             lane.start(self._timeouts.delivery_poll)
 
+    def wake(self) -> None:
+        """Look for what ended processes held."""
+        for lane in self._lanes.values():
+            lane.woken.set()
+
     async def stop(self) -> None:
         """Stop soon. Another process, or the next start, sends again what could not be finished."""
         lanes = self._lanes.values()

@@ -59,7 +59,7 @@ def build(
     _build_thinking(core, new_process)
     _build_limits(core)
     _build_site(core, network_url)
-    outbox = services[Outbox]
+    outbox = services.add(Outbox(services.writer, services.reader, core.worker))
     services.add(DeliveryWorker(outbox, services.writer, core.clock, core.timeouts))
     for feature in in_order_of_needs(features):
         feature.build(core)
@@ -85,6 +85,7 @@ def _build_rooms(core: Core, features: Sequence[Feature]) -> None:
 
     def on_outages(outages: Sequence[Outage]) -> None:
         rooms.excuse_outages(outages)
+        services[DeliveryWorker].wake()
         for feature in features:
             feature.on_outages(core, outages)
 

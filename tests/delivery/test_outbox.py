@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Connection
 
+from app.db.heartbeats import Heartbeats
 from app.delivery import outbox
 from app.delivery.model import LATE, Delivery, Limits, Outcome, Sender, Subject
 from app.delivery.outbox import Outbox
@@ -162,6 +163,32 @@ async def test_another_process_sends_what_a_killed_one_held(store: Store) -> Non
     assert sender.sent == ["a"]
     await other.try_once(held)
     assert sender.sent == ["a"], "the first process was only suspended"
+
+
+@pytest.mark.parametrize("single_process", [True, False])
+async def test_what_a_killed_process_held_is_free_when_its_heartbeats_end(
+    store: Store, *, single_process: bool
+) -> None:
+    clock, sender, timeouts = FakeClock(10), Letters(), Timeouts()
+    killed, other = (
+        Heartbeats(store.writer, store.reader, name, single_process=single_process)
+        for name in ("killed", "other")
+    )
+    await killed.register(clock.now)
+    box = Outbox(store.writer, store.reader, "killed")
+    await box.add([letter("a"), letter("b", at=2)])
+    await box.claim(sender, clock.now, 5)
+    if not single_process:
+        await other.register(clock.now)
+        await worker(store, sender, clock).send_due()
+        assert sender.sent == [], "the process may be sending"
+        await other.beat(clock.now)
+        clock.now += timeouts.process_missed
+        await other.beat(clock.now)
+    else:
+        await other.register(clock.now)
+    await worker(store, sender, clock).send_due()
+    assert sender.sent == ["a", "b"]
 
 
 async def test_a_delivery_that_ends_every_process_is_given_up(store: Store) -> None:

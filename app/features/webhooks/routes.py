@@ -16,7 +16,7 @@ from app.features.notifications.schemas import DeliveryTest, delivery_test
 from app.features.webhooks.model import EventHook
 from app.features.webhooks.sender import KEPT
 from app.features.webhooks.store.hooks import MAX_HOOKS, EventHooks
-from app.features.webhooks.store.outbox import CHANNEL
+from app.features.webhooks.store.outbox import CHANNEL, event_of_test
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, error_responses
 from app.http.limits.rate_limit import RateLimits
@@ -31,6 +31,7 @@ from app.wire.schema import Schema
 
 router = APIRouter(prefix="/api/me/webhooks", tags=["programs"])
 
+HELD_FOR = 60_000  # milliseconds: longer than a test takes
 SECRET_PREFIX = "birnam_whsec_"
 
 EventState = Literal["waiting", "sent", "failed"]
@@ -204,7 +205,9 @@ async def rotate_secret(services: Services, player: PlayerId, hook_id: str) -> E
 async def send_test(services: Services, player: PlayerId, hook_id: str) -> DeliveryTest:
     """Raises ApiError 404."""
     hook = await _find(services, player, hook_id)
-    test = await services[EventHooks].add_test(hook, f"test-{new_secret()}", services.now())
+    now, outbox = services.now(), services[Outbox]
+    event = event_of_test(hook, f"test-{new_secret()}", now)
+    test = await outbox.add_held(event, now + HELD_FOR)
     return delivery_test(await services[DeliveryWorker].try_once(test))
 
 

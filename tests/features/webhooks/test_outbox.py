@@ -8,7 +8,7 @@ from app.features.notifications.store.notices import CHANNEL as NOTICES
 from app.features.notifications.store.subscriptions import Subscriptions
 from app.features.webhooks.model import EventHook
 from app.features.webhooks.store.hooks import MAX_FAILURES, EventHooks, record_try
-from app.features.webhooks.store.outbox import CHANNEL
+from app.features.webhooks.store.outbox import CHANNEL, event_of_test
 from harness.games.match_builder import GUEST, HOST, running_match
 from tests.support.store.fixtures import Store
 
@@ -65,7 +65,7 @@ async def test_a_hook_is_disabled_after_failures_and_enabled_by_a_test(store: St
     assert (notice.recipient, notice.kind, notice.about.kind) == (GUEST, "webhook", "webhook")
     await store.append("other", running_match())
     assert await events(box) == [(event.id, "paused")], "no more are written"
-    test = await hooks.add_test(hook, "test", NOW)
+    test = await box.add_held(event_of_test(hook, "test", NOW), NOW + 1)
     await record(store, test, "sent")
     assert dict(await events(box))[event.id] == "waiting"
     (hook,) = await hooks.of_player(GUEST, NOW)

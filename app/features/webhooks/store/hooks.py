@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Row, and_, delete, func, insert, select, upda
 from app.db.repository import Repository
 from app.db.writer import Rejected
 from app.delivery import outbox
-from app.delivery.model import Delivery, Outcome, Subject
+from app.delivery.model import Delivery, Outcome
 from app.features.notifications.store.notices import add_notices
 from app.features.webhooks.model import EventHook
 from app.features.webhooks.notices import disabled_notice
@@ -19,7 +19,6 @@ from app.match.time_control import DAY
 
 MAX_HOOKS = 5  # of one player
 OLD_SECRET_LIFE = DAY  # after a change
-HELD_FOR = 60_000  # milliseconds: longer than a test takes
 MAX_FAILURES = 20  # tries in a row, after which a hook is disabled
 
 
@@ -86,15 +85,6 @@ class EventHooks(Repository):
             .values(old_secret=event_hook.c.secret, old_until=now + OLD_SECRET_LIFE, secret=secret)
         )
         await self._writer.execute(statement)
-
-    async def add_test(self, hook: EventHook, event_id: str, now: int) -> Delivery:
-        """An event that the caller sends, and no process else."""
-        body = {"id": event_id, "t": "test", "at": now, "webhook": hook.id}
-        about = Subject("webhook", hook.id)
-        made = Delivery(CHANNEL, hook.id, event_id, about, hook.player, "test", body, now)
-        test = outbox.held(made, now + HELD_FOR)
-        await self._writer.run(lambda connection: outbox.add(connection, [test]))
-        return test
 
 
 def record_try(connection: Connection, one: Delivery, outcome: Outcome, now: int) -> None:

@@ -8,6 +8,7 @@ from app.db.database import execute_on_driver
 from app.delivery import outbox
 from app.delivery.model import Delivery, Subject
 from app.event_log.log import Append
+from app.features.webhooks.model import EventHook
 from app.features.webhooks.tables import event_hook
 from app.match.commands import PlayerId
 from app.match.player_events import EventKind, player_events
@@ -66,3 +67,10 @@ def _event(hook_id: str, player: PlayerId, kind: EventKind, change: Append) -> D
     }
     about = Subject("match", match_id)
     return Delivery(CHANNEL, hook_id, event_id, about, player, kind, body, entry.at)
+
+
+def event_of_test(hook: EventHook, event_id: str, now: int) -> Delivery:
+    body = {"id": event_id, "t": "test", "at": now, "webhook": hook.id}
+    return Delivery(
+        CHANNEL, hook.id, event_id, Subject("webhook", hook.id), hook.player, "test", body, now
+    )
