@@ -100,6 +100,10 @@ def test_answers_of_the_proxy_itself_ask_for_tls_too(file: str) -> None:
     assert f'Strict-Transport-Security "{HSTS}"' in read(file)
 
 
+def test_nginx_leads_to_tls() -> None:
+    assert re.search(r"listen 80;[^}]*return 308 https://", read("deploy/nginx.conf"))
+
+
 def test_caddy_understands_its_file(tmp_path: Path) -> None:
     caddy = program("caddy")
     run = ["validate", "--adapter", "caddyfile", "--config", str(ROOT / "deploy" / "Caddyfile")]

@@ -1,11 +1,16 @@
 """Streams and commands over real HTTP, on both kinds of databases."""
 
+import ast
 import asyncio
 import os
 import re
 import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import httpx2
 
 from app.http.limits.open_streams import MAX_STREAMS
 from harness.polling import TIME_LIMIT
@@ -145,13 +150,39 @@ async def test_streams_end_when_the_server_stops(tmp_path: Path) -> None:
             await events.end()
 
 
+def documented_bot() -> str:
+    chapter = DOCUMENT.read_text("utf-8").partition("## A bot in thirty lines")[2]
+    (source,) = re.findall(r"```python\n(.*?)```", chapter, re.DOTALL)
+    return str(source)
+
+
+def test_the_bot_of_the_documentation_sends_again_what_no_match_has_answered() -> None:
+    answers = [502, 504, 503, 429, httpx2.ReadError("lost"), 200]
+    posted: list[object] = []
+
+    class Site:
+        def post(self, path: str, json: object) -> object:
+            posted.append((path, json))
+            answer = answers[len(posted) - 1]
+            if isinstance(answer, Exception):
+                raise answer
+            return SimpleNamespace(status_code=answer)
+
+    time = SimpleNamespace(sleep=lambda _: None)
+    names: dict[str, Any] = {"site": Site(), "time": time, "httpx2": httpx2}
+    functions: list[ast.stmt] = [
+        one for one in ast.parse(documented_bot()).body if isinstance(one, ast.FunctionDef)
+    ]
+    exec(compile(ast.Module(functions, []), "bot", "exec"), names)
+    names["send"]("/commands", {"id": "x"})
+    assert posted == [("/commands", {"id": "x"})] * len(answers)
+
+
 async def test_the_bot_of_the_documentation_plays(
     ann: Browser, bob: Browser, tmp_path: Path
 ) -> None:
-    chapter = DOCUMENT.read_text("utf-8").partition("## A bot in thirty lines")[2]
-    (source,) = re.findall(r"```python\n(.*?)```", chapter, re.DOTALL)
     program = tmp_path / "bot.py"
-    program.write_text(source, encoding="utf-8")
+    program.write_text(documented_bot(), encoding="utf-8")
     first = await ann.open_match()
     await bob.sit(first)
     await command(bob, first, t="resign", id="r", at=2)  # now they know each other

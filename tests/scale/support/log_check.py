@@ -81,13 +81,17 @@ def _fold(entries: list[Entry]) -> Iterable[Match]:
         yield match
 
 
-def _read(database: Path | str, match_id: str) -> list[Entry]:
+def read_rows(database: Path | str, query: str, *values: str) -> list[tuple[Any, ...]]:
+    """The rows of a query of an SQLite file or a PostgreSQL database. `{}` stands for a value."""
     if isinstance(database, Path):
-        with closing(sqlite3.connect(database)) as file:
-            rows = file.execute(QUERY.format("?"), (match_id,)).fetchall()
-    else:
-        with psycopg.connect(database) as server:
-            rows = server.execute(QUERY.format("%s"), (match_id,)).fetchall()
+        with closing(sqlite3.connect(database, timeout=30)) as file:
+            return file.execute(query.format(*"?" * len(values)), values).fetchall()
+    with psycopg.connect(database) as server:
+        return server.execute(query.format(*["%s"] * len(values)).encode(), values).fetchall()
+
+
+def _read(database: Path | str, match_id: str) -> list[Entry]:
+    rows = read_rows(database, QUERY, match_id)
     assert rows, f"{match_id}: there is no log"
     return [
         Entry(version, by, command_id, at, decode_events(events))

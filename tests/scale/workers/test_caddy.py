@@ -1,6 +1,8 @@
 """The deployed site: Caddy, two workers, PostgreSQL and Redis."""
 
 import asyncio
+import itertools
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,12 +15,14 @@ from harness.servers.caddy import Caddy, find_caddy
 from harness.servers.metrics import read_metrics
 from harness.servers.server import Workers
 from tests.scale.support.campaign import Campaign
+from tests.scale.support.documented_bots import BotCampaign
 
 TABLES = 5
 MATCHES = 12
 THINK_TIME = 0.8  # seconds before a move, at most
 MOVES = 5  # before and after each fault
 PAUSE = 0.05  # seconds between two requests
+BOT_GAMES, BOT_KILLS = (10, 2) if os.environ.get("SOAK") == "short" else (25, 6)
 GUESSES = 3  # that the rate limit of a worker allows to an address
 
 
@@ -32,6 +36,7 @@ async def workers(
     tmp_path: Path, postgres_url: str, shared_redis: dict[str, str]
 ) -> AsyncIterator[Workers]:
     settings = {"drain_seconds": "2", "limit_guessing": f"{GUESSES}/hour"} | shared_redis
+    settings["limit_token"] = "1000000/minute"
     async with Workers(tmp_path, 2, postgres_url, **settings) as workers:
         yield workers
 
@@ -59,6 +64,22 @@ async def test_a_stopped_or_killed_worker_fails_no_request_and_loses_no_move(
     assert len(statuses) > MOVES
     assert set(statuses) == {200}
     campaign.check_logs(workers.database)
+
+
+async def test_the_bots_of_the_documentation_play_on_when_workers_are_killed(
+    tmp_path: Path, workers: Workers, caddy: Caddy
+) -> None:
+    bots = BotCampaign(caddy.site, workers.database, BOT_GAMES, tmp_path / "bot.py")
+    turns = itertools.cycle(workers.servers)
+
+    async def restart() -> None:
+        server = next(turns)
+        await server.kill()
+        await server.start()
+        await _wait_until_ready(server.site)
+
+    await bots.play(workers.servers[0], restart, BOT_KILLS)
+    bots.check()
 
 
 async def test_all_pages_of_a_match_are_at_one_worker(
