@@ -6,7 +6,7 @@
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
-from app.connections import frame_budget, http_protocol, token_bucket
+from app.connections import frame_budget, head, http_protocol, token_bucket
 from app.features.accounts import routes
 from app.features.accounts.passkeys import relying_party
 from app.features.accounts.store import passkeys
@@ -62,9 +62,12 @@ def tables() -> str:
 
 def _limits() -> Iterator[tuple[str, str, str]]:
     """Each resource with its limit and its test."""
-    head, body = _size(http_protocol.MAX_HEAD), _size(body_limit.MAX_BODY)
+    size, body = _size(http_protocol.MAX_HEAD), _size(body_limit.MAX_BODY)
     test = "connections/test_request_size.py"
-    yield "request line and headers", f"{head}, {_seconds(WAITS.head)}", test
+    yield "request line and headers", f"{size}, {_seconds(WAITS.head)}", test
+    yield "an address, or one header", _size(head.MAX_LINE), test
+    parts = f"{head.MAX_HEADERS} headers, {head.MAX_COOKIES} cookies"
+    yield "parts of a request", f"{parts}, {head.MAX_PARAMETERS} parameters", test
     yield "requests sent ahead", f"{http_protocol.MAX_PIPELINED} for a connection", test
     test = "connections/test_timeouts.py"
     yield "body", f"{body}, {_seconds(WAITS.body)}", test

@@ -5,38 +5,29 @@ and accepts connections until the process runs out of files.
 """
 
 import asyncio
+import sys
 from collections.abc import Callable
 from enum import Enum, auto
 from functools import lru_cache
 from http import HTTPStatus
 
-import orjson
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.flow_control import service_unavailable
-from uvicorn.protocols.http.httptools_impl import (
-    STATUS_LINE,
-    HttpToolsProtocol,
-    RequestResponseCycle,
-)
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from app.connections.head import HeadCounts, HeadTooLarge
 from app.connections.limits import LIMITS_KEY, ConnectionLimits, Lease
 from app.connections.network import network_of
+from app.connections.problems import problem_answer
 from app.connections.refusal import refuse
 from app.connections.websocket_protocol import TIMEOUTS_KEY, BroadcastProtocol
 from app.timeouts import Timeouts
 
 MAX_HEAD = 64 * 1024  # bytes of the request line and the headers
-MAX_BODY = 1024 * 1024  # bytes read of a body; the application has lower limits
+MAX_BODY = 256 * 1024  # bytes read of a body with its chunks; the application has lower limits
 MAX_PIPELINED = 16  # requests that wait for the answer to an earlier one
 STREAM_KEY = "end_stream"  # key in a request's state of a function that ends its stream
 PART = 16 * 1024  # bytes that are parsed in one go
-
-_PROBLEMS = {
-    HTTPStatus.BAD_REQUEST: ("invalid", "This is not a valid HTTP request."),
-    HTTPStatus.REQUEST_TIMEOUT: ("too-slow", "The request did not arrive in time."),
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ("too-big", "The request is too big."),
-    HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE: ("too-big", "The headers are too big."),
-}
 
 
 class _Phase(Enum):
@@ -51,8 +42,9 @@ class HttpProtocol(HttpToolsProtocol):
     uvicorn does not document its protocol classes. This class depends on:
 
     - `connection_made`, `data_received`, `connection_lost`, `pause_writing` and `resume_writing`
-      are callbacks of asyncio; `on_message_begin`, `on_headers_complete` and `on_message_complete`
-      of `parser`, that of httptools, which is not used after an upgrade.
+      are callbacks of asyncio; `on_message_begin`, `on_header`, `on_headers_complete` and
+      `on_message_complete` of `parser`, that of httptools, which is not used after an upgrade.
+      `url` and `headers` are what it has found. What a callback raises is no valid HTTP.
     - `on_response_complete` is called after each response. `cycle` is the request that was received
       last; `pipeline` has those that wait for their turn.
     - `send_400_response` answers what is not HTTP.
@@ -72,6 +64,7 @@ class HttpProtocol(HttpToolsProtocol):
     _upgraded = False
     _phase = _Phase.HEAD
     _head = 0  # bytes of the incomplete request line and headers
+    _counts = HeadCounts()  # of the incomplete headers
     _body = 0  # bytes of the incomplete body
     _due = 0  # responses that the client waits for
     _timer: asyncio.TimerHandle | None = None
@@ -136,9 +129,14 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._phase = _Phase.HEAD
+        self._phase, self._counts = _Phase.HEAD, HeadCounts()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        self._counts.add_header(*self.headers[-1])
 
     def on_headers_complete(self) -> None:
+        self._counts.check_address(self.url)
         super().on_headers_complete()
         self._phase, self._head, self._body = _Phase.BODY, 0, 0
         self._due += 1
@@ -196,7 +194,9 @@ class HttpProtocol(HttpToolsProtocol):
             self._abort_after(self._timeouts.linger)
 
     def send_400_response(self, msg: str) -> None:
-        self._end(HTTPStatus.BAD_REQUEST)
+        error = sys.exception()
+        cause = error.__context__ if error else None  # what a callback has raised
+        self._end(cause.status if isinstance(cause, HeadTooLarge) else HTTPStatus.BAD_REQUEST)
 
     def _end(self, status: HTTPStatus) -> None:
         """End the connection, with an error response unless a response has begun."""
@@ -206,7 +206,7 @@ class HttpProtocol(HttpToolsProtocol):
             self.cycle.disconnected = True  # the application stops waiting for the body
             self.cycle.message_event.set()
         if not answered:
-            self.transport.write(_answer(status))
+            self.transport.write(problem_answer(status))
         self.transport.write_eof()
         self.flow.pause_reading()  # closing a connection with unread bytes would lose the answer
         self._abort_after(self._timeouts.linger)
@@ -275,13 +275,6 @@ class HttpProtocol(HttpToolsProtocol):
         if self._timer:
             self._timer.cancel()
         self._timer, self._timed = None, None
-
-
-def _answer(status: HTTPStatus) -> bytes:
-    reason, message = _PROBLEMS[status]
-    body = orjson.dumps({"reason": reason, "message": message})
-    headers = b"content-type: application/json\r\nconnection: close\r\ncontent-length: %d\r\n\r\n"
-    return STATUS_LINE[status] + headers % len(body) + body
 
 
 @lru_cache(1024)

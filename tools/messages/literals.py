@@ -23,7 +23,7 @@ ALLOWED = {
     "app/api_documents/asyncapi.py": "descriptions of the API",
     "app/api_documents/examples.py": "descriptions of the API",
     "app/api_documents/openapi.py": "descriptions of the API",
-    "app/connections/http_protocol.py": "the language of a broken request is not known",
+    "app/connections/problems.py": "the language of a broken request is not known",
     "app/http/errors.py": "descriptions of the API",
     "app/features/monitoring/health.py": "a description of the API",
     "app/features/matches/seats.py": "a description of the API",
