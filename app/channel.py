@@ -13,8 +13,10 @@ Topic = tuple[str, str]
 class Channel:
     """The open pages of this process, by topic."""
 
-    def __init__(self, changed_message: bytes) -> None:
+    def __init__(self, changed_message: bytes, turns_message: bytes = b"") -> None:
         self._message = changed_message
+        self._turns_message = turns_message
+        self._turns = Listeners()
         self._pages: dict[Topic, Listeners] = {}
         self._due: dict[Topic, asyncio.TimerHandle] = {}
 
@@ -36,6 +38,23 @@ class Channel:
             pages.discard(page)
             if not pages:
                 del self._pages[topic]
+
+    def follow_turns(self, page: Listener) -> None:
+        """Tell a page, which has another topic or a match, when its player's own lists change."""
+        self._turns.add(page)
+
+    def unfollow_turns(self, page: Listener) -> None:
+        self._turns.discard(page)
+
+    @property
+    def turns_followed(self) -> bool:
+        return bool(self._turns)
+
+    def tell_turns(self, players: Collection[PlayerId] | None = None) -> None:
+        """Tell the pages of some players, or all, that their own lists have changed."""
+        for page in self._turns:
+            if players is None or page.player in players:
+                page.send(self._turns_message)
 
     def tell(self, topic: Topic, players: Collection[PlayerId] | None = None) -> None:
         """Tell all pages of a topic, or only some players' pages."""

@@ -797,7 +797,7 @@ export interface Lobby {
   /** Listed matches with a free seat whose host is here, or was lately. */
   open: MatchCard[];
 }
-export type LobbyMessage = ChangedMessage | PongMessage | ErrorMessage;
+export type LobbyMessage = ChangedMessage | TurnsChangedMessage | PongMessage | ErrorMessage;
 /** A match in a list. */
 export interface MatchCard {
   id: string;
@@ -1567,7 +1567,7 @@ export interface SeatedEvent {
   kind: "seated";
   color: Color;
 }
-export type ServerMessage = SnapshotMessage | FrameMessage | PresenceMessage | WelcomeMessage | RefusedMessage | AcceptedMessage | PongMessage | LatencyProbeMessage | ErrorMessage | ChatHistoryMessage | ChatPostedMessage | ChatDeletedMessage | ChatReactionMessage | ChatDoneMessage | ChatRefusedMessage;
+export type ServerMessage = SnapshotMessage | FrameMessage | PresenceMessage | WelcomeMessage | RefusedMessage | AcceptedMessage | PongMessage | LatencyProbeMessage | ErrorMessage | ChatHistoryMessage | ChatPostedMessage | ChatDeletedMessage | ChatReactionMessage | ChatDoneMessage | ChatRefusedMessage | TurnsChangedMessage;
 /** A browser in which the player is signed in. */
 export interface SessionInfo {
   id: string;
@@ -1717,7 +1717,7 @@ export interface TimeGivenEvent {
   to: Color;
   gift: number;
 }
-export type TournamentMessage = ChangedMessage | PairedMessage | PongMessage | ErrorMessage;
+export type TournamentMessage = ChangedMessage | TurnsChangedMessage | PairedMessage | PongMessage | ErrorMessage;
 /** The computer's verdict on the move. It does not name the best one. */
 export interface TriedMove {
   move: string;
@@ -1752,6 +1752,10 @@ export interface TurnView {
   reserve: Partial<Record<Color, number>>;
   /** The cells of every goal that stands. */
   built: string[];
+}
+/** The player's own matches or requests have changed. Only if the socket has `turns=true`. */
+export interface TurnsChangedMessage {
+  t: "turns-changed";
 }
 /** The host freed a seat. */
 export interface UnseatedEvent {

@@ -28,6 +28,7 @@ from app.wire.server_messages import (
     MatchServerMessage,
     PairedMessage,
     PongMessage,
+    TurnsChangedMessage,
 )
 from engine import Ending, Feature, Obligation
 from tools.generated import ROOT, with_part, write_or_check
@@ -73,9 +74,12 @@ UNIONS: dict[str, tuple[Any, Literal["validation", "serialization"]]] = {
     "ChatCommandMessage": (ChatCommandMessage, "validation"),
     "MatchServerMessage": (MatchServerMessage, "serialization"),
     "ChatServerMessage": (ChatServerMessage, "serialization"),
-    "LobbyMessage": (ChangedMessage | PongMessage | ErrorMessage, "serialization"),
+    "LobbyMessage": (
+        ChangedMessage | TurnsChangedMessage | PongMessage | ErrorMessage,
+        "serialization",
+    ),
     "TournamentMessage": (
-        ChangedMessage | PairedMessage | PongMessage | ErrorMessage,
+        ChangedMessage | TurnsChangedMessage | PairedMessage | PongMessage | ErrorMessage,
         "serialization",
     ),
     "ClientEvent": (ClientEvent, "serialization"),

@@ -1,7 +1,7 @@
 """The AsyncAPI document: websockets and their messages, from the same schemas as the types."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, get_args
 
@@ -11,7 +11,7 @@ from pydantic.json_schema import JsonSchemaMode
 from app.api_documents.openapi import SECURITY, VERSION, VERSIONED
 from app.features.matches.socket.messages import ClientMessage, ServerMessage
 from app.wire.client_messages import PingMessage
-from app.wire.server_messages import ChangedMessage, ErrorMessage, PongMessage
+from app.wire.server_messages import ChangedMessage, ErrorMessage, PongMessage, TurnsChangedMessage
 
 Json = dict[str, Any]
 
@@ -33,16 +33,18 @@ class Socket:
     """Models of messages from the client."""
     sends: tuple[Any, ...]
     parameters: tuple[tuple[str, str], ...] = ()
-    query: Json | None = None
+    query: Json = field(default_factory=dict)
+    """Further parameters of the query."""
 
 
-_CHANGES = (ChangedMessage, PongMessage, ErrorMessage)
-_OWN = {
-    "type": "object",
-    "properties": {
-        "own": {"type": "boolean", "description": "Notify of changes in your matches only."}
-    },
+_CHANGES = (ChangedMessage, TurnsChangedMessage, PongMessage, ErrorMessage)
+_TURNS = {
+    "turns": {
+        "type": "boolean",
+        "description": "Also send `turns-changed` when your own matches or requests change.",
+    }
 }
+_OWN = {"own": {"type": "boolean", "description": "Notify of changes in your matches only."}}
 
 SOCKETS = (
     Socket(
@@ -136,7 +138,12 @@ def _channel(socket: Socket) -> Json:
             model.__name__: {"$ref": f"#/components/messages/{model.__name__}"}
             for model in dict.fromkeys((*socket.receives, *socket.sends))
         },
-        "bindings": {"ws": {"method": "GET"} | ({"query": socket.query} if socket.query else {})},
+        "bindings": {
+            "ws": {
+                "method": "GET",
+                "query": {"type": "object", "properties": _TURNS | socket.query},
+            }
+        },
     }
     if socket.parameters:
         channel["parameters"] = {

@@ -40,7 +40,7 @@ from app.thinking.opening_values import OpeningValues
 from app.thinking.pool import Pool, Runner
 from app.turns import PlayerNetworks
 from app.wire.encode import JsonMatchEncoder, encode
-from app.wire.server_messages import ChangedMessage
+from app.wire.server_messages import ChangedMessage, TurnsChangedMessage
 
 NewProcess = Callable[[Setup, Path | None, float], Runner]
 """Creates the process in which computers think, like `ThinkingProcess`."""
@@ -54,7 +54,7 @@ def build(
     services.add(PlayerLanguages(services[PreferenceStore]))
     services.add(PlayerNetworks())
     services.add(personal_rules(features))
-    services.add(Channel(encode(ChangedMessage())))
+    services.add(Channel(encode(ChangedMessage()), encode(TurnsChangedMessage())))
     _build_rooms(core, features)
     _build_thinking(core, new_process)
     _build_limits(core)

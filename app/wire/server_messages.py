@@ -249,6 +249,13 @@ class ChangedMessage:
 
 
 @dataclass(slots=True, kw_only=True)
+class TurnsChangedMessage:
+    """The player's own matches or requests have changed. Only if the socket has `turns=true`."""
+
+    t: Literal["turns-changed"] = "turns-changed"
+
+
+@dataclass(slots=True, kw_only=True)
 class PairedMessage:
     """The player's next game of the tournament has begun."""
 

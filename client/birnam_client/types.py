@@ -10,7 +10,7 @@ Color: TypeAlias = Literal["black", "white", "red"]
 Command: TypeAlias = "PlayMessage | ChooseMessage | ResignMessage | OfferMessage | AnswerMessage | ClaimMessage | ResumeMessage | GiveTimeMessage | PlanMessage"
 
 
-MatchMessage: TypeAlias = "SnapshotMessage | FrameMessage | PresenceMessage | WelcomeMessage | RefusedMessage | AcceptedMessage | PongMessage | LatencyProbeMessage | ErrorMessage | ChatHistoryMessage | ChatPostedMessage | ChatDeletedMessage | ChatReactionMessage | ChatDoneMessage | ChatRefusedMessage"
+MatchMessage: TypeAlias = "SnapshotMessage | FrameMessage | PresenceMessage | WelcomeMessage | RefusedMessage | AcceptedMessage | PongMessage | LatencyProbeMessage | ErrorMessage | ChatHistoryMessage | ChatPostedMessage | ChatDeletedMessage | ChatReactionMessage | ChatDoneMessage | ChatRefusedMessage | TurnsChangedMessage"
 
 
 class AcceptedEvent(TypedDict):
@@ -1773,6 +1773,12 @@ class TurnView(TypedDict):
     score: dict[Color, int]
     reserve: dict[Color, int]
     built: list[str]
+
+
+class TurnsChangedMessage(TypedDict):
+    """The player's own matches or requests have changed. Only if the socket has `turns=true`."""
+
+    t: Literal["turns-changed"]
 
 
 class UnseatedEvent(TypedDict):

@@ -1,13 +1,13 @@
 /** The matches where it is the player's turn: their count, and a link to the next one. */
 
-/** @import {ChangedMessage, MatchCard, MyTurns, PlayerRequests} from "../protocol.js" */
+/** @import {MatchCard, MyTurns, PlayerRequests} from "../protocol.js" */
 
 import { fetchMyTurns } from "../browser/api.js";
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { showWithPart } from "../browser/load_part.js";
 import { t } from "../browser/messages.js";
+import { onTurnsChanged } from "../browser/page_socket.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { ReconnectingSocket } from "../browser/socket.js";
 import { setOtherTurns } from "../browser/tab_badge.js";
 import { joinedGames } from "./joined_games.js";
 import { loadMe, onPlayerChanged } from "./me.js";
@@ -56,7 +56,7 @@ export function followMyTurns() {
     setText(find(next, ".next-count", HTMLElement), String(others));
     setText(find(next, ".visually-hidden", HTMLElement), t(here ? "nav.other-turns" : "nav.turns", { count: others }));
   });
-  void loadMe().then((me) => me?.is_player && openLobbySocket());
+  void loadMe().then((me) => me?.is_player && onTurnsChanged(() => void refreshTurns()));
   onPlayerChanged(() => void refreshTurns());
 }
 
@@ -70,16 +70,6 @@ export async function refreshTurns() {
     known = fresh;
     for (const listener of listeners) listener(known);
   } catch {
-    // The socket reconnects, and loads them again.
+    // They are loaded again when the socket reconnects.
   }
-}
-
-function openLobbySocket() {
-  /** @type {ReconnectingSocket<ChangedMessage>} */
-  const link = new ReconnectingSocket("/api/v1/lobby/socket?own=true", {
-    hello: () => null,
-    receive: (message) => message.t === "changed" && refreshTurns(),
-    changed: ({ phase }) => void (phase === "open" && refreshTurns()),
-  });
-  link.open();
 }

@@ -1,10 +1,12 @@
 /** A page that follows its server: after every change it is read again, and its sections are replaced. */
 
+/** @import {SocketHandlers} from "./socket.js" */
+
 import { readPage } from "./api.js";
 import { find } from "./dom.js";
 import { afterPress, followPresses, replaceContents } from "./live_sections.js";
+import { pageSocket } from "./page_socket.js";
 import { RequestSequence } from "./request_sequence.js";
-import { ReconnectingSocket } from "./socket.js";
 
 /**
  * @typedef {object} LivePageOptions
@@ -31,16 +33,16 @@ export class LivePage {
    * @template {{t: string}} Message
    * @param {string} path Of the socket. @param {(message: Message) => void} [receive] Gets other messages. */
   follow(path, receive) {
-    /** @type {ReconnectingSocket<Message>} */
-    const socket = new ReconnectingSocket(path, {
+    /** @type {SocketHandlers<Message>} */
+    const handlers = {
       hello: () => null,
       receive: (message) => (message.t === "changed" ? void this.refresh() : receive?.(message)),
       changed: ({ phase }) => {
         find(document, "#connection-dot", HTMLElement).dataset.phase = phase;
         if (phase === "open" || phase === "not-found") void this.refresh();
       },
-    });
-    socket.open();
+    };
+    pageSocket(path, handlers).open();
   }
 
   /** Reads the page again. If it is not there for the visitor any more, the whole page is loaded. */

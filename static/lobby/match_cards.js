@@ -1,14 +1,15 @@
 /** Lists of matches as cards with small boards, updated live. */
 
 /** @import {Lobby, ChangedMessage, MatchCard} from "../protocol.js" */
+/** @import {SocketHandlers} from "../browser/socket.js" */
 
 import { errorMessage, fetchLobby, takeSeat } from "../browser/api.js";
 import { themedUrl } from "../browser/board_images.js";
 import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { pageSocket } from "../browser/page_socket.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { ReconnectingSocket } from "../browser/socket.js";
 import { colorName, countText } from "../view/phrases.js";
 import { profileLink } from "../view/profile_link.js";
 import { formatClock } from "../view/time_left.js";
@@ -30,16 +31,16 @@ export function followLobby(update) {
       // The socket reconnects, and loads the lists again.
     }
   };
-  /** @type {ReconnectingSocket<ChangedMessage>} */
-  const link = new ReconnectingSocket("/api/v1/lobby/socket", {
+  /** @type {SocketHandlers<ChangedMessage>} */
+  const handlers = {
     hello: () => null,
     receive: (message) => message.t === "changed" && refresh(),
     changed: ({ phase }) => {
       setAttribute(dot, "data-phase", phase);
       if (phase === "open" || (phase !== "connecting" && !loaded)) void refresh();
     },
-  });
-  link.open();
+  };
+  pageSocket("/api/v1/lobby/socket", handlers).open();
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
   document.addEventListener("birnam:theme", refresh); // the images depend on the theme
 }

@@ -1,8 +1,11 @@
 /** The page of a match: its state, the sources of events, and the parts that show it. Data flows in one direction. */
 
-/** @import {CommandMessage, MatchServerMessage, ServerMessage} from "../protocol.js" */
+/** @import {ChatServerMessage, CommandMessage, MatchServerMessage} from "../protocol.js" */
+/** @import {SocketHandlers} from "../browser/socket.js" */
 /** @import {PageEvent, Question, State} from "../match/state.js" */
 /** @import {SideCommand} from "../panel/offers.js" */
+
+/** @typedef {MatchServerMessage | ChatServerMessage} ToMatch */
 
 import { accountDialog } from "../account/dialog.js";
 import { onPlayerChanged } from "../account/me.js";
@@ -17,8 +20,8 @@ import { ArmingDelay } from "../browser/buttons/arming.js";
 import { find } from "../browser/dom.js";
 import { partOfButton, showWithPart } from "../browser/load_part.js";
 import { t } from "../browser/messages.js";
+import { pageSocket } from "../browser/page_socket.js";
 import { onPreference, settings } from "../browser/preferences.js";
-import { ReconnectingSocket } from "../browser/socket.js";
 import { setTitle } from "../browser/tab_badge.js";
 import { zenMode } from "../browser/zen.js";
 import { chatOnDemand, isChat } from "../chat/chat_on_demand.js";
@@ -58,12 +61,13 @@ const rotateBoard = boardRotation(board);
 const announce = liveRegion(find(page, "#announcer", HTMLElement));
 const playChangeCues = playCues(true);
 
-/** @type {ReconnectingSocket<ServerMessage>} */
-const socket = new ReconnectingSocket(`/api/v1/matches/${match}/socket`, {
+/** @type {SocketHandlers<ToMatch>} */
+const handlers = {
   hello: () => ({ t: "hello", version: state.game?.version ?? null }),
   receive,
   changed: (connection) => dispatch({ t: "connection-changed", connection }),
-});
+};
+const socket = pageSocket(`/api/v1/matches/${match}/socket`, handlers);
 const outbox = new Outbox(match, (command) => socket.send(command));
 const sideOutbox = new Outbox(null, (command) => socket.send(command));
 
@@ -143,7 +147,7 @@ const updates = [
   (now) => chat.update(now),
 ];
 
-/** @param {ServerMessage} message */
+/** @param {ToMatch} message */
 function receive(message) {
   if (isChat(message)) return chat.receive(message);
   const version = state.game?.version ?? -1;

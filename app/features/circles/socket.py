@@ -4,17 +4,15 @@ from functools import partial
 
 from fastapi import APIRouter, WebSocket
 
-from app.connections.socket_session import SocketSession, serve_socket
 from app.features.circles.access import CircleId, load_own_circle
 from app.features.circles.open_pages import CirclePages
 from app.features.lobby.routes import answer_ping
 from app.http.errors import ApiError
+from app.http.page_socket import serve_page
 from app.http.services import TheServices
 from app.http.session import find_visitor
 from app.match.ports import Unavailable
 from app.rooms.audience import Listener
-from app.telemetry.metrics import Metrics
-from app.timeouts import Timeouts
 
 router = APIRouter()
 
@@ -34,12 +32,10 @@ async def circle_socket(socket: WebSocket, circle_id: CircleId, services: TheSer
     except ApiError:
         await socket.close(4404)
         return
-    session = SocketSession(
+    serve_page(
+        socket,
+        services,
         listener,
-        services.clock,
-        services[Timeouts],
         handle=partial(answer_ping, services, listener),
-        on_refusal=partial(services[Metrics].count_refusal, "socket"),
         on_closed=partial(services[CirclePages].remove_listener, circle_id, listener),
     )
-    serve_socket(socket, listener, session)

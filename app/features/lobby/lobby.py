@@ -36,7 +36,7 @@ class Lobby:
 
     def match_changed(self, match: Match) -> None:
         """Announce a new version that this process wrote."""
-        if self._peers.single_process and not self.pages:
+        if self._peers.single_process and not self.pages and not self.channel.turns_followed:
             return
         self._listed = self._listed or match.terms.listed
         self._players |= {match.terms.host, *match.seating.reserved.values()}
@@ -52,6 +52,7 @@ class Lobby:
         """Notify every page, when the changes are unknown."""
         self.channel.tell(_ALL)
         self.channel.tell(_OWN)
+        self.channel.tell_turns()
 
     async def catch_up(self) -> None:
         """Notify every page while other processes cannot."""
@@ -78,6 +79,7 @@ class Lobby:
     def _notify(self, *, everybody: bool, players: set[PlayerId]) -> None:
         self.channel.tell(_ALL, None if everybody else players)
         self.channel.tell(_OWN, players)
+        self.channel.tell_turns(players)
 
     def add_listener(self, listener: Listener, *, private: bool = False) -> None:
         """Add a page; a `private` one shows only the player's own matches."""

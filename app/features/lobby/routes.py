@@ -5,12 +5,12 @@ from functools import partial
 from fastapi import APIRouter, Request, WebSocket
 from pydantic import ValidationError
 
-from app.connections.socket_session import SocketSession, serve_socket
 from app.features.lobby.cards import match_card
 from app.features.lobby.lobby import Lobby
 from app.features.lobby.schemas import Lobby as LobbyView
 from app.http.access_tokens.needs import needs
 from app.http.errors import error_responses
+from app.http.page_socket import serve_page
 from app.http.services import Services, TheServices, site_url
 from app.http.session import TheVisitor, find_visitor
 from app.locales import t
@@ -18,8 +18,6 @@ from app.match.ports import Unavailable
 from app.players.match_lists import MatchLists
 from app.players.player_matches import PlayerMatches
 from app.rooms.audience import Listener
-from app.telemetry.metrics import Metrics
-from app.timeouts import Timeouts
 from app.wire.client_messages import PingMessage
 from app.wire.encode import encode
 from app.wire.server_messages import ErrorMessage, PongMessage
@@ -54,15 +52,13 @@ async def lobby_socket(socket: WebSocket, services: TheServices, own: bool = Fal
         return
     listener = Listener(visitor.player)
     services[Lobby].add_listener(listener, private=own)
-    session = SocketSession(
+    serve_page(
+        socket,
+        services,
         listener,
-        services.clock,
-        services[Timeouts],
         handle=partial(answer_ping, services, listener),
-        on_refusal=partial(services[Metrics].count_refusal, "socket"),
         on_closed=partial(services[Lobby].remove_listener, listener),
     )
-    serve_socket(socket, listener, session)
 
 
 def answer_ping(services: Services, listener: Listener, text: str | None) -> None:

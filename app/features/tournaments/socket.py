@@ -4,17 +4,15 @@ from functools import partial
 
 from fastapi import APIRouter, WebSocket
 
-from app.connections.socket_session import SocketSession, serve_socket
 from app.features.lobby.routes import answer_ping
 from app.features.tournaments.access import TournamentId, load_tournament
 from app.features.tournaments.tournaments import Tournaments
 from app.http.errors import ApiError
+from app.http.page_socket import serve_page
 from app.http.services import TheServices
 from app.http.session import find_visitor
 from app.match.ports import Unavailable
 from app.rooms.audience import Listener
-from app.telemetry.metrics import Metrics
-from app.timeouts import Timeouts
 
 router = APIRouter(tags=["tournaments"])
 
@@ -37,12 +35,10 @@ async def tournament_socket(
         return
     listener = Listener(visitor.player)
     live.add_listener(tournament_id, listener)
-    session = SocketSession(
+    serve_page(
+        socket,
+        services,
         listener,
-        services.clock,
-        services[Timeouts],
         handle=partial(answer_ping, services, listener),
-        on_refusal=partial(services[Metrics].count_refusal, "socket"),
         on_closed=partial(live.remove_listener, tournament_id, listener),
     )
-    serve_socket(socket, listener, session)

@@ -33,14 +33,13 @@ def loads_once(anna: Person) -> None:
     asked: list[str] = []
     anna.page.on("request", lambda request: asked.append(request.url))
     connected: list[str] = []
-    anna.page.on("websocket", lambda socket: connected.append(urlsplit(socket.url).query))
+    anna.page.on("websocket", lambda socket: connected.append(socket.url))
     anna.goes("/")
     expect(anna.page.locator("#connection-dot")).to_have_attribute("data-phase", "open")
     pictures = anna.page.locator("img[data-picture]")
     eventually(lambda: pictures.evaluate_all(LOADED), True)
     paths = Counter(urlsplit(url).path for url in asked)
-    own = [query for query in connected if "own=" in query]
-    assert 1 <= paths["/api/v1/lobby"] <= len(connected) - len(own), "once for each connection"
+    assert 1 <= paths["/api/v1/lobby"] <= len(connected), "once for each connection"
     assert {paths[path] for path in paths if path.endswith("board.svg")} == {1}
 
 

@@ -87,12 +87,37 @@ test("every page shows the number of own turns, and leads to the next one", asyn
 test("on the page of a match, the link leads to the following one of the others", async (context) => {
   const here = matchCard("match");
   const answers = { [TURNS]: turns({ matches: [ONE, here, TWO] }) };
-  const { page } = await openMatch(context, "macbeth", 2, { answers });
-  page.socketAt("/lobby/").accept();
-  await page.settle();
+  await openMatch(context, "macbeth", 2, { answers });
   assert.equal(nextLink()?.getAttribute("href"), "/matches/two");
   assert.equal(nameOf(nextLink() ?? document.body), `Next game 2 ${t("nav.other-turns", { count: 2 })}`);
   assert.match(document.title, new RegExp(`^\\(3\\) ${t("match.actions")}`)); // it is the turn here, too
+});
+
+for (const name of ["match", "home-of-guest", "tournament-of-2", "circle", "about-of-guest"]) {
+  test(`the page ${name} needs one connection for all that it shows`, async (context) => {
+    const page = await openPage(context, name, { answers: { [TURNS]: turns({ matches: [ONE] }) } });
+    page.server.recorded[`GET ${location.pathname}`] = () => new Response(document.documentElement.outerHTML);
+    const [socket, ...others] = page.sockets;
+    assert(socket);
+    assert.deepEqual(others, []);
+    socket.accept();
+    await page.settle();
+    assert.equal(nextLink()?.getAttribute("href"), "/matches/one", "when it opens");
+    page.server.answers[TURNS] = turns({ matches: [TWO] });
+    const own = socket.url.searchParams.has("own");
+    await page.receive(socket, { t: own ? "changed" : "turns-changed" });
+    assert.equal(nextLink()?.getAttribute("href"), "/matches/two");
+    assert.equal(page.sockets.length, 1);
+  });
+}
+
+test("the page of a private match of others has a connection for the own turns", async (context) => {
+  const page = await openPage(context, "match", { answers: { [TURNS]: turns({ matches: [ONE] }) } });
+  page.socketAt("/matches/").drop(4403);
+  await page.settle();
+  page.socketAt("/lobby/").accept();
+  await page.settle();
+  assert.equal(nextLink()?.getAttribute("href"), "/matches/one");
 });
 
 test("a visitor without a player has no connection for that", async (context) => {
@@ -137,9 +162,7 @@ test("the notice of a game can be closed, for later pages, too", async (context)
 
 test("the page of the game itself shows no notice, and marks it as seen", async (context) => {
   const answers = { [TURNS]: turns({ joined: [matchCard("match")] }) };
-  const { page } = await openMatch(context, "macbeth", 2, { answers });
-  page.socketAt("/lobby/").accept();
-  await page.settle();
+  await openMatch(context, "macbeth", 2, { answers });
   assert.deepEqual([notices(), storedValue(SEEN)], [[], ["match"]]);
 });
 

@@ -72,9 +72,7 @@ test("a withdrawn request takes its invitation away, and leaves a new one to mak
   await page.receive(socket, frameAfter(stateOf("macbeth", OVER), { view: { rematch: "next" } }));
   assert.deepEqual([cards().length, shownText("#rematch")], [1, t("rematch.accept")]);
   page.server.answers[LOAD] = { ...INVITED, cancelled: true, reserved_seat: null };
-  const lobby = page.socketAt("/lobby/socket");
-  lobby.accept();
-  await page.receive(lobby, { t: "changed" });
+  await page.receive(socket, { t: "turns-changed" });
   assert.deepEqual([cards(), shownText("#rematch")], [[], t("rematch.request")]);
 });
 

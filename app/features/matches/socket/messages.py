@@ -6,9 +6,11 @@ from pydantic import Field, TypeAdapter
 
 from app.features.chat.messages import ChatClientMessage, ChatServerMessage
 from app.wire.client_messages import MatchClientMessage
-from app.wire.server_messages import MatchServerMessage
+from app.wire.server_messages import MatchServerMessage, TurnsChangedMessage
 
 AnyClientMessage = MatchClientMessage | ChatClientMessage
 ClientMessage = Annotated[AnyClientMessage, Field(discriminator="t")]
 CLIENT_MESSAGE: TypeAdapter[AnyClientMessage] = TypeAdapter(ClientMessage)
-ServerMessage = Annotated[MatchServerMessage | ChatServerMessage, Field(discriminator="t")]
+ServerMessage = Annotated[
+    MatchServerMessage | ChatServerMessage | TurnsChangedMessage, Field(discriminator="t")
+]

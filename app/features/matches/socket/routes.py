@@ -11,7 +11,6 @@ from typing import Literal
 from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
 
-from app.connections.socket_session import SocketSession, serve_socket
 from app.features.chat.commands import ChatSession
 from app.features.chat.messages import (
     ChatClientMessage,
@@ -25,6 +24,7 @@ from app.features.chat.registry import ChatRegistry
 from app.features.matches.socket.latency import LatencyMeter
 from app.features.matches.socket.messages import CLIENT_MESSAGE
 from app.http.access_tokens.authenticate import bearer_of
+from app.http.page_socket import serve_page
 from app.http.services import Services, TheServices
 from app.http.session import Visitor, find_visitor
 from app.http.wording.refusals import refusal_text
@@ -37,7 +37,6 @@ from app.rooms.jobs import AcceptedAnswer, Answer, RefusedAnswer
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
 from app.telemetry.metrics import Metrics
-from app.timeouts import Timeouts
 from app.wire.client_messages import (
     MAX_INBOUND,
     HelloMessage,
@@ -91,15 +90,13 @@ async def match_socket(socket: WebSocket, match_id: str, services: TheServices) 
     bearer = bearer_of(socket)
     may_play = bearer is None or bearer.may_play
     handler = MatchSocket(services, room, listener, chat, may_play=may_play)
-    session = SocketSession(
+    serve_page(
+        socket,
+        services,
         listener,
-        services.clock,
-        services[Timeouts],
         handle=handler.handle,
-        on_refusal=partial(count, "socket"),
         on_closed=handler.on_closed,
     )
-    serve_socket(socket, listener, session)
 
 
 class MatchSocket:

@@ -1,0 +1,59 @@
+"""One socket tells a page of all that it shows: also of the player's own matches."""
+
+import json
+
+import pytest
+
+from tests.features.circles.support import found
+from tests.features.tournaments.test_circles import created
+from tests.support.site.fixtures import lasting_site
+from tests.support.site.live_server import Browser
+from tests.support.site.page import Page
+
+site = lasting_site
+
+
+async def kinds_until(page: Page, kind: str) -> set[str]:
+    kinds: set[str] = set()
+    while kind not in kinds:
+        kinds.add(json.loads(await page.connection.recv())["t"])
+    return kinds
+
+
+@pytest.mark.parametrize("shown", ["lobby", "match", "tournament", "circle"])
+async def test_every_socket_tells_of_the_own_turns_if_it_was_asked_to(
+    ann: Browser, bob: Browser, shown: str
+) -> None:
+    match_id = await ann.open_match()
+    match shown:
+        case "lobby":
+            path = "/lobby"
+        case "match":
+            path = f"/matches/{await ann.open_match()}"
+        case "tournament":
+            path = await created(ann, "")
+        case _:
+            path = await found(ann)
+    address = f"/api{path}/socket"
+    async with ann.socket(f"{address}?turns=true") as page, ann.socket(address) as silent:
+        for one in (page, silent):
+            await one.registered()
+        await bob.sit(match_id)
+        await kinds_until(page, "turns-changed")
+        await silent.send(t="ping", n=1)
+        assert "turns-changed" not in await kinds_until(silent, "pong")
+
+
+async def test_others_are_not_told_of_a_match(ann: Browser, bob: Browser, eve: Browser) -> None:
+    match_id = await ann.open_match()
+    await eve.open_match()
+    async with (
+        ann.socket("/api/lobby/socket?turns=true") as own,
+        eve.socket("/api/lobby/socket?turns=true") as other,
+    ):
+        for page in (own, other):
+            await page.registered()
+        await bob.sit(match_id)
+        await kinds_until(own, "turns-changed")
+        await other.send(t="ping", n=1)
+        assert await kinds_until(other, "pong") == {"pong"}
