@@ -6,12 +6,13 @@ from typing import Any, cast
 from fastapi import FastAPI, Request
 from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response, StreamingResponse
+from fastapi.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
 from app.connections.language import request_language
 from app.http.html import render
+from app.http.mended_address import mended_address
 from app.http.wording.refusals import refusal_text
 from app.http.wording.validation import validation_text
 from app.locales import t, use_language
@@ -153,6 +154,8 @@ def set_error_reason(request: Request, reason: str) -> None:
 
 
 def _respond(request: Request, status: int, problem: Problem) -> Response:
+    if status in (404, 422) and (address := mended_address(request)):
+        return RedirectResponse(address, 302)
     set_error_reason(request, problem.reason)
     wants_page = "text/html" in request.headers.get("accept", "")
     if wants_page and not request.url.path.startswith("/api/"):

@@ -9,6 +9,7 @@ import * as api from "../../browser/api.js";
 import { runBusy } from "../../browser/buttons/busy_button.js";
 import { find, setText, setVisible, showMessage } from "../../browser/dom.js";
 import { t } from "../../browser/messages.js";
+import { secretFromHash } from "../../seating/one_time_key.js";
 
 const form = find(document, "#continue", HTMLFormElement);
 const input = form.querySelector("#code");
@@ -31,7 +32,7 @@ form.addEventListener("submit", (event) => {
 /** Reads the secret, and removes it from the URL and the history. */
 function takeSecret() {
   if (location.hash.length < 2) return;
-  secret = decodeURIComponent(location.hash.slice(1));
+  secret = secretFromHash(location.hash);
   history.replaceState(null, "", location.pathname);
   if (input instanceof HTMLInputElement) input.value = secret;
 }

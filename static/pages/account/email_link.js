@@ -6,6 +6,7 @@ import * as api from "../../browser/api.js";
 import { runBusy } from "../../browser/buttons/busy_button.js";
 import { find, setVisible, showMessage } from "../../browser/dom.js";
 import { t } from "../../browser/messages.js";
+import { secretFromHash } from "../../seating/one_time_key.js";
 
 const form = find(document, "#email-link", HTMLFormElement);
 const button = find(form, "button", HTMLButtonElement);
@@ -35,7 +36,7 @@ async function signIn() {
 /** Reads the token, and removes it from the URL and the history. */
 function takeToken() {
   if (location.hash.length < 2) return;
-  token = location.hash.slice(1);
+  token = secretFromHash(location.hash);
   history.replaceState(null, "", location.pathname);
 }
 

@@ -54,7 +54,7 @@ test("the code of a link is filled in, and not left in the address", async (cont
 });
 
 test("a personal link signs in after a press", async (context) => {
-  const page = await openPage(context, "resume", { end: "#secret", answers: { [RESUME]: ALONE } });
+  const page = await openPage(context, "resume", { end: "#secret).", answers: { [RESUME]: ALONE } });
   assert.equal(window.location.href, "http://localhost:8000/resume");
   await page.press(findByRole("button", t("resume.submit")));
   assert.deepEqual([page.server.bodies(RESUME), page.visits], [[{ token: "secret" }], ["/"]]);
@@ -135,7 +135,7 @@ test("a mail with a link is asked for", async (context) => {
 
 test("the link of a mail confirms an address", async (context) => {
   const answers = { "POST /api/v1/email/confirm": { handle: "Anna-M" } };
-  const page = await openPage(context, "email-confirm", { end: "#token", answers });
+  const page = await openPage(context, "email-confirm", { end: "#token>", answers });
   assert.equal(window.location.href, "http://localhost:8000/email/confirm", "the secret is not left in the address");
   await page.press(findByRole("button", t("email.page.submit.confirm")));
   assert.deepEqual(page.server.bodies("POST /api/v1/email/confirm"), [{ token: "token" }]);

@@ -81,7 +81,7 @@ test("a one-time link is created, shown once, and used up", async (context) => {
     small: true,
     you: [],
     answers,
-    end: "#key=one",
+    end: "#key=one).",
   });
   await page.receive(socket, presence({}), terms({ joining: "keys" }));
   await page.press(button("seats.sit.submit"));

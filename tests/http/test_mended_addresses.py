@@ -1,0 +1,106 @@
+"""Links that were pasted with a dot or a bracket, or typed in capitals, lead to their page."""
+
+from urllib.parse import quote
+
+import pytest
+
+from app.features.puzzles.puzzle_file import shipped_puzzles
+from tests.features.circles.support import HTML, found, invitation, send
+from tests.support.site.authenticator import keep
+from tests.support.site.fixtures import lasting_site
+from tests.support.site.live_server import Browser
+
+site = lasting_site
+
+PUZZLE = shipped_puzzles().puzzles[0].id
+PATHS = [
+    "/games",
+    "/about",
+    "/docs",
+    "/rules/othello",
+    "/learn/moxie",
+    "/local/hex-othello-3",
+    "/analysis/macbeth",
+    "/new/renegado",
+    "/leaderboards/othello",
+    "/tournaments",
+    f"/puzzles/{PUZZLE}",
+]
+AFTER = [
+    ".",
+    ",",
+    ")",
+    ">",
+    "*",
+    "…",
+    "%20",
+    "/",
+    "。",
+    "」",
+    "\u200b",
+    "**)",
+    "_",
+    "</a>",
+    '">here',
+]
+
+
+async def landed(browser: Browser, link: str) -> tuple[int, str]:
+    """Where a link leads in the end."""
+    answer = await browser.http.get(link, headers=HTML, follow_redirects=True)
+    return answer.status_code, answer.url.path
+
+
+@pytest.mark.parametrize("path", PATHS)
+async def test_pages_of_the_site_are_found(eve: Browser, path: str) -> None:
+    for link in [path, path.upper(), f"{path.title()}.", f"{path}/)", path + "." * 40]:
+        assert await landed(eve, link) == (200, path), link
+
+
+@pytest.mark.parametrize("after", AFTER)
+async def test_what_follows_a_link_does_not_matter(eve: Browser, after: str) -> None:
+    link = "/rules/othello" + (after if "%" in after else quote(after))
+    assert await landed(eve, link) == (200, "/rules/othello")
+
+
+async def test_pages_with_ids_are_found(ann: Browser, eve: Browser) -> None:
+    await ann.ask("PATCH", "/api/me", {"name": "Ann"})
+    await keep(ann, "ann-of-the-links")
+    match = f"/matches/{await ann.open_match()}"
+    circle = await found(ann, "Ann", visible="yes")
+    fields = {"name": "Cup", "format": "swiss", "rounds": "2", "game": "othello", "join": "yes"}
+    tournament = await send(ann, "/tournaments", player="Ann", **fields)
+    for path in [match, f"{match}/analysis", circle, tournament, "/@ann-of-the-links"]:
+        for link in [f"{path}.", f"{path.upper()})", quote(f"{path}**"), f"{path}/", f"{path},so"]:
+            assert await landed(ann, link) == (200, path), link
+    secret = await invitation(ann, circle)
+    link = secret.replace("/circles", "/Circles")
+    assert await landed(eve, f"{link}.") == (200, secret), "secrets keep their capitals"
+
+
+async def test_a_mended_address_keeps_its_query(eve: Browser) -> None:
+    answer = await eve.http.get("/Analysis/othello.?moves=f5,d6&at=1", headers=HTML)
+    assert answer.status_code == 302
+    assert answer.headers["location"] == "/analysis/othello?moves=f5,d6&at=1"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/matches/nowhere",
+        "/rules/chess",
+        "/nothing.",
+        "//example.org/%2e",
+        "/%2f%2fexample.org/.",
+        "/api/games/Othello",
+        "/api/games/othello.",
+        "/API/games/othello",
+    ],
+)
+async def test_other_addresses_and_the_api_lead_nowhere(eve: Browser, path: str) -> None:
+    answer = await eve.http.get(f"http://{eve.site.host}{path}", headers=HTML)
+    assert answer.status_code == 404
+
+
+async def test_only_reading_is_redirected(ann: Browser) -> None:
+    await send(ann, "/Tournaments.", 404)
