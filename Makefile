@@ -118,6 +118,7 @@ javascript: node_modules/.package-lock.json
 	@node_modules/.bin/biome check --error-on-warnings --log-level=warn
 	@node_modules/.bin/tsc -p jsconfig.json
 	@node_modules/.bin/tsc -p worker.jsconfig.json
+	@node tools/browsers/check.js
 
 format: .venv/.dev node_modules/.package-lock.json ## Format the code, sort its imports, apply safe fixes
 	@$(BIN)/ruff check --quiet --fix-only

@@ -129,7 +129,7 @@ async function showNotification({ title, body, match, url, picture, at }) {
   // The player already sees the match.
   if (pages.some((one) => one.focused && new URL(one.url).pathname === path)) return;
   const images = { icon: picture, image: picture, badge: "/static/icons/touch.png", timestamp: at };
-  await worker.registration.showNotification(title, { body, tag: match, data: path, ...images });
+  await worker.registration.showNotification?.(title, { body, tag: match, data: path, ...images });
 }
 
 /** @param {string} path Focuses an open page of the match, or opens one. */

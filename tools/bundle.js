@@ -17,13 +17,15 @@ const hash = (content) => createHash("sha256").update(content).digest("hex");
 
 const paths = readdirSync("static", { encoding: "utf8", recursive: true }).filter((path) => /\/.*\.js$/.test(path));
 const sources = Object.fromEntries(paths.sort().map((path) => [path, hash(readFileSync(`static/${path}`))]));
+const { browsers } = JSON.parse(readFileSync("package.json", "utf8"));
+const target = Object.entries(browsers).map(([name, version]) => name.replace("safari_ios", "ios") + version);
 // In the path of the parts: a script of another version does not find them.
-const version = hash(JSON.stringify(sources) + VERSION + readFileSync(new URL(import.meta.url))).slice(0, 12);
+const version = hash(JSON.stringify(sources) + VERSION + target + readFileSync(new URL(import.meta.url))).slice(0, 12);
 
 /** @param {string} path Of a page's module. @returns {Promise<[string, string][]>} The paths and scripts. */
 async function bundlePage(path) {
   const page = path.replace(/^pages\/|\.js$/g, "");
-  const bundle = await rolldown({ input: { [page]: `static/${path}` } });
+  const bundle = await rolldown({ input: { [page]: `static/${path}` }, transform: { target } });
   const split = await bundle.generate();
   const ofOnePart = chunksOf(split).flatMap((chunk) => (chunk.isDynamicEntry ? chunk.moduleIds : []));
   const whole = await bundle.generate({

@@ -129,7 +129,7 @@ export class VariationList {
 /** @param {Element} block @returns {string} The lines and variations of a list, without the words of their moves. */
 function shapeOf(block) {
   if (block instanceof HTMLButtonElement) return "·";
-  return `${block.className}${block.ariaLabel ?? ""}(${[...block.children].map(shapeOf).join("")})`;
+  return `${block.className}${block.getAttribute("aria-label") ?? ""}(${[...block.children].map(shapeOf).join("")})`;
 }
 
 /** @param {Node} node */

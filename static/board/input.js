@@ -78,7 +78,8 @@ function loadMagnifier(board, press, signal) {
   const loaded = new AbortController();
   /** @type {PointerEvent | null} */
   let finger = null;
-  const until = AbortSignal.any([loaded.signal, ...(signal ? [signal] : [])]);
+  const until = loaded.signal;
+  signal?.addEventListener("abort", () => loaded.abort(), { once: true, signal: until });
   svg.addEventListener(
     "pointerdown",
     async (event) => {

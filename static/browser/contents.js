@@ -1,6 +1,6 @@
 /** The contents of a long page: marks the section that is being read. */
 
-import { find, setAttribute, setText } from "./dom.js";
+import { find, OPEN_POPOVER, setAttribute, setText } from "./dom.js";
 
 /** @param {HTMLElement} nav Its links name headings, each in its own section. */
 export function followSections(nav) {
@@ -20,5 +20,5 @@ export function followSections(nav) {
     { rootMargin: "0px 0px -70% 0px" }, // the section at the upper part of the screen
   );
   for (const section of sections) observer.observe(section);
-  list.addEventListener("click", () => list.matches(":popover-open") && list.hidePopover());
+  list.addEventListener("click", () => list.matches(OPEN_POPOVER) && list.hidePopover?.());
 }

@@ -1,5 +1,8 @@
 /** Short functions for the DOM: they find, create and change elements. */
 
+/** A selector; old_browser.js marks those of browsers without popovers. */
+export const OPEN_POPOVER = ":is(:popover-open, [data-open])";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**

@@ -12,7 +12,7 @@ const RETRY_AFTER = { first: 3_000, most: 60_000 }; // milliseconds
  * @returns {Promise<T | null>} Null if the part cannot be loaded (the page shows a notice), or is already loading.
  */
 export async function loadPart(button, load) {
-  if (button.ariaBusy === "true") return null;
+  if (button.getAttribute("aria-busy") === "true") return null;
   setAttribute(button, "aria-busy", "true");
   try {
     const part = await load();

@@ -35,7 +35,7 @@ function draw() {
 async function setAppBadge(turns) {
   if (!("setAppBadge" in navigator)) return;
   try {
-    await (turns > 0 ? navigator.setAppBadge(turns) : navigator.clearAppBadge());
+    await navigator.setAppBadge(turns); // 0 removes it
   } catch {
     // The app is not installed, or badges are not allowed.
   }

@@ -1,6 +1,6 @@
 /** Zen mode: the page shows only the game. It stays on in this tab; theme.js restores it. */
 
-import { find, setAttribute } from "./dom.js";
+import { find, OPEN_POPOVER, setAttribute } from "./dom.js";
 import { t } from "./messages.js";
 
 const KEY = "birnam.zen"; // as in theme.js
@@ -32,7 +32,7 @@ export function zenMode(announce) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || event.repeat) return;
     const target = event.target instanceof Element ? event.target : null;
-    if (target?.closest(EDITABLE) || document.querySelector("dialog:modal, :popover-open")) return;
+    if (target?.closest(EDITABLE) || document.querySelector(`dialog:modal, ${OPEN_POPOVER}`)) return;
     if (event.key.toLowerCase() === "z") toggle();
     else if (event.key === "Escape" && root.hasAttribute("data-zen")) set(false);
   });

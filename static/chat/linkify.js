@@ -23,7 +23,16 @@ export function linkify(text, friendly) {
 
 /** @param {string} address @returns {HTMLAnchorElement | null} Null for a deceptive URL. */
 function linkElement(address) {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   if (!url || url.username || url.password || /(^|\.)xn--/.test(url.hostname)) return null;
   return createElement("a", { href: url.href, target: "_blank", rel: "noopener noreferrer nofollow ugc" }, address);
+}
+
+/** @param {string} address */
+function parseUrl(address) {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
 }

@@ -90,7 +90,7 @@ function withoutAnswered(chat, id) {
 function insertMessage(messages, message) {
   const others = messages.filter((one) => !isSame(one, message));
   const next = others.findIndex((one) => one.channel === message.channel && one.number > message.number);
-  return next < 0 ? [...others, message] : others.toSpliced(next, 0, message);
+  return next < 0 ? [...others, message] : [...others.slice(0, next), message, ...others.slice(next)];
 }
 
 /** @param {{channel: ChatChannel, number: number}} one @param {{channel: ChatChannel, number: number}} other */

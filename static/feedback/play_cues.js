@@ -5,7 +5,7 @@
 
 import { settings } from "../browser/preferences.js";
 import { ATTENTION_CUES, cues } from "./cues.js";
-import { isAudible, playSound, resumeAudio, resumeAudioOnTouch } from "./synth.js";
+import { isAudible, isTouched, playSound, resumeAudio, resumeAudioOnTouch } from "./synth.js";
 import { claimCue } from "./tab_lock.js";
 
 /** @type {Partial<Record<CueName, number[]>>} Milliseconds of vibration and rest, in turn. */
@@ -46,5 +46,5 @@ async function emit({ name, count, key, after }) {
 function vibrate(name) {
   const pattern = VIBRATIONS[name];
   if (!pattern || settings().vibration !== "on" || document.hidden) return;
-  if ("vibrate" in navigator && navigator.userActivation.hasBeenActive) navigator.vibrate(pattern);
+  if ("vibrate" in navigator && isTouched()) navigator.vibrate(pattern);
 }

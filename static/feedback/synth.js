@@ -6,10 +6,11 @@ import { settings } from "../browser/preferences.js";
 
 /** @type {AudioContext | null} */
 let context = null;
+let touched = false;
 
 /** @returns {Promise<boolean>} False before the first interaction with the page. */
 export async function resumeAudio() {
-  if (settings().sounds === "off" || !navigator.userActivation.hasBeenActive) return false;
+  if (settings().sounds === "off" || !touched) return false;
   context ??= new AudioContext();
   void loadTones(); // so that the first sound is not late
   if (context.state === "suspended") await context.resume().catch(() => {});
@@ -18,7 +19,16 @@ export async function resumeAudio() {
 
 /** Enables sound with the first interaction, and again after the device suspended it. */
 export function resumeAudioOnTouch() {
-  for (const type of ["pointerup", "keydown", "click"]) document.addEventListener(type, () => void resumeAudio());
+  const resume = () => {
+    touched = true;
+    void resumeAudio();
+  };
+  for (const type of ["pointerup", "keydown", "click"]) document.addEventListener(type, resume);
+}
+
+/** Whether the player has pressed anything: before that, browsers neither play nor vibrate. */
+export function isTouched() {
+  return touched;
 }
 
 export function isAudible() {

@@ -170,7 +170,9 @@ onClick(page, "#restore", () => {
   if (!deleted) return;
   const { parent, children, node } = deleted;
   const isSameMove = (/** @type {Node} */ other) => other.move === node.move;
-  if (!parent.children.some(isSameMove)) parent.children = parent.children.toSpliced(children.indexOf(node), 0, node);
+  const place = children.indexOf(node);
+  if (!parent.children.some(isSameMove))
+    parent.children = [...parent.children.slice(0, place), node, ...parent.children.slice(place)];
   deleted = null;
   find(page, "#remove", HTMLElement).focus();
   void cursor.go(parent.children.find(isSameMove) ?? parent);

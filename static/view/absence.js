@@ -28,7 +28,7 @@ export function moverAbsence(state, now) {
   if (!mine || !color || color === mine || view.paused || claims.length === 0) return null;
   const since = state.presence?.seats.find((seat) => seat.color === color)?.absent_since ?? null;
   if (since === null) return null;
-  const times = [...new Set(claims.map(({ at }) => at))].toSorted((one, other) => one - other);
+  const times = [...new Set(claims.map(({ at }) => at))].sort((one, other) => one - other);
   const first = times.findLast((at) => at <= now) ?? times[0] ?? now;
   const next = times.find((at) => at > Math.max(first, now));
   const until = (/** @type {number} */ at) => claims.filter((claim) => claim.at <= at).map(({ kind }) => kind);

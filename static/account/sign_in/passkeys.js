@@ -21,7 +21,7 @@ function isAddressOfNumbers() {
 
 /** @returns {Promise<boolean>} True if the browser offers passkeys in a field with `autocomplete="webauthn"`. */
 export async function canOfferPasskeys() {
-  return canUsePasskeys() && PublicKeyCredential.isConditionalMediationAvailable();
+  return canUsePasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);
 }
 
 /** @param {string | null} handle The wish of a guest. */

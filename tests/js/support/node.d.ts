@@ -8,6 +8,7 @@ declare module "node:test" {
   export function test(name: string, run: (context: TestContext) => void | Promise<void>): void;
   export function describe(name: string, build: () => unknown): Promise<void>;
   export function before(run: () => Promise<void>): void;
+  export function after(run: () => void): void;
   export const mock: {
     timers: {
       enable(options?: { apis: string[]; now?: number }): void;
@@ -34,10 +35,22 @@ declare module "node:assert/strict" {
 }
 
 declare module "node:fs" {
+  export function mkdirSync(path: string): void;
+  export function mkdtempSync(prefix: string): string;
+  export function rmSync(path: string, options: { recursive: boolean; force?: boolean }): void;
+  export function writeFileSync(path: string, text: string): void;
   export function existsSync(path: URL): boolean;
   export function readFileSync(path: URL, encoding: "utf8"): string;
   export function readdirSync(path: URL, options?: { recursive: boolean }): string[];
   export function statSync(path: URL): { size: number };
+}
+
+declare module "node:os" {
+  export function tmpdir(): string;
+}
+
+declare module "node:path" {
+  export function join(...parts: string[]): string;
 }
 
 declare module "node:vm" {
