@@ -8,11 +8,13 @@ from app.match.commands import PlayerId
 
 JoinRule = Literal["open", "approval", "invitation"]
 Role = Literal["owner", "organizer", "member"]
-Standing = Literal["owner", "organizer", "member", "asked", "removed"]
+Standing = Literal["owner", "organizer", "member", "asked", "removed", "asked-back"]
 MemberAction = Literal["accept", "decline", "remove", "make-organizer", "make-member", "hand-over"]
 
 JOIN_RULES: tuple[JoinRule, ...] = get_args(JoinRule)
 ROLES: tuple[Role, ...] = get_args(Role)
+REQUESTS: tuple[Standing, ...] = ("asked", "asked-back")  # the latter of a player who was removed
+REMOVED: tuple[Standing, ...] = ("removed", "asked-back")
 ACTIONS: tuple[MemberAction, ...] = get_args(MemberAction)
 
 MAX_NAME = 40  # characters
@@ -87,29 +89,51 @@ def standing_after_joining(
 
     A player who was removed needs an organizer's approval, whatever the circle's rule.
     """
-    if standing is not None and standing != "removed":
+    if standing == "removed":
+        if joining == "invitation" and not invited:
+            raise CircleRefused("invitation-needed")
+        return "asked-back"
+    if standing is not None:
         if standing == "asked" and invited and joining != "approval":
             return "member"
         return standing
     if joining == "invitation" and not invited:
         raise CircleRefused("invitation-needed")
-    return "asked" if joining == "approval" or standing == "removed" else "member"
+    return "asked" if joining == "approval" else "member"
+
+
+def standing_after_withdrawal(standing: Standing | None) -> Standing | None:
+    """The standing of a player whose request is withdrawn or declined, or who leaves."""
+    return "removed" if standing in REMOVED else None
+
+
+def standing_after_merge(account: Standing, guest: Standing) -> Standing:
+    """The standing of an account with which a guest is merged. No link leads around a removal."""
+    ranks: tuple[Standing, ...] = (
+        "owner",
+        "organizer",
+        "asked-back",
+        "removed",
+        "member",
+        "asked",
+    )
+    return min(account, guest, key=ranks.index)
 
 
 def standing_after_action(
     action: MemberAction, actor: Standing | None, target: Standing | None
 ) -> Standing | None:
-    """Another player's standing after an action; None if they leave the circle.
+    """Another player's standing after an action; None if the circle forgets them.
 
     `hand-over` makes the actor an organizer. Raises CircleRefused.
     """
     if not organizes(actor):
         raise CircleRefused("organizers-only")
     match action:
-        case "accept" if target in ("asked", "removed"):
+        case "accept" if target in (*REQUESTS, *REMOVED):
             return "member"
-        case "decline" if target == "asked":
-            return None
+        case "decline" if target in REQUESTS:
+            return standing_after_withdrawal(target)
         case "remove" if target == "member" or (target == "organizer" and actor == "owner"):
             return "removed"
         case "make-organizer" if actor == "owner" and target == "member":

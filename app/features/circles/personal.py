@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, func, select
 
-from app.features.circles.store.memberships import keep_better_standings
+from app.features.circles.store.memberships import merge_standings
 from app.features.circles.tables import circle, circle_member
 from app.match.commands import PlayerId
 from app.players.personal import Merge
@@ -18,7 +18,7 @@ def export(player: PlayerId) -> Mapping[str, Select[Any]]:
 
 
 def merge(connection: Connection, merging: Merge) -> None:
-    keep_better_standings(connection, merging.guest, merging.into)
+    merge_standings(connection, merging.guest, merging.into)
 
 
 def counts(connection: Connection, guest: PlayerId, _into: PlayerId) -> Mapping[str, int]:

@@ -2,11 +2,12 @@
 
 import random
 import re
+from functools import lru_cache
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 
-from app.features.catalog.images.pictures import SVG, Theme
+from app.features.catalog.images.pictures import SVG, Theme, draw_svg
 from app.features.circles.access import CircleId, circle_error, load_circle
 from app.features.circles.model import CircleRefused, Picture
 from app.http.errors import ApiError
@@ -15,11 +16,11 @@ from app.http.services import Services, TheServices
 from app.http.session import TheVisitor
 from app.http.tokens import hash_secret
 from engine import GAMES, NotationError, Position
-from engine.drawing import svg
 from engine.drawing.palettes import PaletteName
 from engine.notation import format_position, parse_position
 
 OFFERED = 8  # pictures offered
+SEEDS = 64  # of offered pictures
 MAX_POSITION = 200  # characters
 _PLIES = range(8, 25)  # played at random for an offered picture
 _MATCH = re.compile(r"(?:.*/matches/)?([a-z0-9]{1,32})(?:[/?#].*)?", re.ASCII)
@@ -38,8 +39,9 @@ def drawn_position(picture: Picture) -> Position | None:
         return None
 
 
-def offered_pictures(seed: int) -> list[Picture]:
-    """Positions after random moves, the same for the same seed."""
+@lru_cache(SEEDS)
+def offered_pictures(seed: int) -> tuple[Picture, ...]:
+    """Positions after random moves, the same for the same seed. They are played once."""
     chance = random.Random(seed)
     games = list(GAMES.values())
     chance.shuffle(games)
@@ -52,7 +54,7 @@ def offered_pictures(seed: int) -> list[Picture]:
                 break
             position = position.play(chance.choice(position.legal_moves))
         found.append(Picture(game.id, format_position(position)))
-    return found
+    return tuple(found)
 
 
 async def picture_of_match(request: Request, services: Services, link: str) -> Picture:
@@ -82,15 +84,20 @@ def offered_url(picture: Picture) -> str:
 
 @router.get("/circles/picture.svg")
 async def draw_offered_picture(
-    of: str = "", theme: Theme = "auto", palette: PaletteName = "sandstone"
+    request: Request,
+    services: TheServices,
+    of: str = "",
+    theme: Theme = "auto",
+    palette: PaletteName = "sandstone",
 ) -> Response:
     """Draw a position that may become the picture of a circle."""
     game, _, position = of.partition(" ")
-    return _draw(Picture(game, position), theme, palette)
+    return await _draw(request, services, Picture(game, position), theme, palette)
 
 
 @router.get("/circles/{circle_id}/picture.svg")
 async def draw_picture(
+    request: Request,
     circle_id: CircleId,
     services: TheServices,
     visitor: TheVisitor,
@@ -99,12 +106,15 @@ async def draw_picture(
 ) -> Response:
     """Draw the picture of a circle that the visitor may see."""
     seen = await load_circle(services, visitor, circle_id)
-    return _draw(seen.circle.settings.picture, theme, palette)
+    return await _draw(request, services, seen.circle.settings.picture, theme, palette)
 
 
-def _draw(picture: Picture, theme: Theme, palette: PaletteName) -> Response:
+async def _draw(
+    request: Request, services: Services, picture: Picture, theme: Theme, palette: PaletteName
+) -> Response:
     position = drawn_position(picture)
     if position is None:
         raise circle_error(CircleRefused("picture-needed"))
     headers = {"cache-control": "private, max-age=3600"}
-    return Response(svg.draw(position, theme=theme, palette=palette), 200, headers, SVG)
+    drawing = await draw_svg(request, services, position, theme, palette)
+    return Response(drawing, 200, headers, SVG)

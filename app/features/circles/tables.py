@@ -27,7 +27,8 @@ circle = Table(
     sqlite_with_rowid=False,
 )
 
-# A player's standing in a circle. Players who have asked to join or were removed are not members.
+# A player's standing in a circle. Players who have asked to join or were removed are not members;
+# asked-back: both.
 circle_member = Table(
     "circle_member",
     metadata,

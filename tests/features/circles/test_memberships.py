@@ -110,9 +110,15 @@ async def test_who_was_removed_stays_out(circles: Circles, members: Memberships)
     await members.act("c", "remove", "ann", "bob", NOW)
     await members.leave("c", "bob")
     assert await members.standing("c", "bob") == "removed"
-    assert await members.join("c", "bob", NOW) == "asked"
+    for _ in range(2):
+        assert await members.join("c", "bob", NOW, invited=True) == "asked-back"
+    await members.leave("c", "bob")
+    assert await members.join("c", "bob", NOW, invited=True) == "asked-back"
     await members.act("c", "decline", "ann", "bob", NOW)
-    assert await members.standing("c", "bob") is None
+    assert await members.standing("c", "bob") == "removed"
+    await members.join("c", "bob", NOW, invited=True)
+    await members.act("c", "accept", "ann", "bob", NOW)
+    assert await standings(members) == {"ann": "owner", "bob": "member"}
 
 
 async def test_a_circle_has_a_limit(circles: Circles, members: Memberships) -> None:

@@ -1,5 +1,7 @@
 """Who may join a circle, what members may do, the next owner, and the table of results."""
 
+from typing import get_args
+
 import pytest
 
 from app.features.circles.model import (
@@ -14,10 +16,11 @@ from app.features.circles.model import (
     results_table,
     standing_after_action,
     standing_after_joining,
+    standing_after_merge,
     successor,
 )
 
-STANDINGS: tuple[Standing | None, ...] = ("owner", "organizer", "member", "asked", "removed", None)
+STANDINGS: tuple[Standing | None, ...] = (*get_args(Standing), None)
 
 
 @pytest.mark.parametrize("invited", [False, True])
@@ -37,8 +40,12 @@ def test_the_rule_decides_about_strangers() -> None:
 
 
 def test_who_was_removed_needs_approval() -> None:
-    assert standing_after_joining("open", "removed", invited=False) == "asked"
-    assert standing_after_joining("invitation", "removed", invited=True) == "asked"
+    for invited in (False, True):
+        assert standing_after_joining("open", "removed", invited=invited) == "asked-back"
+        for rule in JOIN_RULES:
+            asked: Standing = "asked-back"
+            assert standing_after_joining(rule, asked, invited=invited) == asked
+    assert standing_after_joining("invitation", "removed", invited=True) == "asked-back"
     with pytest.raises(CircleRefused, match="invitation-needed"):
         standing_after_joining("invitation", "removed", invited=False)
 
@@ -66,7 +73,9 @@ def test_organizers_cannot_act_on_each_other() -> None:
     [
         ("accept", "organizer", "asked", "member"),
         ("accept", "owner", "removed", "member"),
+        ("accept", "organizer", "asked-back", "member"),
         ("decline", "organizer", "asked", None),
+        ("decline", "organizer", "asked-back", "removed"),
         ("remove", "organizer", "member", "removed"),
         ("remove", "owner", "organizer", "removed"),
         ("make-organizer", "owner", "member", "organizer"),
@@ -79,6 +88,20 @@ def test_what_can_be_done(
     action: MemberAction, actor: Standing, target: Standing, after: Standing | None
 ) -> None:
     assert standing_after_action(action, actor, target) == after
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "after"),
+    [
+        ("removed", "member", "removed"),
+        ("asked-back", "member", "asked-back"),
+        ("removed", "asked", "removed"),
+        ("removed", "organizer", "organizer"),
+        ("member", "asked", "member"),
+    ],
+)
+def test_a_merge_leads_around_no_removal(one: Standing, other: Standing, after: Standing) -> None:
+    assert standing_after_merge(one, other) == standing_after_merge(other, one) == after
 
 
 def test_what_was_done_meanwhile_is_refused() -> None:

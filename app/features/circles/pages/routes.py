@@ -1,7 +1,7 @@
 """The list of circles, and the page of one."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,10 +11,17 @@ from fastapi import APIRouter, Request, Response
 from app.features.catalog.routes import list_game_infos
 from app.features.catalog.time_controls import time_control_groups
 from app.features.circles.access import CircleId, circle_error, circle_path, load_circle
-from app.features.circles.model import MAX_CIRCLES, MAX_MEMBERS, MAX_NAME, Circle, CircleRefused
+from app.features.circles.model import (
+    MAX_CIRCLES,
+    MAX_MEMBERS,
+    MAX_NAME,
+    Circle,
+    CircleRefused,
+    Picture,
+)
 from app.features.circles.pages.forms import DEFAULTS, chosen_picture, read_settings, values_sent
 from app.features.circles.pages.view import circle_view
-from app.features.circles.pictures import offered_pictures, offered_url, picture_url
+from app.features.circles.pictures import SEEDS, offered_pictures, offered_url, picture_url
 from app.features.circles.store.circles import Circles, ListedCircle
 from app.http.errors import ApiError, set_error_reason
 from app.http.forms import read_form, see_other
@@ -23,8 +30,6 @@ from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, Visitor, check_time_out, player_with_name
 from app.http.tokens import new_match_id
-
-MAX_SEED = 1_000_000
 
 router = APIRouter(include_in_schema=False)
 
@@ -99,8 +104,8 @@ async def form_context(
     """
     if error:
         set_error_reason(request, error.problem.reason)
-    shown = seed if seed is not None else secrets.randbelow(MAX_SEED)
-    pictures = await to_thread.run_sync(offered_pictures, shown)
+    shown = secrets.randbelow(SEEDS) if seed is None else seed % SEEDS
+    pictures: Sequence[Picture] = await to_thread.run_sync(offered_pictures, shown)
     chosen = chosen_picture(values)
     if chosen is not None:
         pictures = [chosen, *pictures[:-1]]
@@ -111,7 +116,7 @@ async def form_context(
             (f"{one.game} {one.position}", offered_url(one), number)
             for number, one in enumerate(pictures, 1)
         ],
-        "next_pictures": (shown + 1) % MAX_SEED,
+        "next_pictures": (shown + 1) % SEEDS,
         "games": list_game_infos(),
         "time_groups": time_control_groups(),
         "max_name": MAX_NAME,
@@ -123,6 +128,7 @@ async def form_context(
 @router.post("/circles")
 async def found_circle(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
     """Create a circle, or show the form again with the reason for the refusal."""
+    await services[RateLimits].check_create(request)
     form = await read_form(request)
     try:
         circle_id = await _found(request, services, visitor, form)
@@ -137,7 +143,6 @@ async def _found(
     """Create a circle. Returns its id. Raises ApiError."""
     settings = await read_settings(request, services, form)
     await check_time_out(services, visitor.player)
-    await services[RateLimits].check_create(request)
     session = await player_with_name(request, services, visitor, form.get("your-name", ""))
     circle_id = new_match_id()
     try:

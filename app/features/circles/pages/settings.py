@@ -45,13 +45,13 @@ async def change_settings(
 ) -> Response:
     """Change the settings, or show the form again with the reason for the refusal."""
     seen, _ = await load_organized_circle(services, visitor, circle_id)
+    await services[RateLimits].check_create(request)
     form = await read_form(request)
     try:
         settings = await read_settings(request, services, form)
     except ApiError as error:
         context = await form_context(request, values_sent(form), error=error)
         return render(request, "circles/settings.html", error.status, seen=seen, **context)
-    await services[RateLimits].check_create(request)
     await services[Circles].change(circle_id, settings)
     await services[CirclePages].members_changed(circle_id)
     return see_other(seen.path)

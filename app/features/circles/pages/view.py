@@ -1,6 +1,6 @@
 """The page of a circle, as a visitor sees it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,9 +13,11 @@ from app.features.chat.model import ChatMessage, chat_id
 from app.features.circles.access import SeenCircle
 from app.features.circles.hooks import CircleSections
 from app.features.circles.model import (
+    REQUESTS,
     CircleRefused,
     Member,
     MemberAction,
+    Standing,
     is_member,
     results_table,
     standing_after_action,
@@ -116,8 +118,8 @@ async def circle_view(request: Request, services: Services, seen: SeenCircle) ->
         "picture": picture_url(seen.id, settings.picture),
         "plays": game_and_time(settings.game, settings.time),
         "members": [views.of(one) for one in members],
-        "asked": _with_standing(views, everybody, "asked"),
-        "removed": _with_standing(views, everybody, "removed"),
+        "asked": _with_standing(views, everybody, REQUESTS),
+        "removed": _with_standing(views, everybody, ["removed"]),
         "leaderboards": await _leaderboards(services, seen.id, members, handles),
         "invitation": None,
     }
@@ -178,12 +180,12 @@ def _is_allowed(action: MemberAction, seen: SeenCircle, target: Member) -> bool:
 
 
 def _with_standing(
-    views: _MemberViews, everybody: Sequence[Member], standing: str
+    views: _MemberViews, everybody: Sequence[Member], standings: Collection[Standing]
 ) -> list[MemberView]:
     """For organizers only."""
     if not views.seen.organizes:
         return []
-    return [views.of(one) for one in everybody if one.standing == standing]
+    return [views.of(one) for one in everybody if one.standing in standings]
 
 
 def _playing(running: Sequence[MatchSummary]) -> dict[PlayerId, str]:

@@ -12,6 +12,7 @@ from app.features.circles.model import (
     MAX_MEMBERS,
     MAX_REMOVED,
     MAX_REQUESTS,
+    REQUESTS,
     ROLES,
     CircleRefused,
     Member,
@@ -20,13 +21,13 @@ from app.features.circles.model import (
     is_member,
     standing_after_action,
     standing_after_joining,
+    standing_after_merge,
+    standing_after_withdrawal,
     successor,
 )
 from app.features.circles.tables import circle, circle_member
 from app.match.commands import PlayerId
 from app.players.tables import mute, player
-
-_RANKS: tuple[Standing, ...] = ("owner", "organizer", "member", "removed", "asked")
 
 
 class Memberships(Repository):
@@ -70,7 +71,7 @@ class Memberships(Repository):
             before = _standing(connection, circle_id, player_id)
             after = standing_after_joining(rule, before, invited=invited)
             if after != before:
-                if before != "asked":
+                if before not in REQUESTS:
                     check_room_for_another(connection, player_id)
                 _check_size(connection, circle_id, after)
                 _write(connection, circle_id, player_id, after, now)
@@ -82,7 +83,11 @@ class Memberships(Repository):
         """Leave a circle, or withdraw a request."""
 
         def job(connection: Connection) -> None:
-            if _standing(connection, circle_id, player_id) != "removed":
+            before = _standing(connection, circle_id, player_id)
+            if standing_after_withdrawal(before) == "removed":
+                _set(connection, circle_id, player_id, "removed")
+                _forget_removed(connection, circle_id)
+            else:
                 _leave(connection, circle_id, player_id)
 
         await self._writer.run(job)
@@ -131,8 +136,8 @@ def leave_all(connection: Connection, player_id: PlayerId) -> None:
         _leave(connection, circle_id, player_id)
 
 
-def keep_better_standings(connection: Connection, guest: PlayerId, into: PlayerId) -> None:
-    """Prepare a merge, which keeps an account's own rows: delete rows of lower standing."""
+def merge_standings(connection: Connection, guest: PlayerId, into: PlayerId) -> None:
+    """Prepare a merge, which keeps an account's own rows: delete those that the guest's replace."""
     own, guests = circle_member.alias("own"), circle_member.alias("guests")
     query = (
         select(own.c.circle_id, own.c.standing, guests.c.standing)
@@ -140,7 +145,7 @@ def keep_better_standings(connection: Connection, guest: PlayerId, into: PlayerI
         .where(own.c.player_id == into, guests.c.player_id == guest)
     )
     for circle_id, standing, guests_standing in connection.execute(query).all():
-        if _RANKS.index(guests_standing) < _RANKS.index(standing):
+        if standing_after_merge(standing, guests_standing) != standing:
             lower = circle_member.c.circle_id == circle_id, circle_member.c.player_id == into
             connection.execute(delete(circle_member).where(*lower))
 
@@ -176,8 +181,8 @@ def _forget_removed(connection: Connection, circle_id: str) -> None:
 def _check_size(connection: Connection, circle_id: str, standing: Standing) -> None:
     """Raises CircleRefused if a circle has too many of this standing."""
     counted = select(func.count()).where(circle_member.c.circle_id == circle_id)
-    if standing == "asked":
-        asked = counted.where(circle_member.c.standing == "asked")
+    if standing in REQUESTS:
+        asked = counted.where(circle_member.c.standing.in_(REQUESTS))
         if connection.execute(asked).scalar_one() >= MAX_REQUESTS:
             raise CircleRefused("too-many-requests")
     elif (
