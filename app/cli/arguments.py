@@ -42,7 +42,7 @@ def number_between(low: int, high: int) -> Callable[[str], int]:
     """A converter for whole numbers from `low` to `high`."""
 
     def convert(text: str) -> int:
-        if not text.isdecimal() or not low <= int(text) <= high:
+        if not text.isdecimal() or len(text) > 9 or not low <= int(text) <= high:
             raise argparse.ArgumentTypeError(f"must be a number from {low} to {high}, not {text!r}")
         return int(text)
 

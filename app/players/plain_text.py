@@ -3,6 +3,7 @@
 import re
 import unicodedata
 
+MAX_READ = 4_096  # characters that are cleaned; every limit of a cleaned text is lower
 MAX_MARKS = 3  # combining marks on one letter; more would cover neighboring lines
 
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that show nothing
@@ -13,6 +14,7 @@ _NEVER_SHOWN = re.compile(
 )  # by the standard
 _FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f")
 _VIRAMA = 9  # the combining class of signs that make a conjunct
+_SYLLABLE = 8  # characters before a joiner, among which its letter is looked for
 _FIRST_PICTOGRAPH = "\U0001f000"  # from here on there are pictographs and Han, but no marks
 
 
@@ -20,9 +22,10 @@ def plain_text(text: str) -> str:
     """Reduce a text to one line in NFC, without control or direction characters.
 
     Collapses white space. Letters newer than Python's tables are kept; joiners only where they
-    change how letters or pictographs look. A text that shows nothing becomes empty.
+    change how letters or pictographs look. A text that shows nothing becomes empty. What follows
+    after MAX_READ characters is dropped, so that no text takes long.
     """
-    kept = _drop_denied(text)
+    kept = _drop_denied(text[:MAX_READ])
     if not any(map(_is_visible, kept)):
         return ""
     line = _drop_excess_marks(unicodedata.normalize("NFC", " ".join(kept.split())))
@@ -86,7 +89,8 @@ def _joins(before: str, after: str) -> bool:
         return False
     if unicodedata.combining(before[-1]) == _VIRAMA:
         return True
-    base = next((one for one in reversed(before) if unicodedata.category(one)[0] != "M"), " ")
+    last = reversed(before[-_SYLLABLE:])
+    base = next((one for one in last if unicodedata.category(one)[0] != "M"), " ")
     return _takes_joiners(base) and (
         _takes_joiners(after) or (after != "" and unicodedata.combining(after) == _VIRAMA)
     )

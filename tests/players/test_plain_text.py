@@ -6,11 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.players.plain_text import MAX_MARKS, plain_text
+from app.players.plain_text import MAX_MARKS, MAX_READ, plain_text
 
 ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
 NEW_MARK = "\U00010efd"  # of Unicode 15
 LETTER_OF_2022 = "\U00031350"  # Han
+
+
+def test_a_text_without_end_is_cut() -> None:
+    assert plain_text("a" * 60_000) == "a" * MAX_READ
+    assert plain_text(" " * MAX_READ + "a") == ""
 
 
 @pytest.mark.parametrize(

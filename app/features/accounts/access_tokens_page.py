@@ -38,6 +38,7 @@ async def create_access_token(
     request: Request, services: TheServices, visitor: TheVisitor
 ) -> Response:
     """Show the new token, which is not stored."""
+    await services[RateLimits].check_create(request)
     form = await read_form_lists(request)
     try:
         wanted = CreateAccessToken.model_validate(
@@ -45,7 +46,6 @@ async def create_access_token(
         )
     except ValidationError:
         return await _page(request, services, visitor.player, problem=t("tokens.error.no-scope"))
-    await services[RateLimits].check_create(request)
     player = (await ensure_player(request, services, visitor)).player
     try:
         created = await add_access_token(services, player, wanted)

@@ -1,5 +1,7 @@
 """Operators' actions, through the forms of a player's page."""
 
+import re
+
 from app.db.writer import Rejected
 from app.features.accounts.handles import check_handle
 from app.features.accounts.personal_data import delete_everything
@@ -18,6 +20,8 @@ from app.players.shown_names import clean_name, display_name
 from app.rooms.registry import RoomRegistry
 
 Form = dict[str, str]
+
+_DAYS = re.compile(r"\d{1,5}")
 
 RECORDED: dict[str, ModerationAction] = {
     "warn": "warned",
@@ -58,9 +62,7 @@ async def _act(
             await sanctions.warn(operation)
             services[Lobby].players_changed([subject])
         case "time-out":
-            if not detail.isdecimal() or not 1 <= int(detail[:5]) <= MAX_TIME_OUT_DAYS:
-                raise ApiError(422, "days", t("admin.refused.days", count=MAX_TIME_OUT_DAYS))
-            await sanctions.time_out(operation, operation.at + int(detail) * DAY)
+            await sanctions.time_out(operation, operation.at + _days_of(detail) * DAY)
         case "end-time-out":
             await sanctions.end_time_out(operation)
         case "rename":
@@ -73,6 +75,14 @@ async def _act(
             await _delete(services, operation)
         case _:
             await services[Cases].end_deletion(operation)
+
+
+def _days_of(detail: str) -> int:
+    """Raises ApiError 422."""
+    days = int(detail) if _DAYS.fullmatch(detail) else 0
+    if not 1 <= days <= MAX_TIME_OUT_DAYS:
+        raise ApiError(422, "days", t("admin.refused.days", count=MAX_TIME_OUT_DAYS))
+    return days
 
 
 def _name_of(detail: str) -> str | None:

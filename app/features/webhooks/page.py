@@ -47,6 +47,7 @@ async def create_event_hook(
     request: Request, services: TheServices, visitor: TheVisitor, key: TheRequestKey
 ) -> Response:
     """Show the secret of the new webhook in the answer."""
+    await services[RateLimits].check_create(request)
     form = await read_form_lists(request)
     try:
         wanted = CreateEventHook.model_validate(
@@ -54,7 +55,6 @@ async def create_event_hook(
         )
     except ValidationError:
         return await _page(request, services, visitor.player, problem=t("webhooks.error.form"))
-    await services[RateLimits].check_create(request)
     player = (await ensure_player(request, services, visitor)).player
     try:
         created = await add_hook(services, player, wanted, key.hook_id)

@@ -87,7 +87,8 @@ async def test_a_timed_out_player_cannot_chat_or_begin_games(
     match_id = await ann.open_match()
     await bob.sit(match_id)
     other = await bob.open_match()
-    assert await act(operator, player, "time-out", 422, value="400") == "days"
+    for days in ("400", "0", "-1", "00030" + "9" * 30):
+        assert await act(operator, player, "time-out", 422, value=days) == "days"
     assert await act(operator, player, "time-out", 422, value="1", reason=" ") == "no-reason"
     await act(operator, player, "time-out", value="2")
     game = {"game": "macbeth"}

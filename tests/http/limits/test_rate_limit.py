@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.connections.network import network_of
+from app.http.forms import MAX_FORM
 from tests.support.site.live_server import Browser, Site
 
 
@@ -26,6 +27,23 @@ async def test_guesses_of_codes_and_links_share_a_limit(limited_site: Site) -> N
         problem = await eve.ask("POST", f"/api/{path}", body, 429)
         assert problem["reason"] == "too-many"
     await eve.ask("GET", "/api/lobby")
+
+
+async def test_a_refused_form_counts(limited_site: Site) -> None:
+    """What costs much is paid after its limit was asked."""
+    eve = Browser(limited_site)
+    answers = [await eve.http.post("/circles", data={"name": ""}) for _ in range(5)]
+    assert [one.status_code for one in answers] == [409] * 4 + [429]
+    assert "<form" not in answers[-1].text
+
+
+async def test_a_form_has_a_limit(limited_site: Site) -> None:
+    eve = Browser(limited_site)
+    for size, status in ((MAX_FORM, 409), (MAX_FORM + 1, 413)):
+        content = b"name=" + b"a" * (size - 5)
+        headers = {"content-type": "application/x-www-form-urlencoded"}
+        answer = await eve.http.post("/circles", content=content, headers=headers)
+        assert answer.status_code == status
 
 
 async def test_all_changes_of_an_address_are_limited_together(tmp_path: Path) -> None:

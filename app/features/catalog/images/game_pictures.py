@@ -66,7 +66,9 @@ async def draw_game_svg(
     """Draw a match with its players, their scores and the result."""
     match = (await load_visible_room(request, services, match_id)).match
     frame = _frame(match, await _seat_names(services, match), ply)
-    drawing = draw_game_picture(frame, theme, palette)
+    drawing = await services[Computations].run(
+        client_network(request), draw_game_picture, frame, theme, palette
+    )
     width = WIDTHS[size]
     drawing = drawing.replace('width="600"', f'width="{width}"', 1)
     return _answer(match, drawing, SVG)

@@ -15,7 +15,7 @@ from app.features.catalog.routes import GameId, require_game
 from app.http.errors import ApiError, error_responses, match_is_private, media_response
 from app.http.limits.computations import Computations
 from app.http.match_access import MatchId, load_room, load_visible_room
-from app.http.services import TheServices, shareable_url
+from app.http.services import Services, TheServices, shareable_url
 from app.http.session import TheVisitor
 from app.locales import t
 from app.match.state import Match
@@ -44,11 +44,12 @@ Theme = Literal["auto", "light", "dark"]
 @router.get(
     "/games/{game}/board.svg",
     response_class=Response,
-    responses=media_response(SVG) | error_responses(404, 422),
+    responses=media_response(SVG) | error_responses(404, 422, 503),
 )
 async def draw_start_svg(
     game_id: GameId,
     request: Request,
+    services: TheServices,
     theme: Theme = "auto",
     palette: PaletteName = "sandstone",
     sample: Annotated[
@@ -65,7 +66,8 @@ async def draw_start_svg(
     except OptionError as error:
         raise ApiError(422, "no-such-option", option_error_text(game, error)) from error
     headers = {"cache-control": "public, max-age=3600"}
-    return Response(svg.draw(position, theme=theme, palette=palette), 200, headers, SVG)
+    drawing = await draw_svg(request, services, position, theme, palette)
+    return Response(drawing, 200, headers, SVG)
 
 
 @router.get(
@@ -90,8 +92,22 @@ async def draw_match_svg(
     position, last = position_at(match, ply)
     caching = "max-age=86400, immutable" if version == match.version else "no-cache"
     headers = {"cache-control": f"private, {caching}" if match.terms.private else caching}
-    drawing = svg.draw(position, last=last, theme=theme, palette=palette)
+    drawing = await draw_svg(request, services, position, theme, palette, last)
     return Response(drawing, 200, headers, SVG)
+
+
+async def draw_svg(
+    request: Request,
+    services: Services,
+    position: Position,
+    theme: Theme,
+    palette: PaletteName,
+    last: Move = PASS,
+) -> str:
+    """Draw a board in a thread; networks take turns."""
+    return await services[Computations].run(
+        client_network(request), svg.draw, position, last=last, theme=theme, palette=palette
+    )
 
 
 @router.get(

@@ -75,8 +75,11 @@ async def preview(
     last: Move = PASS,
 ) -> bytes:
     """Draw a preview in a thread; networks take turns."""
-    drawing = draw_preview(position, title, lines, last)
-    return await services[Computations].run(client_network(request), rasterize, drawing, WIDTH)
+
+    def draw() -> bytes:
+        return rasterize(draw_preview(position, title, lines, last), WIDTH)
+
+    return await services[Computations].run(client_network(request), draw)
 
 
 def preview_response(picture: bytes, caching: str) -> Response:

@@ -44,6 +44,7 @@ async def create_tournament(
     request: Request, services: TheServices, visitor: TheVisitor
 ) -> Response:
     """Create a tournament, or show the form again with the reason for the refusal."""
+    await services[RateLimits].check_create(request)
     fields = await read_form(request)
     circle = await load_form_circle(services, visitor, fields)
     command = Create(plan_of(fields))
@@ -53,7 +54,6 @@ async def create_tournament(
     if isinstance(refused, Refused):
         return form_page(request, fields, visitor, circle, refused)
     await check_time_out(services, visitor.player)
-    await services[RateLimits].check_create(request)
     player = (await player_with_name(request, services, visitor, fields.get("player", ""))).player
     joins = fields.get("join") == "yes"
     if joins and command.plan.rated:
@@ -78,6 +78,7 @@ async def join(
     request: Request, tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
 ) -> Response:
     """Join, possibly as a guest with a name from the form."""
+    await services[RateLimits].check_create(request)
     seen = await load_tournament(services, visitor, tournament_id)
     if not seen.may_join:
         raise refusal(Refused("members-only"))
@@ -85,7 +86,6 @@ async def join(
     if seen.tournament.plan.rated:
         await check_rated_tournament(services, visitor.player)
     name = (await read_form(request)).get("player", "")
-    await services[RateLimits].check_create(request)
     session = await player_with_name(request, services, visitor, name)
     await _submit(services, tournament_id, Join(), Author(session.player), ("joined",))
     return see_other(f"/tournaments/{tournament_id}")
