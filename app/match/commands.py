@@ -220,7 +220,12 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """The server ends a tournament game whose player to move has not come."""
+    """The server removes the player to move, who has not come to a tournament game.
+
+    `absent` are the colors of others who have not come either: all are judged together.
+    """
+
+    absent: tuple[Color, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,8 +47,10 @@ class Played:
             self.state = fold(self.log[-1:], self.state)
         return None
 
-    def advance(self, results: dict[int, Result] | None = None) -> None:
-        assert self.do(Advance(results or {}), SERVICE) in (None, Refused("over"))
+    def advance(
+        self, results: dict[int, Result] | None = None, here: frozenset[PlayerId] | None = None
+    ) -> None:
+        assert self.do(Advance(results or {}, here=here), SERVICE) in (None, Refused("over"))
 
     def finish(self, random: Random, pairing: Pairing) -> None:
         """End a game at random."""

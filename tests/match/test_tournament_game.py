@@ -28,10 +28,10 @@ def opened(command: OpenTournamentGame = OPEN) -> MatchBuilder:
     return builder
 
 
-def forfeit(builder: MatchBuilder, after: int = PATIENCE) -> str:
+def forfeit(builder: MatchBuilder, after: int = PATIENCE, absent: tuple[Color, ...] = ()) -> str:
     """The end of the match, or why it goes on, so many milliseconds after its last change."""
     builder.now_ms = builder.match.moved_at + after
-    outcome = builder.outcome(Forfeit(), SERVICE)
+    outcome = builder.outcome(Forfeit(absent), SERVICE)
     return outcome if isinstance(outcome, str) else str(builder.match.ended)
 
 
@@ -64,6 +64,29 @@ def test_two_play_on_without_an_absent_third() -> None:
     builder = opened(replace(OPEN, game=TRIO, seats=seats))
     assert [forfeit(builder) for _ in range(2)] == ["None", "claimed"]
     assert builder.match.winners == (Color.RED,)
+
+
+@pytest.mark.parametrize(
+    ("players", "moved", "absent", "ended", "winners"),
+    [
+        (2, 0, "bob", "aborted", ()),
+        (2, 1, "ann bob", "claimed", ("ann",)),
+        (3, 0, "", "None", ()),
+        (3, 0, "bob", "claimed", ("cid",)),
+        (3, 0, "bob cid", "aborted", ()),
+        (3, 1, "bob cid", "claimed", ("ann",)),
+    ],
+)
+def test_all_who_are_absent_are_judged_together(
+    players: int, moved: int, absent: str, ended: str, winners: tuple[str, ...]
+) -> None:
+    colors = (Color.BLACK, Color.WHITE) if players == 2 else tuple(Color)
+    seats = dict(zip(colors, ("ann", "bob", "cid"), strict=False))
+    builder = opened(replace(OPEN, game="othello" if players == 2 else TRIO, seats=seats))
+    builder.play_random(1, moved)
+    away = tuple(color for color, player in seats.items() if player in absent.split())
+    assert forfeit(builder, absent=away) == ended
+    assert tuple(seats[color] for color in builder.match.winners) == winners
 
 
 def test_a_game_begins_after_a_balanced_opening() -> None:

@@ -11,6 +11,7 @@ from app.feature import Feature
 from app.features.accounts.hooks import GuestMerged, PlayerLeaving
 from app.features.circles.hooks import CircleEnded, CircleLeft, CircleSections
 from app.features.circles.store.matches import CircleMatches
+from app.features.matches.hooks import PlayerCame
 from app.features.matches.pages import MatchPageValues
 from app.features.tournaments import personal, socket
 from app.features.tournaments.circles import circle_section, leave_circle, stop_tournaments
@@ -18,11 +19,12 @@ from app.features.tournaments.leaving import leave_tournaments
 from app.features.tournaments.link import shown_tournament
 from app.features.tournaments.pages import actions, previews, routes
 from app.features.tournaments.runner import TournamentRunner
+from app.features.tournaments.store.arrivals import Arrivals
 from app.features.tournaments.store.games import TournamentMatches
 from app.features.tournaments.store.log import SqlTournamentLog
 from app.features.tournaments.tournaments import Tournaments
 from app.http.session import Visitor
-from app.match.commands import PlayerId
+from app.match.commands import PlayerId, TournamentGame
 from app.match.state import Match
 from app.players.personal import Personal
 from app.rooms.registry import RoomRegistry
@@ -49,6 +51,7 @@ def build(core: Core) -> None:
         log,
         services[TournamentMatches],
         services[CircleMatches],
+        services[Arrivals],
         rooms,
         core.clock,
         core.timeouts,
@@ -59,12 +62,16 @@ def build(core: Core) -> None:
         for tournament_id in changed.get("tournaments", ()):
             tournaments.publish_change(tournament_id)
 
+    async def on_came(game: TournamentGame, player: PlayerId) -> None:
+        await services[Arrivals].note(game.id, player, core.clock(), game=True)
+
     async def match_page_values(
         visitor: Visitor, _match_id: str, match: Match
     ) -> Mapping[str, Any]:
         shown = await shown_tournament(services, visitor, match.terms.tournament)
         return {"tournament": shown}
 
+    services[PlayerCame].add(on_came)
     services[MatchPageValues].add(match_page_values)
     services[GuestMerged].add(on_merged)
     services[PlayerLeaving].add(partial(leave_tournaments, services))

@@ -3,18 +3,28 @@
 from app.delivery.model import Subject
 from app.features.notifications.messages import say
 from app.features.notifications.model import Notice
-from app.features.tournaments.rules.events import Ended, Entry
+from app.features.tournaments.rules.events import Ended, Entry, Withdrawn
 from app.features.tournaments.rules.state import Tournament
 
 
 def notices_of(tournament_id: str, entry: Entry, after: Tournament) -> list[Notice]:
-    """A tournament has not begun, for lack of players."""
-    if not any(isinstance(event, Ended) and event.too_few for event in entry.events):
-        return []
-    about = Subject("tournament", tournament_id)
-    title = say("tournaments.notice.cancelled", name=after.plan.name)
-    body = say("tournaments.too-few")
-    return [
-        Notice(about, entry.version, recipient, "over", title, body, entry.at)
-        for recipient in sorted({after.host, *after.order})
-    ]
+    """A tournament has not begun, for lack of players; or absent players are paused."""
+    about, name = Subject("tournament", tournament_id), after.plan.name
+    notices: list[Notice] = []
+    for event in entry.events:
+        match event:
+            case Ended(too_few=True):
+                title, body = (
+                    say("tournaments.notice.cancelled", name=name),
+                    say("tournaments.too-few"),
+                )
+                recipients = sorted({after.host, *after.order})
+            case Withdrawn(player, absent=True) if after.status != "over":
+                title = say("tournaments.notice.absent", name=name)
+                body, recipients = say("tournaments.notice.absent-body"), [player]
+            case _:
+                continue
+        notices += [
+            Notice(about, entry.version, one, "over", title, body, entry.at) for one in recipients
+        ]
+    return notices

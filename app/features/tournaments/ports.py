@@ -1,11 +1,12 @@
 """Interfaces that tournaments need from the store. Every method raises Unavailable."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from app.features.tournaments.rules.events import Entry
 from app.features.tournaments.rules.matches import TournamentMatch
 from app.features.tournaments.rules.state import Tournament
+from app.match.commands import PlayerId
 
 
 class TournamentLog(Protocol):
@@ -37,6 +38,20 @@ class CircleMatchIndex(Protocol):
 
     async def add(self, circle_id: str, match_id: str) -> None:
         """Record that the match is about to be opened in the circle. It may be repeated."""
+        ...
+
+
+class PlayersSeen(Protocol):
+    """Knows when players came."""
+
+    async def came(
+        self, tournament_id: str, players: Iterable[PlayerId], since: int
+    ) -> set[PlayerId]:
+        """The players among some who have come to a game of the tournament."""
+        ...
+
+    async def visited(self, tournament_id: str, since: int) -> set[PlayerId]:
+        """The players of a tournament who have opened its page or a game."""
         ...
 
 

@@ -10,7 +10,12 @@ import secrets
 from collections.abc import Callable, Mapping
 
 from app.features.tournaments.first_moves import first_moves
-from app.features.tournaments.ports import CircleMatchIndex, MatchStates, TournamentLog
+from app.features.tournaments.ports import (
+    CircleMatchIndex,
+    MatchStates,
+    PlayersSeen,
+    TournamentLog,
+)
 from app.features.tournaments.rules.commands import Advance
 from app.features.tournaments.rules.events import Pairing, Result
 from app.features.tournaments.rules.matches import (
@@ -51,6 +56,7 @@ class TournamentRunner:
         entries: TournamentLog,
         matches: MatchStates,
         circle_matches: CircleMatchIndex,
+        seen: PlayersSeen,
         rooms: RoomRegistry,
         clock: Callable[[], int],
         timeouts: Timeouts = Timeouts(),
@@ -59,6 +65,7 @@ class TournamentRunner:
         self._entries = entries
         self._matches = matches
         self._circle_matches = circle_matches
+        self._seen = seen
         self._rooms = rooms
         self._clock = clock
         self._poll_interval = timeouts.tournament_poll
@@ -137,7 +144,9 @@ class TournamentRunner:
             return
         if tournament.status != "running" and not tournament.is_due(self._clock()):
             return
-        command = Advance(await self._play(tournament_id, tournament), secrets.randbits(63))
+        results = await self._play(tournament_id, tournament)
+        here = await self._seen.visited(tournament_id, tournament.started_at or 0)
+        command = Advance(results, secrets.randbits(63), frozenset(here))
         advanced = await self._tournaments.submit(tournament_id, command, SERVICE)
         if isinstance(advanced, Tournament) and advanced.open_pairings:
             await self._play(tournament_id, advanced)
@@ -155,7 +164,7 @@ class TournamentRunner:
             await asyncio.gather(*openings)
         await self._merge_players(tournament_id, tournament, found)
         for match_id, match in found.items():
-            await self._forfeit(tournament, open_pairings[match_id], match)
+            await self._forfeit(tournament_id, tournament, open_pairings[match_id], match)
         results = {}
         for match_id, match in found.items():
             pairing = open_pairings[match_id]
@@ -203,23 +212,31 @@ class TournamentRunner:
         found = await self._matches.find([*pairings])
         await self._merge_players(tournament_id, tournament, found)
         for match_id, match in found.items():
-            await self._forfeit(tournament, pairings[match_id], match)
+            await self._forfeit(tournament_id, tournament, pairings[match_id], match)
         if not any(_may_wait(tournament, pairings[one], match) for one, match in found.items()):
             self.unfinished.discard(tournament_id)
 
     async def _forfeit(
-        self, tournament: Tournament, pairing: Pairing, match: TournamentMatch
+        self, tournament_id: str, tournament: Tournament, pairing: Pairing, match: TournamentMatch
     ) -> None:
-        """Remove the player to move who has not come while this process ran without an outage."""
+        """Remove the player to move who has not come while this process ran without an outage,
+        and with them everybody else who has not.
+        """
         running_since = self._rooms.clocks_run_since
         if running_since is None or not _may_wait(tournament, pairing, match):
             return
         since = max(match.moved_at, self._started_at, running_since)
         if self._clock() - since < tournament.plan.patience:
             return
+        if tournament.plan.speed == "correspondence":  # who waits for a move need not look
+            came = await self._seen.visited(tournament_id, match.opened_at)
+        else:
+            came = await self._seen.came(tournament_id, match.seats.values(), match.opened_at)
+        absent = tuple(color for color, player in match.seats.items() if player not in came)
         room = await self._rooms.room(match.id)
         if room is not None:
-            await room.submit(CommandRequest(Forfeit(), SERVICE, f"forfeit-{match.version}"))
+            command = Forfeit(absent)
+            await room.submit(CommandRequest(command, SERVICE, f"forfeit-{match.version}"))
 
 
 def _by_match(tournament_id: str, tournament: Tournament) -> dict[str, Pairing]:

@@ -6,6 +6,7 @@ from fastapi import APIRouter, WebSocket
 
 from app.features.lobby.routes import answer_ping
 from app.features.tournaments.access import TournamentId, load_tournament
+from app.features.tournaments.store.arrivals import Arrivals
 from app.features.tournaments.tournaments import Tournaments
 from app.http.errors import ApiError
 from app.http.page_socket import serve_page
@@ -26,7 +27,10 @@ async def tournament_socket(
     live = services[Tournaments]
     try:
         visitor = await find_visitor(socket, services)
-        await load_tournament(services, visitor, tournament_id)
+        seen = await load_tournament(services, visitor, tournament_id)
+        if visitor.player in seen.tournament.order:
+            now = services.now()
+            await services[Arrivals].note(tournament_id, visitor.player, now, game=False)
     except Unavailable:
         await socket.close(1013)
         return

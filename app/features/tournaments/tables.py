@@ -49,12 +49,14 @@ tournament = Table(
     sqlite_with_rowid=False,
 )
 
-# The participants and organizer of a tournament.
+# The participants and organizer of a tournament, and when each last came to one of its games.
 tournament_player = Table(
     "tournament_player",
     metadata,
     Column("tournament_id", String(32), primary_key=True),
     Column("player_id", String(32), primary_key=True, info=names_player(delete=False, merge=False)),
+    Column("came_at", BigInteger),  # null until then
+    Column("visited_at", BigInteger),  # the same, or its page
     Index(None, "player_id"),
     sqlite_with_rowid=False,
 )

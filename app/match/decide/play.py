@@ -41,7 +41,7 @@ from app.match.events import (
 )
 from app.match.evolve import apply_event
 from app.match.state import Match
-from engine import IllegalMove, NotationError, format_move, parse_move
+from engine import Color, IllegalMove, NotationError, format_move, parse_move
 
 
 def decide_play(match: Match, command: PlayCommand, request: CommandRequest) -> Decision:
@@ -57,7 +57,7 @@ def decide_play(match: Match, command: PlayCommand, request: CommandRequest) -> 
         case Flag():
             return _flag(match, request)
         case Forfeit():
-            return _forfeit(match, request)
+            return _forfeit(match, command, request)
         case _:
             assert_never(command)
 
@@ -166,7 +166,7 @@ def _flag(match: Match, request: CommandRequest) -> Decision:
     return departure_events(match.position, Flagged(color), "time")
 
 
-def _forfeit(match: Match, request: CommandRequest) -> Decision:
+def _forfeit(match: Match, command: Forfeit, request: CommandRequest) -> Decision:
     if request.by != SERVICE:
         return Refused("not-seated", "only-server")
     color, tournament = match.to_move, match.terms.tournament
@@ -174,5 +174,21 @@ def _forfeit(match: Match, request: CommandRequest) -> Decision:
         return OVER
     if match.has_moved(color) or request.at - match.moved_at < tournament.patience:
         return Refused("in-time")
-    other = next(other for other in match.active if other != color)
-    return departure_events(match.position, Skipped(color, other), "claimed")
+    others = [other for other in match.active if other != color]
+    here = [other for other in others if other not in command.absent or match.has_moved(other)]
+    if not here:
+        return (Ended("aborted"),)  # nobody wins
+    gone = (color, *(other for other in others if other not in here))
+    return _removals(match, gone, here[0], request.at)
+
+
+def _removals(match: Match, gone: tuple[Color, ...], by: Color, at: int) -> tuple[Event, ...]:
+    events: list[Event] = []
+    for color in gone:
+        following = departure_events(match.position, Skipped(color, by), "claimed")
+        events += following
+        for event in following:
+            match = apply_event(match, event, at, match.version + 1)
+        if match.ended:
+            break
+    return tuple(events)

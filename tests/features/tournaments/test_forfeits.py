@@ -3,6 +3,7 @@
 import pytest
 
 from app.features.tournaments.rules.commands import Stop
+from app.features.tournaments.rules.scores import points_of
 from harness.games.tournament import HOST
 from tests.features.tournaments.support.cup import ID, PLAN, Cup
 from tests.rooms.support.fake_heartbeats import GRACE
@@ -31,7 +32,19 @@ async def test_nobody_loses_for_an_outage(cup: Cup) -> None:
     await cup.wait(GRACE + PATIENCE - 1)
     assert (await cup.match()).status == "running"
     await cup.wait(1)
-    assert (await cup.match()).ended == "claimed"
+    assert (await cup.match()).ended == "aborted"
+
+
+@pytest.mark.parametrize("came", [False, True])
+async def test_nobody_wins_who_did_not_come(cup: Cup, *, came: bool) -> None:
+    black, white = (await cup.match()).seating.seats
+    cup.visits.players |= {white[1] or ""} if came else set()
+    await cup.wait(PATIENCE)
+    await cup.advance()
+    tournament = await cup.live.find(ID)
+    assert tournament
+    assert tournament.absent == {black[1], *(() if came else (white[1],))}
+    assert points_of(tournament) == {black[1]: 0, white[1]: 2 if came else 0}
 
 
 @pytest.mark.parametrize("restarts", [False, True])

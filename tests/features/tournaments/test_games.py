@@ -2,11 +2,15 @@
 
 import pytest
 
+from app.features.tournaments.store.arrivals import Arrivals
 from app.features.tournaments.store.games import TournamentMatches
+from app.features.tournaments.tournaments import Tournaments
 from app.match.state import Start
 from engine import Color
 from engine.think.openings.shipped import find_openings
 from harness.games.match_builder import GUEST, HOST, running_match
+from tests.features.tournaments.test_tournaments import created, own_game, post
+from tests.support.site.live_server import Browser, Site
 from tests.support.store.fixtures import Store
 
 
@@ -26,3 +30,18 @@ async def test_a_match_names_its_players(store: Store) -> None:
     await store.append("m", running_match())
     found = (await TournamentMatches(store.reader).find(["m"]))["m"]
     assert found.seats == {Color.BLACK: HOST, Color.WHITE: GUEST}
+
+
+async def test_opening_a_game_is_coming_to_it(site: Site, ann: Browser, bob: Browser) -> None:
+    path = await created([ann, bob])
+    await post(ann, f"{path}/start")
+    match_id = await own_game(ann, path)
+    arrivals: Arrivals = site.app.state.services[Arrivals]
+    tournament = path.rpartition("/")[2]
+    cup = await site.app.state.services[Tournaments].find(tournament)
+    assert await arrivals.came(tournament, cup.order, 0) == set()
+    async with ann.page(match_id) as page:
+        await page.send(t="ping", n=1)
+        await page.until("pong")
+    assert await arrivals.came(tournament, cup.order, 0) == {cup.host}
+    assert cup.host in await arrivals.visited(tournament, 0)

@@ -21,6 +21,7 @@ from app.features.chat.messages import (
     ChatUnmuteMessage,
 )
 from app.features.chat.registry import ChatRegistry
+from app.features.matches.hooks import PlayerCame
 from app.features.matches.socket.latency import LatencyMeter
 from app.features.matches.socket.messages import CLIENT_MESSAGE
 from app.http.access_tokens.authenticate import bearer_of
@@ -187,6 +188,15 @@ class MatchSocket:
             with suppress(Unavailable):  # then the page gets the version known here
                 await self._room.resynced()
         self._welcome(hello)
+        await self._tell_who_came()
+
+    async def _tell_who_came(self) -> None:
+        match, player = self._room.match, self._listener.player
+        tournament = match.terms.tournament
+        seated = match.status == "running" and match.seating.colors_of(player)
+        if tournament and player and seated:
+            with suppress(Unavailable):
+                await self._services[PlayerCame](tournament, player)
 
     def _welcome(self, hello: HelloMessage) -> None:
         room, player = self._room, self._listener.player

@@ -23,6 +23,7 @@ from app.features.tournaments.record import tournament_record
 from app.features.tournaments.rules.commands import NextSeason, Start
 from app.features.tournaments.rules.decide import Refused, decide
 from app.features.tournaments.rules.matches import match_id_of
+from app.features.tournaments.rules.outlook import accepts
 from app.features.tournaments.rules.plan import (
     DIVISION_SIZES,
     MAX_MINUTES,
@@ -103,6 +104,7 @@ async def tournament_page(
         time=time_control_text(time_control),
         clock_runs=time_control.speed == "live",
         player=visitor.player,
+        accepts=accepts(tournament, visitor.player or ""),
         named=bool(visitor.session and visitor.session.name),
         seen=seen,
         organizer=seen.organizes,

@@ -24,7 +24,7 @@ from app.features.tournaments.rules.pairing.knockout import next_games
 from app.features.tournaments.rules.pairing.league import next_divisions, season_pairs
 from app.features.tournaments.rules.pairing.swiss import pair_swiss
 from app.features.tournaments.rules.pairing.tables import pair_tables, table_size
-from app.features.tournaments.rules.scores import WIN
+from app.features.tournaments.rules.scores import WIN, came
 from app.features.tournaments.rules.state import Tournament
 from app.match.commands import PlayerId
 from app.match.time_control import MINUTE
@@ -41,7 +41,8 @@ def advance(tournament: Tournament, command: Advance, at: int) -> tuple[Event, .
         events += _record(tournament, command.results)
     tournament = _apply(tournament, events, at)
     while tournament.status == "running" and not tournament.paused:
-        following = _next_events(tournament, at)
+        nowhere = _nowhere(tournament, command.here)
+        following = _miss_byes(tournament, nowhere) or _next_events(tournament, at, nowhere)
         if not following:
             break
         events += following
@@ -68,24 +69,47 @@ def _apply(tournament: Tournament, events: Iterable[Event], at: int) -> Tourname
 
 
 def _record(tournament: Tournament, results: Mapping[int, Result]) -> Iterable[Event]:
-    """Record the results of open games. An arena withdraws a player who did not come."""
+    """Record the results of open games. A player who did not come is paused, in every format."""
+    active = {*tournament.active}
     for pairing in tournament.open_pairings:
         result = results.get(pairing.number)
         if result is None:
             continue
         yield Decided(pairing.number, result)
-        if tournament.plan.format == "arena" and result.unplayed:
-            for player, points in zip(pairing.players, result.points, strict=True):
-                if points == 0 and player in tournament.active:
-                    yield Withdrawn(player)
+        for seat in result.absent:
+            player = pairing.players[seat]
+            if player in active:
+                active.remove(player)
+                yield Withdrawn(player, absent=True)
 
 
-def _next_events(tournament: Tournament, at: int) -> tuple[Event, ...]:
+def _nowhere(tournament: Tournament, here: frozenset[PlayerId] | None) -> frozenset[PlayerId]:
+    """The players who have given no sign of life since the start. No game waits for them, and they
+    get no point without one.
+    """
+    return frozenset() if here is None else frozenset(tournament.order) - here - came(tournament)
+
+
+def _miss_byes(tournament: Tournament, nowhere: frozenset[PlayerId]) -> tuple[Event, ...]:
+    """Withdraw players who had a bye in the round that is over, and were not there."""
+    if tournament.open_pairings:
+        return ()
+    byes = tournament.byes.get(tournament.round, ())
+    return tuple(
+        Withdrawn(player, absent=True)
+        for player in tournament.active
+        if player in nowhere and player in byes
+    )
+
+
+def _next_events(
+    tournament: Tournament, at: int, nowhere: frozenset[PlayerId]
+) -> tuple[Event, ...]:
     match tournament.plan.format:
         case "arena":
             return _arena_events(tournament, at)
         case "round-robin":
-            return _round_robin_events(tournament)
+            return _round_robin_events(tournament, nowhere)
         case "swiss":
             return _swiss_events(tournament)
         case "league":
@@ -93,7 +117,7 @@ def _next_events(tournament: Tournament, at: int) -> tuple[Event, ...]:
         case "tables":
             return _table_events(tournament)
         case "knockout":
-            return _knockout_events(tournament)
+            return _knockout_events(tournament, nowhere)
         case form:
             assert_never(form)
 
@@ -107,12 +131,14 @@ def _swiss_events(tournament: Tournament) -> tuple[Event, ...]:
     return (_paired(tournament, pairs, byes),) if pairs else (Ended(),)
 
 
-def _knockout_events(tournament: Tournament) -> tuple[Event, ...]:
+def _knockout_events(tournament: Tournament, nowhere: frozenset[PlayerId]) -> tuple[Event, ...]:
     following = next_games(tournament)
     if following is None:
         return (Ended(),)
     number, pairs = following
-    return _with_forfeits(tournament, _paired(tournament, pairs, (), number)) if pairs else ()
+    if not pairs:
+        return ()
+    return _with_forfeits(tournament, _paired(tournament, pairs, (), number), nowhere)
 
 
 def _league_events(tournament: Tournament) -> tuple[Event, ...]:
@@ -142,7 +168,7 @@ def _table_events(tournament: Tournament) -> tuple[Event, ...]:
     return (_paired(tournament, *pair_tables(tournament, game)),)
 
 
-def _round_robin_events(tournament: Tournament) -> tuple[Event, ...]:
+def _round_robin_events(tournament: Tournament, nowhere: frozenset[PlayerId]) -> tuple[Event, ...]:
     if tournament.open_pairings and not tournament.plan.all_at_once:
         return ()
     order = tournament.order
@@ -157,7 +183,7 @@ def _round_robin_events(tournament: Tournament) -> tuple[Event, ...]:
         pairs = [(other, one) for one, other in pairs]
     playing = {player for pair in pairs for player in pair}
     byes = [player for player in tournament.active if player not in playing]
-    return _with_forfeits(tournament, _paired(tournament, pairs, byes))
+    return _with_forfeits(tournament, _paired(tournament, pairs, byes), nowhere)
 
 
 def _arena_events(tournament: Tournament, at: int) -> tuple[Event, ...]:
@@ -201,18 +227,25 @@ def _turn(tournament: Tournament, pair: tuple[PlayerId, ...], index: int, number
             return number
 
 
-def _with_forfeits(tournament: Tournament, paired: Paired) -> tuple[Event, ...]:
-    """The pairing of a round; withdrawn players lose immediately."""
-    decided = [
-        Decided(one.number, forfeit(one, tournament.withdrawn))
-        for one in paired.pairings
-        if not tournament.withdrawn.isdisjoint(one.players)
-    ]
-    return (paired, *decided)
+def _with_forfeits(
+    tournament: Tournament, paired: Paired, nowhere: frozenset[PlayerId]
+) -> tuple[Event, ...]:
+    """The pairing of a round; withdrawn players lose immediately, to whoever is there."""
+    events: list[Event] = [paired]
+    for one in paired.pairings:
+        if not tournament.withdrawn.isdisjoint(one.players):
+            events.append(Decided(one.number, forfeit(one, tournament.withdrawn | nowhere)))
+            events += [
+                Withdrawn(player, absent=True)
+                for player in one.players
+                if player in nowhere - tournament.withdrawn
+            ]
+    return tuple(events)
 
 
 def forfeit(pairing: Pairing, absent: Iterable[PlayerId]) -> Result:
     """The result of a game whose `absent` players do not come."""
     missing = {*absent}
     first, second = (0 if player in missing else WIN for player in pairing.players)
-    return Result((first, second), unplayed=True)
+    seats = tuple(seat for seat, player in enumerate(pairing.players) if player in missing)
+    return Result((first, second), unplayed=True, absent=seats)

@@ -63,11 +63,13 @@ class Stop:
 class Advance:
     """The server records results by game number, and pairs further games.
 
-    It begins a tournament that is due, in an order determined by `lot`.
+    It begins a tournament that is due, in an order determined by `lot`. `here` has everybody who
+    opened the tournament's page since its start; None if that is unknown, and all count as here.
     """
 
     results: Mapping[int, Result]
     lot: int = 0
+    here: frozenset[PlayerId] | None = None
 
 
 OrganizerCommand = Remove | Start | NextSeason | Pause | Continue | Stop

@@ -29,6 +29,7 @@ from app.features.tournaments.rules.events import (
     Started,
     Withdrawn,
 )
+from app.features.tournaments.rules.outlook import accepts
 from app.features.tournaments.rules.plan import (
     DIVISION_SIZES,
     MAX_AHEAD,
@@ -102,7 +103,7 @@ def _join(tournament: Tournament, by: PlayerId) -> Decision:
         return Refused("joined")
     if tournament.withdrawals.get(by, 0) > MAX_RETURNS:
         return Refused("left-often", {"count": MAX_RETURNS})
-    if not tournament.accepts_players:
+    if not accepts(tournament, by):
         return Refused("too-late")
     most = MAX_PLAYERS[tournament.plan.format]
     if by not in tournament.order and len(tournament.order) >= most:

@@ -26,13 +26,15 @@ class Result:
     """Each player's half points, and how many more stones the first of two had.
 
     Of three players, `leads` has the sum of each player's stones above each other player's. Both
-    are 0 or empty unless stones decided the game. `unplayed`: the game never began.
+    are 0 or empty unless stones decided the game. `unplayed`: the game never began. `absent` are
+    the seats of players who did not come; older results lack them.
     """
 
     points: tuple[int, ...]
     stones: int = 0
     unplayed: bool = False
     leads: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
 
     def lead(self, seat: int) -> int:
         """The number of stones by which a seat's player led the others."""
@@ -60,10 +62,14 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """A player is no longer paired. Only one who was `removed` cannot return."""
+    """A player is no longer paired. Only one who was `removed` cannot return.
+
+    The server withdraws a player who was `absent`: a pause that the player ends by joining.
+    """
 
     player: PlayerId
     removed: bool = False
+    absent: bool = False
     kind: Literal["withdrawn"] = "withdrawn"
 
 

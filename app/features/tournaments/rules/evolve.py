@@ -60,6 +60,7 @@ def apply_event(tournament: Tournament, event: Event, at: int) -> Tournament:
                 tournament,
                 order=tournament.order if known else (*tournament.order, player),
                 withdrawn=tournament.withdrawn - {player},
+                absent=tournament.absent - {player},
             )
         case Withdrawn():
             return _withdraw(tournament, event)
@@ -72,8 +73,8 @@ def apply_event(tournament: Tournament, event: Event, at: int) -> Tournament:
                 pairings=(*tournament.pairings, *pairings),
                 byes={**tournament.byes, number: byes} if byes else tournament.byes,
             )
-        case Decided(number, result):
-            return replace(tournament, results={**tournament.results, number: result})
+        case Decided():
+            return _decide_game(tournament, event)
         case SeasonStarted(number, divisions):
             seasons = {**tournament.seasons, number: divisions}
             return replace(tournament, seasons=seasons, season_over=False)
@@ -91,11 +92,25 @@ def apply_event(tournament: Tournament, event: Event, at: int) -> Tournament:
             assert_never(event)
 
 
+def _decide_game(tournament: Tournament, event: Decided) -> Tournament:
+    players = tournament.pairings[event.number - 1].players
+    missed = tournament.missed | {players[seat] for seat in event.result.absent}
+    results = {**tournament.results, event.number: event.result}
+    return replace(tournament, results=results, missed=missed)
+
+
 def _withdraw(tournament: Tournament, event: Withdrawn) -> Tournament:
     removed = tournament.removed | ({event.player} if event.removed else set())
     times = {event.player: tournament.withdrawals.get(event.player, 0) + 1}
     withdrawals = {**tournament.withdrawals, **times}
-    tournament = replace(tournament, removed=removed, withdrawals=withdrawals)
+    absent = {event.player} if event.absent else set()
+    tournament = replace(
+        tournament,
+        removed=removed,
+        withdrawals=withdrawals,
+        absent=(tournament.absent - {event.player}) | absent,
+        missed=tournament.missed | absent,
+    )
     return _without(tournament, event.player)
 
 
@@ -120,6 +135,8 @@ def _merge_players(tournament: Tournament, event: PlayersMerged) -> Tournament:
         tournament,
         order=renamed(tournament.order),
         withdrawn=frozenset(renamed(tournament.withdrawn)),
+        absent=frozenset(renamed(tournament.absent)),
+        missed=frozenset(renamed(tournament.missed)),
         pairings=tuple(replace(one, players=renamed(one.players)) for one in tournament.pairings),
         seasons={
             number: tuple(map(renamed, divisions))

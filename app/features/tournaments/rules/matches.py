@@ -18,8 +18,9 @@ from engine import GAMES, Color
 class TournamentMatch:
     """The state of a match that decides its pairing.
 
-    `score` is None unless it decided the game. `departed` has the players who left, in order.
-    `opening_plies`: the length of the balanced opening.
+    `score` is None unless it decided the game. `departed` has the players who left, in order;
+    `absent` those among them whom the server removed because they had not come. `opening_plies`:
+    the length of the balanced opening.
     """
 
     id: str
@@ -32,9 +33,11 @@ class TournamentMatch:
     score: Mapping[Color, int] | None
     moved_at: int
     departed: tuple[Color, ...] = ()
+    absent: tuple[Color, ...] = ()
     opening_plies: int = 0
     swapped: bool = False  # two players have exchanged their colors
     seats: Mapping[Color, PlayerId] = field(default_factory=dict)
+    opened_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,37 +96,50 @@ def unmerged_players(pairing: Pairing, match: TournamentMatch) -> dict[PlayerId,
 def result_of(
     pairing: Pairing, match: TournamentMatch, first_moves: FirstMoves | None = None
 ) -> Result | None:
-    """The result of a match that is over. Players without a result have no points."""
+    """The result of a match that is over. Players without a result have no points, nor have those
+    who did not come.
+    """
     opening = first_moves or FirstMoves()
     if match.status != "over":
         return None
     colors = GAMES[pairing.game].players
-    unplayed = match.ended == "claimed" and opening.may_lack_players(match, len(colors))
+    claimed = match.ended == "claimed" and opening.may_lack_players(match, len(colors))
+    unplayed = claimed or match.ended == "aborted"
+    absent = {*match.absent} | ({*match.departed[-1:]} if claimed else set())
+    if match.ended == "aborted":  # nobody came
+        absent = {*colors}
+    places = tuple(reversed(colors)) if match.swapped else colors
+    missing = tuple(seat for seat, color in enumerate(places) if color in absent)
     if len(colors) > 2:
-        return _result_of_table(colors, match, unplayed=unplayed)
-    first, second = reversed(colors) if match.swapped else colors
+        return _result_of_table(colors, match, missing, unplayed=unplayed)
+    first, second = places
     if len(match.winners) == 1:
         points = (WIN, 0) if match.winners[0] == first else (0, WIN)
     else:
         points = (1, 1) if match.winners else (0, 0)
     stones = match.score[first] - match.score[second] if match.score else 0
-    return Result(points, stones, unplayed)
+    return Result(points, stones, unplayed, absent=missing)
 
 
-def _result_of_table(colors: Sequence[Color], match: TournamentMatch, *, unplayed: bool) -> Result:
+def _result_of_table(
+    colors: Sequence[Color], match: TournamentMatch, missing: tuple[int, ...], *, unplayed: bool
+) -> Result:
     """A point for each opponent who finished behind, and half a point for each equal one.
 
     Players who left are behind all others; the first to leave is last.
     """
     if not match.winners:
-        return Result((0,) * len(colors), unplayed=unplayed)
+        return Result((0,) * len(colors), unplayed=unplayed, absent=missing)
     keys = [_rank_key(match, color) for color in colors]
-    points = tuple(sum((key < other) * WIN + (key == other) for other in keys) - 1 for key in keys)
+    points = tuple(
+        0 if seat in missing else sum((key < other) * WIN + (key == other) for other in keys) - 1
+        for seat, key in enumerate(keys)
+    )
     score = match.score
     leads = score and tuple(
         sum(score[color] - score[other] for other in colors) for color in colors
     )
-    return Result(points, unplayed=unplayed, leads=leads or ())
+    return Result(points, unplayed=unplayed, leads=leads or (), absent=missing)
 
 
 def _rank_key(match: TournamentMatch, color: Color) -> tuple[int, int]:

@@ -18,16 +18,23 @@ def outlook(tournament: Tournament, player: PlayerId) -> Outlook:
     return "next" if _has_rounds_left(tournament) else "none"
 
 
+def accepts(tournament: Tournament, player: PlayerId) -> bool:
+    """True if the player may join now, or come back."""
+    returns = player in tournament.withdrawn and tournament.status == "running"
+    if not returns or tournament.accepts_players:
+        return tournament.accepts_players
+    if tournament.plan.format == "knockout":
+        return _outlook_in_bracket(tournament, player) != "out"
+    return tournament.plan.format == "round-robin"
+
+
 def _outlook_in_bracket(tournament: Tournament, player: PlayerId) -> Outlook:
     first, *_ = rounds = bracket(tournament)
     if any(
-        tie.winner and tie.winner != player
-        for ties in rounds
-        for tie in ties
-        if player in tie.players
+        tie.winner not in (None, player) for ties in rounds for tie in ties if player in tie.players
     ):
         return "out"
-    first_over = all(tie.winner for tie in first)
+    first_over = all(tie.winner is not None for tie in first)
     has_bye = any(tie.bye and player in tie.players for tie in first)
     return "bye" if has_bye and not first_over else "next"
 

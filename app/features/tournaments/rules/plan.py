@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.match.state import Start
-from app.match.time_control import MINUTE, parse_time_control
+from app.match.time_control import MINUTE, Speed, parse_time_control
 from engine import GAMES
 
 Format = Literal["round-robin", "swiss", "knockout", "arena", "tables", "league"]
@@ -82,5 +82,8 @@ class Plan:
     @property
     def all_at_once(self) -> bool:
         """True if all rounds begin together, because moves take days."""
-        speed = parse_time_control(self.time).speed
-        return self.format in ("round-robin", "league") and speed == "correspondence"
+        return self.format in ("round-robin", "league") and self.speed == "correspondence"
+
+    @property
+    def speed(self) -> Speed:
+        return parse_time_control(self.time).speed

@@ -59,8 +59,21 @@ def games_of(tournament: Tournament) -> dict[PlayerId, tuple[Game, ...]]:
     return {player: tuple(own) for player, own in games.items()}
 
 
+def came(tournament: Tournament) -> frozenset[PlayerId]:
+    """The players who have come to a game that is over, or were there when an opponent was not."""
+    return frozenset(
+        player
+        for pairing in tournament.pairings
+        if (result := tournament.results.get(pairing.number))
+        for seat, player in enumerate(pairing.players)
+        if seat not in result.absent
+    )
+
+
 def points_of(tournament: Tournament) -> dict[PlayerId, int]:
-    """Every player's half points. A bye is a win in a Swiss, one point with tables."""
+    """Every player's half points. A bye is a win in a Swiss, one point with tables; nothing for a
+    player who never came.
+    """
     points = dict.fromkeys(tournament.order, 0)
     for pairing in tournament.pairings:
         result = tournament.results.get(pairing.number)
@@ -68,9 +81,11 @@ def points_of(tournament: Tournament) -> dict[PlayerId, int]:
             for player, scored in zip(pairing.players, result.points, strict=True):
                 points[player] += scored
     if tournament.plan.format in ("swiss", "tables"):
+        never_came = tournament.missed - came(tournament) if tournament.missed else frozenset()
         for byes in tournament.byes.values():
             for player in byes:
-                points[player] += WIN
+                if player not in never_came:
+                    points[player] += WIN
     return points
 
 

@@ -18,7 +18,7 @@ class Tournament:
     `order` has everybody who ever took part: by time of joining, and from the start on as drawn,
     with latecomers at the end. `results` are by game number, `byes` by round. A league's `seasons`
     have its divisions; their number is also the round of their games. `withdrawals` are counted for
-    each player.
+    each player. `absent` are the withdrawn players who did not come, `missed` all who ever did not.
     """
 
     version: int
@@ -35,6 +35,8 @@ class Tournament:
     order: tuple[PlayerId, ...] = ()
     withdrawn: frozenset[PlayerId] = frozenset()
     removed: frozenset[PlayerId] = frozenset()
+    absent: frozenset[PlayerId] = frozenset()
+    missed: frozenset[PlayerId] = frozenset()
     round: int = 0
     pairings: tuple[Pairing, ...] = ()
     results: Mapping[int, Result] = field(default_factory=dict)

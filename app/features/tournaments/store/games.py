@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 from app.db.repository import ReadRepository
 from app.event_log.tables import entry, match, seat
 from app.features.tournaments.rules.matches import TournamentMatch
-from app.match.commands import PlayerId
+from app.match.commands import SERVICE, PlayerId
 from engine import Color
 
 _CHUNK = 400  # ids per query
@@ -26,6 +26,7 @@ _COLUMNS = (
     match.c.departed,
     match.c.swapped,
     match.c.start,
+    match.c.opened_at,
 )
 
 
@@ -44,6 +45,7 @@ class TournamentMatches(ReadRepository):
                     connection, [row.id for row in rows if row.start in ("balanced", None)]
                 )
                 seats = _seats(connection, ids)
+                absent = _absent(connection, [row.id for row in rows if "absent" in row.departed])
                 found += [
                     TournamentMatch(
                         id=row.id,
@@ -56,9 +58,11 @@ class TournamentMatches(ReadRepository):
                         score=_score(row.score),
                         moved_at=row.moved_at,
                         departed=tuple(map(Color, orjson.loads(row.departed))),
+                        absent=absent.get(row.id, ()),
                         swapped=bool(row.swapped),
                         opening_plies=openings.get(row.id, 0),
                         seats=seats.get(row.id, {}),
+                        opened_at=row.opened_at,
                     )
                     for row in rows
                 ]
@@ -76,6 +80,18 @@ def _opening_plies(connection: Connection, match_ids: Sequence[str]) -> dict[str
         match_id: len(orjson.loads(events)[0].get("moves", ()))
         for match_id, events in connection.execute(query)
     }
+
+
+def _absent(connection: Connection, match_ids: Sequence[str]) -> dict[str, tuple[Color, ...]]:
+    """The players whom the server removed: they had not come, rather than gone away."""
+    query = select(entry.c.match_id, entry.c.events).where(
+        entry.c.match_id.in_(match_ids), entry.c.by == SERVICE, entry.c.version > 1
+    )
+    found: dict[str, tuple[Color, ...]] = {}
+    for match_id, events in connection.execute(query.order_by(entry.c.version)):
+        skipped = (Color(one["color"]) for one in orjson.loads(events) if one["kind"] == "skipped")
+        found[match_id] = (*found.get(match_id, ()), *skipped)
+    return found
 
 
 def _seats(connection: Connection, match_ids: Sequence[str]) -> dict[str, dict[Color, PlayerId]]:

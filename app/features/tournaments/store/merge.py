@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete, select, update
 
 from app.features.tournaments.rules.events import Entry, PlayersMerged
 from app.features.tournaments.rules.evolve import apply_event, evolve, fold
@@ -65,8 +65,22 @@ def merge_tournaments(
                 return None
             changed.append(tournament_id)
         if guest not in before.order:
+            _merge_arrivals(connection, tournament_id, guest, into)
             row = (tournament_player.c.tournament_id == tournament_id) & (
                 tournament_player.c.player_id == guest
             )
             connection.execute(delete(tournament_player).where(row))
     return changed
+
+
+def _merge_arrivals(
+    connection: Connection, tournament_id: str, guest: PlayerId, into: PlayerId
+) -> None:
+    """The account came when the guest did."""
+    columns = tournament_player.c
+    of_tournament = columns.tournament_id == tournament_id
+    query = select(columns.came_at, columns.visited_at).where(of_tournament)
+    own = connection.execute(query.where(columns.player_id == guest)).first()
+    if own:
+        change = update(tournament_player).where(of_tournament, columns.player_id == into)
+        connection.execute(change.values(came_at=own.came_at, visited_at=own.visited_at))

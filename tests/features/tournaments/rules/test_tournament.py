@@ -144,14 +144,6 @@ def test_an_arena_pairs_whoever_is_free_but_not_the_same_two_again() -> None:
     assert again.isdisjoint({frozenset(first.players), frozenset(second.players)})
 
 
-def test_an_arena_withdraws_a_player_who_does_not_come() -> None:
-    played = started(plan("arena"), 4)
-    first = played.tournament.open_pairings[0]
-    played.advance({first.number: Result((0, 2), unplayed=True)})
-    assert first.players[0] not in played.tournament.active
-    assert played.do(Join(), first.players[0]) is None
-
-
 def test_an_arena_ends_with_the_games_that_were_begun_in_time() -> None:
     played = started(plan("arena", minutes=10), 2)
     played.now += 10 * MINUTE

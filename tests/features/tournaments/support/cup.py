@@ -17,6 +17,7 @@ from tests.features.tournaments.support.memory_tournaments import (
     MemoryMatchStates,
     MemoryTournamentLog,
     NoCircles,
+    Visits,
 )
 from tests.rooms.support.existing_room import existing_room
 from tests.rooms.support.machine import Machine
@@ -34,6 +35,7 @@ class Cup:
     entries: MemoryTournamentLog = field(default_factory=MemoryTournamentLog)
 
     def __post_init__(self) -> None:
+        self.visits = Visits()
         self.states = MemoryMatchStates(self.machine.log)
         self.live = Tournaments(
             self.entries, NoPeers(), self.machine.clock, Channel(b"changed"), str.encode
@@ -47,6 +49,7 @@ class Cup:
             self.entries,
             self.states,
             NoCircles(),
+            self.visits,
             self.machine.registry,
             self.machine.clock,
         )

@@ -1,6 +1,6 @@
 """The logs of tournaments and the states of their games, in memory."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from app.features.tournaments.rules.events import Entry
 from app.features.tournaments.rules.evolve import fold
@@ -64,8 +64,23 @@ class MemoryMatchStates:
             score=match.deciding_score,
             moved_at=match.updated_at,
             departed=tuple(match.departed),
+            absent=tuple(c for c, out in match.departed.items() if out.reason == "absent"),
+            opened_at=match.terms.opened_at,
             seats={color: player for color, player in match.seating.seats if player},
         )
+
+
+class Visits:
+    """Implements PlayersSeen: the players who have come."""
+
+    def __init__(self) -> None:
+        self.players: set[str] = set()
+
+    async def came(self, _tournament_id: str, players: Iterable[str], _since: int) -> set[str]:
+        return {*players} & self.players
+
+    async def visited(self, _tournament_id: str, _since: int) -> set[str]:
+        return self.players
 
 
 class NoCircles:

@@ -8,12 +8,17 @@ from app.match.commands import PlayerId
 
 EXTRA_GAMES = 2  # for a pair that is level after its games
 
+NOBODY: PlayerId = ""  # the winner of a pair of which neither came
+
 Pair = tuple[PlayerId, PlayerId]
 
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Two places of the bracket. A player is None while unknown; a `bye` has only one player."""
+    """Two places of the bracket. A player is None while unknown; a `bye` has only one player.
+
+    A place stays empty, as NOBODY's, if neither of its two players came.
+    """
 
     players: tuple[PlayerId | None, PlayerId | None]
     games: tuple[Pairing, ...] = ()
@@ -48,7 +53,7 @@ def bracket(tournament: Tournament) -> tuple[tuple[Tie, ...], ...]:
 def next_games(tournament: Tournament) -> tuple[int, list[Pair]] | None:
     """The round and the games to begin now; None when the final is decided."""
     for number, ties in enumerate(bracket(tournament), 1):
-        if all(tie.winner for tie in ties):
+        if all(tie.winner is not None for tie in ties):
             continue
         pairs = [pair for tie in ties if (pair := _next_pair(tournament, tie))]
         return number, pairs
@@ -72,12 +77,14 @@ def _tie(
         return Tie(players, winner=one, bye=True)
     if one is None or other is None:
         return Tie(players)
+    if NOBODY in players:
+        return Tie(players, winner=one or other, bye=True)
     games = tuple(
         game
         for game in tournament.pairings
         if game.round == number and {*game.players} == {one, other}
     )
-    points, stones = [0, 0], 0
+    points, stones, nobody_came = [0, 0], 0, False
     for game in games:
         result = tournament.results.get(game.number)
         if result:
@@ -85,16 +92,23 @@ def _tie(
             points[0] += result.points[own]
             points[1] += result.points[1 - own]
             stones += -result.stones if own else result.stones
+            nobody_came |= len(result.absent) == 2
     played = sum(game.number in tournament.results for game in games)
-    winner = _winner(tournament, (one, other), (points[0], points[1]), stones, played)
+    lead = points[0] - points[1]
+    winner: PlayerId | None
+    if nobody_came:
+        ahead = lead or stones
+        winner = (one if ahead > 0 else other) if ahead else NOBODY
+    else:
+        winner = _winner(tournament, (one, other), lead, stones, played)
     return Tie(players, games, (points[0], points[1]), winner)
 
 
 def _winner(
-    tournament: Tournament, players: Pair, points: tuple[int, int], stones: int, played: int
+    tournament: Tournament, players: Pair, lead: int, stones: int, played: int
 ) -> PlayerId | None:
     """The winner has an unreachable lead; or after extra games more stones, or the better draw."""
-    lead, planned = points[0] - points[1], tournament.plan.rounds
+    planned = tournament.plan.rounds
     left = planned - played if played < planned else 0
     if abs(lead) > 2 * left and played > 0 and lead:
         return players[0] if lead > 0 else players[1]
@@ -108,7 +122,7 @@ def _winner(
 def _next_pair(tournament: Tournament, tie: Tie) -> Pair | None:
     """The next game of an undecided tie; the players alternate in playing first."""
     one, other = tie.players
-    if tie.winner or one is None or other is None:
+    if tie.winner is not None or one is None or other is None:
         return None
     if any(game.number not in tournament.results for game in tie.games):
         return None

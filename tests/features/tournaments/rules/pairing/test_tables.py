@@ -96,9 +96,10 @@ def over(
     score: dict[Color, int] | None = None,
     departed: tuple[Color, ...] = (),
     ply: int = 30,
+    absent: tuple[Color, ...] = (),
 ) -> Result | None:
     ended = "claimed" if departed else "board"
-    match = TournamentMatch("m", "over", 9, ply, None, ended, winners, score, 0, departed)  # type: ignore[arg-type]
+    match = TournamentMatch("m", "over", 9, ply, None, ended, winners, score, 0, departed, absent)  # type: ignore[arg-type]
     return result_of(TABLE, match)
 
 
@@ -117,5 +118,10 @@ def test_those_who_leave_are_behind_the_others_and_the_first_is_last() -> None:
     assert over((RED,), {BLACK: 1, WHITE: 30, RED: 9}, (WHITE,)) == Result(
         (2, 0, 4), leads=(-37, 50, -13)
     )
-    assert over((BLACK,), None, (WHITE, RED), ply=1) == Result((4, 0, 2), unplayed=True)
+    assert over((BLACK,), None, (WHITE, RED), ply=1) == Result(
+        (4, 0, 0), unplayed=True, absent=(2,)
+    )
+    assert over((RED,), None, (WHITE, BLACK), absent=(WHITE, BLACK)) == Result(
+        (0, 0, 4), absent=(0, 1)
+    ), "whoever did not come has no points, not even against another one"
     assert over(()) == Result((0, 0, 0))
