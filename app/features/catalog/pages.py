@@ -10,6 +10,7 @@ from app.features.catalog.examples import examples_by_topic
 from app.features.catalog.keyboard_help import keyboard_help
 from app.features.catalog.routes import game_info, list_game_infos, require_game
 from app.features.catalog.solved import solved_summary
+from app.features.catalog.sources import SOURCES
 from app.hooks import Hook
 from app.http.html import render, site_of
 from app.http.services import TheServices
@@ -43,6 +44,7 @@ async def rules_page(request: Request, game_id: str, services: TheServices) -> R
         structured=_structured_data(request, game),
         examples=await to_thread.run_sync(examples_by_topic, game),  # draws them initially
         solved=solved_summary(game),
+        sources=SOURCES.get(game.id, ()),
         keyboard_help=keyboard_help(game.start({})),
         **values,
     )
