@@ -14,6 +14,7 @@ from app.features.enabled import ENABLED
 from app.http.access_tokens.needs import check_scopes
 from app.http.assets import PLAIN_URL, ServedFiles
 from app.http.errors import error_responses, install_error_handlers
+from app.http.kept_cookies import SendAgain, ask_for_cookie
 from app.http.middleware.access_log import AccessLogMiddleware
 from app.http.middleware.access_tokens import AccessTokenMiddleware
 from app.http.middleware.api_version import ApiVersionMiddleware
@@ -55,6 +56,7 @@ def create_app(
     app.mount("/docs", StaticFiles(packages=[("fastapi_swagger", "resources")]), name="docs")
     app.state.pages = frozenset(get_paths(routers))
     install_error_handlers(app)
+    app.add_exception_handler(SendAgain, ask_for_cookie)
     api_documents.describe(app)
     app.add_middleware(PreparedRoutesMiddleware, routes=app.router.routes)
     app.add_middleware(SlicesMiddleware)

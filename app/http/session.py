@@ -1,8 +1,9 @@
 """Sessions: a cookie with a random token, of which only the hash is stored.
 
-A browser becomes a player with its first action; reading creates none. The cookie is renewed while
-it is used. Under TLS its name has the prefix `__Host-`, so that no other host of the same domain
-can set it.
+A browser becomes a player with its first action; reading creates none. Before that it has to send
+a cookie back: a player whom nobody can be again would burn a seat. The cookie is renewed while it
+is used. Under TLS its name has the prefix `__Host-`, so that no other host of the same domain can
+set it.
 """
 
 import re
@@ -18,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.connections.network import client_network
 from app.http.access_tokens.authenticate import bearer_of
 from app.http.errors import ApiError
+from app.http.kept_cookies import NEW_COOKIE, NO_SESSION, set_session_cookie
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices
 from app.http.site_settings import SiteSettings
@@ -38,7 +40,6 @@ SIGN_IN_COOKIE = "birnam_sign_in"  # for five minutes, during a passkey ceremony
 API_COOKIE_PATH = "/api"  # of cookies that only the API reads, also at /api/v1
 GUEST_COOKIE = "birnam_guest"  # the session of the guest that signed in to an account
 MAX_TOKEN = 100  # characters
-_NEW_COOKIE = "birnam_cookie"
 _BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", ""), ("Chrome", ""), ("Safari", ""))
 _SYSTEM = re.compile(r"Android|iPhone|iPad|Windows|Mac OS|Linux")
 
@@ -61,7 +62,7 @@ async def find_visitor(connection: HTTPConnection, services: TheServices) -> Vis
         return Visitor(bearer.session)
     cookies = connection.cookies
     token = cookies.get(TLS_COOKIE) or cookies.get(COOKIE)
-    if not token or len(token) > MAX_TOKEN:
+    if not token or token == NO_SESSION or len(token) > MAX_TOKEN:
         return Visitor(None)
     session = await services[Players].session(hash_secret(token), services.now())
     if session:
@@ -91,7 +92,7 @@ async def ensure_player(
 ) -> Session:
     """The visitor's session, or a new player's. Call it after all other checks.
 
-    Raises ApiError 429 if the address has created too many players.
+    Raises ApiError 429 if the address has created too many players, and as `check_cookies`.
     """
     if visitor.session:
         return visitor.session
@@ -139,12 +140,8 @@ async def timed_out_until(services: Services, player: PlayerId) -> int | None:
     return None if found is None else found.until
 
 
-def set_session_cookie(connection: HTTPConnection, token: str) -> None:
-    connection.scope["state"][_NEW_COOKIE] = token
-
-
 def delete_session_cookies(request: Request, response: Response, services: Services) -> None:
-    request.scope["state"].pop(_NEW_COOKIE, None)
+    request.scope["state"].pop(NEW_COOKIE, None)
     secure = is_encrypted(services, request)
     for cookie in (COOKIE, TLS_COOKIE) if secure else (COOKIE,):
         response.delete_cookie(cookie, secure=secure, httponly=True, samesite="lax")
@@ -184,7 +181,7 @@ class SessionCookieMiddleware:
         scope.setdefault("state", {})
 
         async def send_with_cookie(message: Message) -> None:
-            token = scope["state"].get(_NEW_COOKIE)
+            token = scope["state"].get(NEW_COOKIE)
             if token and message["type"] == "http.response.start":
                 services: Services = scope["app"].state.services
                 encrypted = is_encrypted(services, HTTPConnection(scope))

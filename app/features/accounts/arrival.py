@@ -6,8 +6,9 @@ from starlette.responses import Response
 from app.features.accounts.hooks import SessionMoved
 from app.features.accounts.merge import offer_merge
 from app.features.accounts.schemas import Me
+from app.http.kept_cookies import set_session_cookie
 from app.http.services import Services
-from app.http.session import find_visitor, session_name, set_session_cookie
+from app.http.session import find_visitor, session_name
 from app.http.tokens import hash_secret
 from app.http.wording.language import language_cookie
 from app.http.wording.player_languages import PlayerLanguages

@@ -19,6 +19,7 @@ from app.features.accounts.schemas import (
 )
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, error_responses
+from app.http.kept_cookies import check_cookies
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices, shareable_url
 from app.http.session import TheVisitor, device_of, ensure_player
@@ -136,6 +137,7 @@ async def revoke_other_credentials(
 async def _redeem(
     request: Request, response: Response, services: Services, kind: Redeemable, secret: str
 ) -> Me:
+    check_cookies(request)  # a code or link is used up
     token, device = new_secret(), device_of(request)
     try:
         player = await services[Players].redeem(

@@ -21,6 +21,7 @@ from app.features.email.schemas import (
 from app.features.email.store.addresses import MAX_ACCOUNTS, EmailAddresses
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, error_responses
+from app.http.kept_cookies import check_cookies
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, device_of, require_session
@@ -130,6 +131,7 @@ async def sign_in_by_email(
     body: UseEmailLink, request: Request, response: Response, services: TheServices
 ) -> Me:
     """Sign this browser in by the link of a mail, which works once."""
+    check_cookies(request)
     await services[RateLimits].check_redeem(request)
     token = new_secret()
     try:

@@ -17,6 +17,7 @@ from app.players.store import Session
 
 MAX_LENGTH = 100  # characters of a token
 USE_INTERVAL = 5 * 60_000  # milliseconds between two records of a token's use
+OTHER_TOKENS = ("/metrics",)  # what has a token of its own
 BEARER_KEY = "bearer"  # key of the Bearer in a request's state
 
 
@@ -33,11 +34,17 @@ class Bearer:
 
 
 def access_token_of(scope: AsgiScope) -> str | None:
-    """The token of a request to the API. None if it has none; then its cookie counts."""
-    if scope["type"] not in ("http", "websocket") or not scope["path"].startswith("/api/"):
+    """The token of a request. None without the header Authorization; then its cookie counts.
+
+    Empty, as no token is, if the header is not understood.
+    """
+    if scope["type"] not in ("http", "websocket") or scope["path"] in OTHER_TOKENS:
         return None
-    scheme, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else None
+    sent = Headers(scope=scope).getlist("authorization")
+    if not sent:
+        return None
+    scheme, _, token = sent[0].partition(" ")
+    return token.strip() if scheme.lower() == "bearer" and len(sent) == 1 else ""
 
 
 def bearer_of(connection: HTTPConnection) -> Bearer | None:

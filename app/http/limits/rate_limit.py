@@ -16,6 +16,7 @@ from starlette.requests import HTTPConnection
 from app.clock import Clock
 from app.connections.network import client_network
 from app.http.errors import ApiError
+from app.http.kept_cookies import check_cookies
 from app.http.limits.local_windows import LocalWindows
 from app.locales import t
 
@@ -76,6 +77,8 @@ class RateLimits:
             await self._shared.close()
 
     async def check_create(self, connection: HTTPConnection) -> None:
+        """Count a request that makes something. Raises what `check_cookies` raises."""
+        check_cookies(connection)
         await self._check(self._create, "create", connection)
 
     async def check_change(self, connection: HTTPConnection) -> None:

@@ -1,6 +1,7 @@
 """Middleware for requests with an access token, which pages of other sites may send as well.
 
-Such a request needs no cookie and sets none, so other sites cannot misuse it.
+Such a request needs no cookie and sets none, so other sites cannot misuse it. A header
+Authorization is never ignored: the sender would act as somebody else.
 """
 
 from starlette.datastructures import Headers
@@ -34,8 +35,10 @@ class AccessTokenMiddleware:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if _is_preflight(scope) or access_token_of(scope) is not None:
+        if _is_preflight(scope) or (_is_api(scope) and access_token_of(scope) is not None):
             await self._cors(scope, receive, send)
+        elif access_token_of(scope) is not None:
+            await self._authenticate(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
@@ -43,6 +46,8 @@ class AccessTokenMiddleware:
         services: Services = scope["app"].state.services
         try:
             bearer = await authenticate(scope, services, access_token_of(scope) or "")
+            if not _is_api(scope):
+                raise ApiError(403, "browser-only", t("tokens.error.api-only"))
         except ApiError as error:
             await _refuse(error, scope, receive, send)
         except Unavailable:
@@ -63,6 +68,10 @@ class AccessTokenMiddleware:
                     closed()
 
 
+def _is_api(scope: Scope) -> bool:
+    return scope["type"] in ("http", "websocket") and scope["path"].startswith("/api/")
+
+
 def _is_preflight(scope: Scope) -> bool:
     """True if a browser asks whether another site's page may send a token."""
     if scope["type"] != "http" or scope["method"] != "OPTIONS":
@@ -72,7 +81,7 @@ def _is_preflight(scope: Scope) -> bool:
         return False
     asked = headers.get("access-control-request-headers", "").split(",")
     names = [name.strip().lower() for name in asked]
-    return scope["path"].startswith("/api/") and "authorization" in names
+    return _is_api(scope) and "authorization" in names
 
 
 async def _refuse(error: ApiError, scope: Scope, receive: Receive, send: Send) -> None:

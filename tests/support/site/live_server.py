@@ -163,6 +163,7 @@ class Browser:
         self.site = site
         self.http = httpx2.AsyncClient(
             base_url=site.address,
+            cookies={"kept": "yes"},
             transport=None if by_port or not site.application else _in_process(site.application),
             trust_env=False,
             timeout=2 * TIME_LIMIT,

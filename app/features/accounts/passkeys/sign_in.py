@@ -17,6 +17,7 @@ from app.features.accounts.hooks import SessionsEnded
 from app.features.accounts.store.passkeys import Accounts
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, error_responses
+from app.http.kept_cookies import check_cookies
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices
 from app.http.session import (
@@ -49,6 +50,7 @@ async def begin_sign_in(
     """Begin to sign in. A cookie binds the challenge to this browser."""
     from app.features.accounts.passkeys.relying_party import CHALLENGE_LIFETIME, relying_party  # noqa: PLC0415
 
+    check_cookies(request)
     await services[RateLimits].check_redeem(request)
     token = new_secret()
     party = relying_party(request, services, hash_secret(token))
