@@ -59,7 +59,7 @@ BUNDLE = $(if $(shell command -v npm 2>&1),bundle)
 CORES = $$(getconf _NPROCESSORS_ONLN)
 # One process more than there are cores, because tests that drive a browser often wait for it.
 WORKERS = $$(( $(CORES) + 1 ))
-PYTEST = BIRNAM_CHROMIUM="$$(harness/browser/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/pytest --durations 10 $(ARGS)
+PYTEST = CHROMIUM="$$(harness/browser/chromium.sh)" && export CHROMIUM && $(BIN)/pytest --durations 10 $(ARGS)
 
 CAMPAIGNS = $(PYTEST) -o faulthandler_timeout=1200
 
@@ -141,7 +141,7 @@ messages: .venv/.dev ## Sort the message catalogs, and add new messages to each 
 	@$(BIN)/python -m tools.messages
 
 coverage: .venv/.dev $(BUNDLE) ## Run the tests and show the lines they miss
-	@BIRNAM_CHROMIUM="$$(harness/browser/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/coverage erase && $(BIN)/coverage run -m pytest $(ARGS)
+	@CHROMIUM="$$(harness/browser/chromium.sh)" && export CHROMIUM && $(BIN)/coverage erase && $(BIN)/coverage run -m pytest $(ARGS)
 	@$(BIN)/coverage combine -q
 	@$(BIN)/coverage report
 
@@ -155,7 +155,7 @@ icons: .venv/.dev ## Draw the icons of the site again
 	@$(BIN)/python -m tools.icons
 
 pictures: .venv/.dev ## Make pictures of all pages; ARGS="--view phone --only match" makes some
-	@BIRNAM_CHROMIUM="$$(harness/browser/chromium.sh)" && export BIRNAM_CHROMIUM && $(BIN)/python -m tools.pictures $(ARGS)
+	@CHROMIUM="$$(harness/browser/chromium.sh)" && export CHROMIUM && $(BIN)/python -m tools.pictures $(ARGS)
 
 # uv resolves once for every platform and every Python from 3.11 on. Nothing else needs it.
 LOCK = .venv/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra cluster $(ARGS) pyproject.toml

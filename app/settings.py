@@ -4,24 +4,24 @@ import os
 import re
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic import (
+    AfterValidator,
+    Field,
+    SecretStr,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from app.delivery.smtp import SmtpServer
-from app.errors import UserError
 from app.telemetry.logging_config import LogFormat, LogLevel
 
-SECRET = (
-    "metrics_token",
-    "database_url",
-    "redis_url",
-    "smtp_url",
-)  # values that error messages must not show
 HOST = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?|[0-9a-f:.]*:[0-9a-f:.]*", re.IGNORECASE)
 MAIL, WEB_PAGE = re.compile(r"[^@\s:/?]+@[^@\s:/?]+"), re.compile(r"https?://\S+")
+PREFIX = re.compile(r"[\w.-]{1,40}")
 REDIS_SCHEMES = ("redis://", "rediss://")
 
 
@@ -31,14 +31,45 @@ def _require(module: str) -> None:
         raise ValueError("needs libraries that are not installed: pip install 'birnam[cluster]'")
 
 
+def _check_port(url: str) -> None:
+    """Raises ValueError if the URL has a port that is none."""
+    try:
+        right = urlsplit(url).port != 0
+    except ValueError:
+        right = False
+    if not right:
+        raise ValueError("the port must be a number from 1 to 65535")
+
+
+def _is_rate(text: str) -> str:
+    from limits import parse  # noqa: PLC0415 - slow to import
+
+    try:
+        parse(text)
+    except ValueError as error:
+        raise ValueError("must be a number and a time, such as 120/minute or 10/second") from error
+    return text
+
+
+def _is_folder(path: Path) -> Path:
+    """A question mark would end the path in the URL of the database."""
+    if path == Path() or "?" in str(path.absolute()):
+        raise ValueError("must be the path of a folder, without question marks")
+    return path
+
+
+Rate = Annotated[str, AfterValidator(_is_rate)]
+Folder = Annotated[Path, AfterValidator(_is_folder)]
+
+
 class Settings(BaseSettings):
     """The settings of a server. All have defaults."""
 
-    model_config = SettingsConfigDict(env_prefix="BIRNAM_", frozen=True)
+    model_config = SettingsConfigDict(env_prefix="BIRNAM_", frozen=True, allow_inf_nan=False)
 
     host: str = Field("127.0.0.1", description="The address to listen on; 0.0.0.0 for the network.")
     port: int = Field(8000, ge=0, le=65535, description="The port to listen on; 0 means any.")
-    data: Path = Field(Path("data"), description="The folder of the SQLite database.")
+    data: Folder = Field(Path("data"), description="The folder of the SQLite database.")
     database_url: str = Field(
         default_factory=lambda values: _sqlite_url(values),  # noqa: PLW0108 - defined below
         validate_default=False,
@@ -50,7 +81,6 @@ class Settings(BaseSettings):
     )
     redis_prefix: str = Field(
         "birnam",
-        pattern=r"^[\w.-]{1,40}$",
         description="The prefix of all names in Redis; two sites on one Redis need different ones.",
     )
     public_url: str | None = Field(
@@ -63,28 +93,28 @@ class Settings(BaseSettings):
     limit_sockets: int = Field(
         50, ge=1, description="Connections that one address can have open at the same time."
     )
-    limit_opening: str = Field(
+    limit_opening: Rate = Field(
         "120/minute", description="New matches, players and codes from one address."
     )
-    limit_changing: str = Field(
+    limit_changing: Rate = Field(
         "1200/minute", description="Requests from one address that change something."
     )
-    limit_guessing: str = Field(
+    limit_guessing: Rate = Field(
         "20/minute", description="Attempts to use a code or link from one address."
     )
-    limit_wrong_codes: str = Field(
+    limit_wrong_codes: Rate = Field(
         "300/minute", description="Wrong device codes from all addresses together."
     )
-    limit_studying: str = Field(
+    limit_studying: Rate = Field(
         "600/minute", description="Positions that are computed for one address."
     )
     limit_computer_games: int = Field(
         20, ge=1, description="Unfinished games against computers for one player."
     )
-    limit_reviewing: str = Field(
+    limit_reviewing: Rate = Field(
         "30/minute", description="Computer reviews that one address can request."
     )
-    limit_token: str = Field("1200/minute", description="Requests with one access token.")
+    limit_token: Rate = Field("1200/minute", description="Requests with one access token.")
     review_seconds: float = Field(
         1.0, gt=0, le=60, description="Seconds of thinking for each position of a review."
     )
@@ -93,7 +123,7 @@ class Settings(BaseSettings):
         90, ge=1, le=3650, description="Days after a match's last entry until its chat is deleted."
     )
 
-    dump_folder: Path | None = Field(
+    dump_folder: Folder | None = Field(
         None, description="A folder for monthly files with all public games; none without it."
     )
 
@@ -129,7 +159,6 @@ class Settings(BaseSettings):
     )
     contact: str = Field(
         "nobody@example.org",
-        pattern=r"^[^@\s]+@[^@\s]+$",
         description="The operator's mail address, for the push services.",
     )
 
@@ -148,13 +177,26 @@ class Settings(BaseSettings):
         description="The web page with the source code of this server, linked from every page.",
     )
 
-    @field_validator("data")
+    @field_validator("host")
     @classmethod
-    def _has_no_question_mark(cls, data: Path) -> Path:
-        """A question mark would end the path in the URL of the database."""
-        if "?" in str(data.absolute()):
-            raise ValueError("the path must not contain a question mark")
-        return data
+    def _is_host(cls, text: str) -> str:
+        if not HOST.fullmatch(text):
+            raise ValueError("must be an address or a host name, without scheme and port")
+        return text
+
+    @field_validator("redis_prefix")
+    @classmethod
+    def _is_prefix(cls, text: str) -> str:
+        if not PREFIX.fullmatch(text):
+            raise ValueError("must have 1 to 40 letters, digits, points, hyphens or underscores")
+        return text
+
+    @field_validator("contact")
+    @classmethod
+    def _is_contact(cls, text: str) -> str:
+        if not MAIL.fullmatch(text):
+            raise ValueError("must be a mail address")
+        return text
 
     @field_validator("public_url")
     @classmethod
@@ -177,7 +219,7 @@ class Settings(BaseSettings):
 
     @field_validator("public_contact")
     @classmethod
-    def _is_contact(cls, text: str | None) -> str | None:
+    def _is_public_contact(cls, text: str | None) -> str | None:
         if text and not MAIL.fullmatch(text) and not WEB_PAGE.fullmatch(text):
             raise ValueError("must be a mail address, or begin with https:// or http://")
         return text or None
@@ -204,18 +246,20 @@ class Settings(BaseSettings):
         scheme, _, place = url.partition("://")
         if scheme not in ("postgres", "postgresql", "postgresql+psycopg") or not place.strip("/"):
             raise ValueError("must have the form postgresql://USER:PASSWORD@HOST/NAME")
-        if urlsplit(url).port == 0:  # raises ValueError if it is not a number
-            raise ValueError("the port cannot be 0")
+        _check_port(url)
         _require("psycopg")
         return f"postgresql+psycopg://{place}"
 
     @field_validator("redis_url")
     @classmethod
     def _is_redis(cls, url: SecretStr | None) -> SecretStr | None:
-        if url is not None and not url.get_secret_value().startswith(REDIS_SCHEMES):
-            raise ValueError(f"must begin with one of {', '.join(REDIS_SCHEMES)}")
-        if url is not None:
-            _require("redis")
+        if url is None:
+            return None
+        text = url.get_secret_value()
+        if not text.startswith(REDIS_SCHEMES):
+            raise ValueError("must have the form redis://HOST:PORT, or rediss:// with TLS")
+        _check_port(text)
+        _require("redis")
         return url
 
     @field_validator("smtp_url")
@@ -281,14 +325,3 @@ def _sqlite_url(values: dict[str, Any]) -> str:
 
 def _split(text: str | None) -> list[str]:
     return [name.strip() for name in (text or "").split(",") if name.strip()]
-
-
-def load_settings() -> Settings:
-    """Read the settings from the environment. Raises UserError."""
-    try:
-        return Settings()
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = f"BIRNAM_{first['loc'][0]}".upper()
-        value = "***" if first["loc"][0] in SECRET else first["input"]
-        raise UserError(f"{name}={value}: {first['msg']}") from error

@@ -6,6 +6,8 @@ import pytest
 from pydantic import ValidationError
 
 from app.cli import main
+from app.environment import load_settings, variable
+from app.errors import UserError
 from app.settings import Settings
 
 
@@ -128,6 +130,88 @@ def test_any_other_public_url_is_reported(
     message = capsys.readouterr().err
     assert message.startswith(f"birnam: BIRNAM_PUBLIC_URL={url}: ")
     assert message.count("\n") == 1
+
+
+WRONG = {  # values of every setting that can be wrong, with what the message says about them
+    "host": ("", "must be an address or a host name, without scheme and port"),
+    "port": ("70000", "must be at most 65535"),
+    "data": ("", "must be the path of a folder, without question marks"),
+    "redis_prefix": ("a b", "must have 1 to 40 letters, digits, points, hyphens or underscores"),
+    "allowed_hosts": ("a b", "a b is not a host name; write them without scheme and port"),
+    "room_idle": ("0", "must be more than 0"),
+    "limit_sockets": ("many", "must be a whole number"),
+    "limit_computer_games": ("0", "must be at least 1"),
+    "review_seconds": ("long", "must be a number"),
+    "chat_days": ("4000", "must be at most 3650"),
+    "dump_folder": ("", "must be the path of a folder, without question marks"),
+    "threads": ("1.5", "must be a whole number"),
+    "thinking_idle": ("inf", "must be a number"),
+    "solve": ("yes", "must be 'off', 'square' or 'all'"),
+    "tables_mb": ("-1", "must be at least 0"),
+    "log": ("xml", "must be 'auto', 'json' or 'text'"),
+    "log_level": ("loud", "must be 'debug', 'info', 'warning' or 'error'"),
+    "drain_seconds": ("301", "must be at most 300"),
+    "webhook_private": ("perhaps", "must be 1 or 0"),
+    "contact": ("me", "must be a mail address"),
+    "mail_from": ("me", "must be a mail address"),
+    "public_contact": ("me", "must be a mail address, or begin with https:// or http://"),
+    "source_url": ("here", "must begin with https:// or http://"),
+} | {
+    name: ("many", "must be a number and a time, such as 120/minute or 10/second")
+    for name in Settings.model_fields
+    if name.startswith("limit_") and name not in ("limit_sockets", "limit_computer_games")
+}
+TESTED_ABOVE = {"database_url", "public_url"}
+SECRETS = {
+    "metrics_token": "short",
+    "smtp_url": "http://lady:dunsinane@mail",
+    "redis_url": "redis://lady:dunsinane@localhost:many",
+}
+
+
+def test_every_setting_is_checked() -> None:
+    assert {*WRONG, *TESTED_ABOVE, *SECRETS} == set(Settings.model_fields)
+
+
+@pytest.mark.parametrize("command", ["migrate", "doctor"])
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_value_is_reported_in_one_sentence(
+    name: str, command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    value, reason = WRONG[name]
+    monkeypatch.setenv(variable(name), value)
+    assert main([command]) in (1, 2)
+    assert f"{variable(name)}={value}: {reason}" in "".join(capsys.readouterr())
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_a_wrong_secret_is_not_shown(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(variable(name), SECRETS[name])
+    with pytest.raises(UserError, match=rf"^{variable(name)}=\*\*\*: (the port )?must ") as error:
+        load_settings()
+    assert SECRETS[name] not in str(error.value)
+
+
+def test_emails_need_a_sender(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BIRNAM_SMTP_URL", "smtp://mail.example.org")
+    with pytest.raises(UserError, match=r"^BIRNAM_MAIL_FROM: is needed with BIRNAM_SMTP_URL$"):
+        load_settings()
+
+
+def test_a_variable_that_is_no_setting_causes_a_warning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BIRNAM_DATA", str(tmp_path))
+    monkeypatch.setenv("BIRNAM_PROT", "9000")
+    monkeypatch.setenv("BIRNAM_DUNSINANE", "1")
+    assert main(["migrate"]) == 0
+    warnings = capsys.readouterr().err.splitlines()
+    assert warnings == [
+        "birnam: BIRNAM_DUNSINANE is not a setting of Birnam",
+        "birnam: BIRNAM_PROT is not a setting of Birnam; did you mean BIRNAM_PORT?",
+    ]
+    main(["doctor"])
+    assert warnings[1].removeprefix("birnam: ") in capsys.readouterr().out
 
 
 def test_allowed_hosts_are_names_with_commas() -> None:

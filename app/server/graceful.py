@@ -16,18 +16,20 @@ log = logging.getLogger(__name__)
 class GracefulServer(uvicorn.Server):
     """Drains at a signal, and stops `drain_seconds` later or at a second signal.
 
-    See `collect_periodically` for `in_use`.
+    Calls `announce` when it listens. See `collect_periodically` for `in_use`.
     """
 
     def __init__(
         self,
         config: uvicorn.Config,
+        announce: Callable[[], None],
         drain: Callable[[], None],
         drain_seconds: float,
         in_use: Callable[[], Awaitable[int]],
     ) -> None:
         super().__init__(config)
         self._in_use = in_use
+        self._announce = announce
         self._drain = drain
         self._drain_seconds = drain_seconds
         self._draining = False
@@ -35,6 +37,8 @@ class GracefulServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self.started:
+            self._announce()
         collecting = collect_periodically(self._has_no_connections, self._in_use)
         self._gc_task = asyncio.create_task(collecting)
 

@@ -14,6 +14,7 @@ from app.connections.http_protocol import HttpProtocol
 from app.connections.websocket_protocol import BroadcastProtocol
 from app.db.disk import describe_failure
 from app.db.migrate import check_schema, is_empty, migrate
+from app.environment import load_settings, unknown_variables
 from app.errors import UserError
 from app.main import create_app
 from app.match.ports import Unavailable
@@ -23,7 +24,7 @@ from app.server.gc_tuning import blocks_without_matches
 from app.server.graceful import GracefulServer
 from app.server.lifespan import lifespan, start_drain
 from app.server.startup_errors import StartupErrors
-from app.settings import Settings, load_settings
+from app.settings import Settings
 from app.telemetry.logging_config import configure_logging
 from app.timeouts import Timeouts
 
@@ -41,7 +42,7 @@ ALL_INTERFACES = ("0.0.0.0", "::")
 
 def create_database() -> None:
     """Create or migrate the database. Raises UserError."""
-    settings = load_settings()
+    settings = _checked_settings()
     make_private(settings)
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
@@ -53,11 +54,18 @@ def create_database() -> None:
 
 def serve(clock: Clock = SYSTEM_CLOCK, timeouts: Timeouts = Timeouts()) -> None:
     """Serve until a signal stops the process. Raises UserError."""
-    settings = load_settings()
+    settings = _checked_settings()
     make_private(settings)
     _check_schema(settings)
     with reserved(settings):
         _serve(settings, clock, timeouts)
+
+
+def _checked_settings() -> Settings:
+    """Raises UserError. Warns of variables that are no settings."""
+    for warning in unknown_variables():
+        print(f"birnam: {warning}", file=sys.stderr, flush=True)
+    return load_settings()
 
 
 def _check_schema(settings: Settings) -> None:
@@ -80,11 +88,12 @@ def _serve(settings: Settings, clock: Clock, timeouts: Timeouts) -> None:
         settings = settings.model_copy(update={"port": sockets[0].getsockname()[1]})
     network_url = find_network_url(settings)
     url = settings.public_url or f"http://{_url_host(settings.host)}:{settings.port}"
-    print(f"Birnam is at {url}{f' and at {network_url}' if network_url else ''}", flush=True)
+    places = f"{url} and at {network_url}" if network_url else url
     app = create_app(lifespan(settings, network_url, clock=clock, timeouts=timeouts))
     startup = StartupErrors(app, settings)
     server = GracefulServer(
         _uvicorn_config(startup, settings),
+        announce=lambda: print(f"Birnam is at {places}", flush=True),
         drain=partial(start_drain, app),
         drain_seconds=settings.drain_seconds,
         in_use=lambda: blocks_without_matches(app.state.services[RoomRegistry]),

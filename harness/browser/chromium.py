@@ -18,7 +18,7 @@ FLAGS = [
 
 
 def find_chromium() -> str:
-    path = os.environ.get("BIRNAM_CHROMIUM") or shutil.which("chromium")
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
     if not path:
-        pytest.fail("no Chromium: install one, or name yours in BIRNAM_CHROMIUM", pytrace=False)
+        pytest.fail("no Chromium: install one, or name yours in CHROMIUM", pytrace=False)
     return path

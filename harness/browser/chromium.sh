@@ -3,7 +3,7 @@
 set -eu
 
 find_chromium() {
-    for candidate in "${BIRNAM_CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable \
+    for candidate in "${CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable \
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome" \
         "/Applications/Chromium.app/Contents/MacOS/Chromium" \
         "$HOME"/.cache/ms-playwright/chromium-*/chrome-linux*/chrome \
@@ -23,5 +23,5 @@ install_chromium() {
 
 find_chromium && exit
 if install_chromium; then find_chromium && exit; fi
-echo "make: no Chromium found. Install one (on Debian: apt install chromium) or name yours in BIRNAM_CHROMIUM" >&2
+echo "make: no Chromium found. Install one (on Debian: apt install chromium) or name yours in CHROMIUM" >&2
 exit 1

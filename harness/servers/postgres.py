@@ -15,7 +15,7 @@ from app.db.metadata import all_tables
 from app.db.migrate import migrate
 from harness.servers.external import skip_or_fail
 
-SERVER = os.environ.get("BIRNAM_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
+SERVER = os.environ.get("TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
 
 DROP_LIMIT = 120.0  # seconds
 
@@ -67,7 +67,7 @@ def need_server() -> None:
         _execute("SELECT 1")
     except OperationalError as error:
         reason = " ".join(str(error.orig).split())
-        skip_or_fail(f"no PostgreSQL at {_server()}, see BIRNAM_TEST_POSTGRES: {reason}")
+        skip_or_fail(f"no PostgreSQL at {_server()}, see TEST_POSTGRES: {reason}")
 
 
 def _drop(name: str) -> None:

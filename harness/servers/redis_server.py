@@ -15,7 +15,7 @@ from redis.exceptions import RedisError
 from harness.servers.external import program, skip_or_fail
 from harness.servers.server_process import reserved_port
 
-SERVER = os.environ.get("BIRNAM_TEST_REDIS", "redis://127.0.0.1:6379")
+SERVER = os.environ.get("TEST_REDIS", "redis://127.0.0.1:6379")
 START_LIMIT = 120.0  # seconds
 POLL_INTERVAL = 0.02  # seconds
 PATIENCE = 60.0  # seconds for an answer of the machine's server
@@ -74,7 +74,7 @@ def own_server() -> Iterator[RedisServer]:
 def need_server() -> str:
     """The URL of the machine's server. Without one the test is skipped, or fails in CI."""
     if not answers(SERVER, PATIENCE):
-        skip_or_fail(f"no Redis at {SERVER}, see BIRNAM_TEST_REDIS")
+        skip_or_fail(f"no Redis at {SERVER}, see TEST_REDIS")
     return SERVER
 
 

@@ -1,6 +1,6 @@
 """`birnam serve` with a clock that tests put forward.
 
-The file named by BIRNAM_TEST_CLOCK contains the milliseconds; after an equals sign, the time at
+The file named by TEST_CLOCK contains the milliseconds; after an equals sign, the time at
 which the clock stands still. Use it as `python -m harness.servers.shifted_clock serve`.
 """
 
@@ -28,5 +28,5 @@ class ShiftedClock:
 
 
 if __name__ == "__main__":
-    clock = ShiftedClock(Path(os.environ["BIRNAM_TEST_CLOCK"]))
+    clock = ShiftedClock(Path(os.environ["TEST_CLOCK"]))
     serve(clock, Timeouts(max_drift=inf))  # a leap of this clock is not an outage

@@ -164,7 +164,7 @@ async def test_a_server_freezes_its_objects_at_the_start_and_stops_collecting_at
 
     before = gc.get_freeze_count()
     config = uvicorn.Config(app, port=0, lifespan="off", log_config=None)
-    server = GracefulServer(config, lambda: None, 0, blocks_in_use)
+    server = GracefulServer(config, lambda: None, lambda: None, 0, blocks_in_use)
     server.config.load()
     server.lifespan = server.config.lifespan_class(server.config)
     await server.startup()

@@ -4,10 +4,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from app.environment import load_settings
 from app.errors import UserError
 from app.features.exports.files import new_file
 from app.features.puzzles.puzzle_file import PuzzleFile, format_puzzle_file
-from app.settings import load_settings
 from engine import GAMES
 from engine.think import find_thinker
 from training.progress import ProgressBar

@@ -9,6 +9,7 @@ from pathlib import Path
 from app.cli.commands.database import checked_database
 from app.cli.commands.wording import count_games
 from app.clock import SYSTEM_CLOCK
+from app.environment import load_settings
 from app.errors import UserError
 from app.features.exports.files import (
     Month,
@@ -20,7 +21,6 @@ from app.features.exports.files import (
 )
 from app.features.exports.lines import export_lines
 from app.features.exports.store.public_matches import ExportFilter, snapshot_of_games
-from app.settings import load_settings
 from engine import find_game
 
 AT_ONCE = 100  # games

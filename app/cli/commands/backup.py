@@ -20,8 +20,8 @@ from app.db.sqlite_backup import (
     swap_in,
     sync_folder,
 )
+from app.environment import load_settings
 from app.errors import UserError
-from app.settings import load_settings
 
 
 def back_up(file: Path, *, replace: bool = False) -> str:

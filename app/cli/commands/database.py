@@ -8,11 +8,11 @@ from typing import TypeVar
 from app.db.database import Reader, open_reader, open_writer
 from app.db.migrate import check_schema
 from app.db.writer import Writer
+from app.environment import load_settings
 from app.errors import UserError
 from app.feature import log_writer
 from app.features.enabled import ENABLED
 from app.match.ports import BrokenLog, Unavailable
-from app.settings import load_settings
 
 T = TypeVar("T")
 Job = Callable[[Writer, Reader], Awaitable[T]]

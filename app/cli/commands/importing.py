@@ -10,6 +10,7 @@ from pathlib import Path
 
 from app.cli.commands.wording import count_games
 from app.db.migrate import check_schema
+from app.environment import load_settings
 from app.errors import UserError
 from app.features.exports.lines import line_fields
 from app.features.exports.reading import InvalidLine, read_line
@@ -17,7 +18,6 @@ from app.features.exports.records import read_record_game
 from app.features.exports.store.imports import Imports
 from app.features.exports.store.public_matches import ExportedGame
 from app.match.ports import BrokenLog, Unavailable
-from app.settings import load_settings
 
 AT_ONCE = 50  # games per transaction
 MAX_LINE = 1_000_000  # bytes

@@ -4,9 +4,10 @@ import json
 from collections.abc import Iterator
 
 from app.cli.doctor import database, lock, machine, port, thinking
-from app.cli.doctor.check import CheckResult, State, fail, ok
+from app.cli.doctor.check import CheckResult, State, fail, ok, warn
+from app.environment import load_settings, unknown_variables, variable
 from app.errors import UserError
-from app.settings import Settings, load_settings
+from app.settings import Settings
 
 
 class ChecksFailed(UserError):
@@ -22,6 +23,8 @@ def run_checks(*, every_match: bool) -> Iterator[CheckResult]:
         yield fail("settings", str(error), "correct or unset that variable")
         return
     yield ok("settings", _variables(settings))
+    for problem in unknown_variables():
+        yield warn("settings", problem, "correct or unset it")
     yield from machine.check_machine(settings)
     yield from database.check_database(settings, every_match=every_match)
     yield port.check_port(settings)
@@ -46,5 +49,5 @@ def report(*, as_json: bool, every_match: bool) -> None:
 
 def _variables(settings: Settings) -> str:
     """The variables that are set, without values, which may be secret."""
-    names = sorted(f"BIRNAM_{name}".upper() for name in settings.model_fields_set)
+    names = sorted(variable(name) for name in settings.model_fields_set)
     return f"{', '.join(names)} set" if names else "all defaults"
