@@ -4,6 +4,7 @@ from alembic import context
 from sqlalchemy import Connection, create_engine
 
 from app.db.metadata import all_tables
+from app.db.revisions import record_compatible
 
 DEFAULT_URL = "sqlite:///data/birnam.db"
 
@@ -19,6 +20,8 @@ def run(connection: Connection) -> None:
         if connection.dialect.name == "postgresql":  # several containers may start at once
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('birnam migrate'))")
         context.run_migrations()
+        record_compatible(connection)
+    connection.commit()  # what Alembic leaves to the driver on SQLite
 
 
 engine = create_engine(context.config.get_main_option("sqlalchemy.url", DEFAULT_URL))

@@ -1,6 +1,7 @@
 """Commands for operators: backup, restore, doctor, ratings, explorer, reports, puzzles."""
 
 import argparse
+import sys
 from pathlib import Path
 
 from app.cli.arguments import Commands, count
@@ -8,7 +9,7 @@ from app.cli.arguments import Commands, count
 
 def add_backup(commands: Commands) -> None:
     parser = commands.add_parser("backup", help="copy the database; the server may be running")
-    parser.add_argument("file", type=Path, metavar="FILE", help="the file for the copy")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the copy; - for stdout")
     parser.add_argument("--replace", action="store_true", help="overwrite an existing file")
     parser.set_defaults(run=_backup)
 
@@ -16,21 +17,23 @@ def add_backup(commands: Commands) -> None:
 def _backup(arguments: argparse.Namespace) -> None:
     from app.cli.commands.backup import back_up  # noqa: PLC0415 - slow to import
 
-    print(back_up(arguments.file, replace=arguments.replace))
+    line = back_up(arguments.file, replace=arguments.replace)
+    print(line, file=sys.stderr if str(arguments.file) == "-" else sys.stdout)
 
 
 def add_restore(commands: Commands) -> None:
     parser = commands.add_parser(
         "restore", help="replace the database with a copy; the server must be stopped"
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="a copy from `birnam backup`")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a copy; - for stdin")
+    parser.add_argument("--create", action="store_true", help="there is no database yet")
     parser.set_defaults(run=_restore)
 
 
 def _restore(arguments: argparse.Namespace) -> None:
     from app.cli.commands.backup import restore  # noqa: PLC0415 - slow to import
 
-    for line in restore(arguments.file):
+    for line in restore(arguments.file, create=arguments.create):
         print(line)
 
 

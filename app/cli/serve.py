@@ -22,10 +22,16 @@ def _serve(_arguments: argparse.Namespace) -> None:
 
 def add_migrate(commands: Commands) -> None:
     parser = commands.add_parser("migrate", help="create the database or bring it up to date")
+    parser.add_argument(
+        "--no-backup", action="store_true", help="make no copy of a SQLite database before"
+    )
     parser.set_defaults(run=_migrate)
 
 
-def _migrate(_arguments: argparse.Namespace) -> None:
-    from app.server.serve import create_database  # noqa: PLC0415 - slow to import
+def _migrate(arguments: argparse.Namespace) -> None:
+    from app.server import migrating  # noqa: PLC0415 - slow to import
 
-    create_database()
+    settings = migrating.checked_settings()
+    copied = migrating.create_or_migrate(settings, backup=not arguments.no_backup)
+    if copied:
+        print(f"The database before the update is {copied}")

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import create_engine, make_url
+from sqlalchemy import Connection, create_engine, make_url
 from sqlalchemy.exc import DBAPIError
 
-from app.db.revisions import MIGRATIONS, applied_revisions, head_revisions, is_known_revision
+from app.db.revisions import MIGRATIONS, applied_revisions, fits, head_revisions, is_known_revision
 from app.errors import UserError
 from app.match.ports import Unavailable
 
@@ -25,7 +25,8 @@ def migrate(url: str) -> None:
     from alembic import command  # noqa: PLC0415 - large
     from alembic.config import Config  # noqa: PLC0415
 
-    is_current(url)
+    if is_current(url):
+        return
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("sqlalchemy.url", url.replace("%", "%%"))
@@ -41,28 +42,35 @@ def check_schema(url: str) -> None:
 
 def is_empty(url: str) -> bool:
     """True if the database is missing or empty. Raises Unavailable."""
-    return not _exists(url) or not _applied(url)
+    if not _exists(url):
+        return True
+    with _connected(url) as connection:
+        return not applied_revisions(connection)
 
 
 def is_current(url: str) -> bool:
-    """True if no migration is missing. Raises Unavailable and NewerDatabase."""
+    """True if this version can serve the database. Raises Unavailable and NewerDatabase."""
     if not _exists(url):
         return False
-    applied = _applied(url)
+    with _connected(url) as connection:
+        applied, current = applied_revisions(connection), fits(connection)
+    if current:
+        return True
     newer = sorted(revision for revision in applied if not is_known_revision(revision))
     if newer:
         raise NewerDatabase(
             f"the database is newer than this version of Birnam (schema {', '.join(newer)}, "
             f"not {', '.join(sorted(head_revisions()))}); update Birnam"
         )
-    return applied == head_revisions()
+    return False
 
 
-def _applied(url: str) -> frozenset[str]:
+@contextmanager
+def _connected(url: str) -> Iterator[Connection]:
     engine = create_engine(url)
     try:
         with _errors_as_unavailable(), engine.connect() as connection:
-            return applied_revisions(connection)
+            yield connection
     finally:
         engine.dispose()
 

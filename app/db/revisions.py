@@ -7,14 +7,18 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, select
+from sqlalchemy import Column, Connection, MetaData, String, Table, delete, insert, inspect, select
 
+from app.db.tables import compatible_revision
 from app.shipped import SHIPPED
 
 MIGRATIONS = SHIPPED / "migrations"
 
 _REVISION = re.compile(r'^revision = "(\w+)"$', re.MULTILINE)
 _DOWN_REVISION = re.compile(r'^down_revision = (?:"(\w+)"|None)$', re.MULTILINE)
+
+# A version whose tables an earlier one cannot use says so in its migration.
+_BREAKING = re.compile(r"^breaks_earlier_versions = True$", re.MULTILINE)
 
 _applied = Table("alembic_version", MetaData(), Column("version_num", String(32)))
 
@@ -24,6 +28,42 @@ def applied_revisions(connection: Connection) -> frozenset[str]:
     if not inspect(connection).has_table(_applied.name):
         return frozenset()
     return frozenset(connection.scalars(select(_applied.c.version_num)))
+
+
+def fits(connection: Connection) -> bool:
+    """True if this version can serve the database: its migrations, or also those of later versions
+    which say that they leave this one working.
+    """
+    applied = applied_revisions(connection)
+    if applied == head_revisions():
+        return True
+    if not applied or any(map(is_known_revision, applied)) or not _has_compatible(connection):
+        return False
+    compatible = connection.scalars(select(compatible_revision.c.revision))
+    return head_revisions() <= frozenset(compatible)
+
+
+def record_compatible(connection: Connection) -> None:
+    """Store which versions, by their latest revision, can serve the database after a migration."""
+    if not _has_compatible(connection):
+        return
+    connection.execute(delete(compatible_revision))
+    for revision in _compatible_revisions(applied_revisions(connection)):
+        connection.execute(insert(compatible_revision).values(revision=revision))
+
+
+def _has_compatible(connection: Connection) -> bool:
+    return inspect(connection).has_table(compatible_revision.name)
+
+
+def _compatible_revisions(applied: frozenset[str]) -> list[str]:
+    """The applied revision and those before it, up to one that breaks earlier versions."""
+    found: list[str] = []
+    revision = next(iter(applied), None)
+    while revision is not None:
+        found.append(revision)
+        revision = None if _is_breaking(revision) else _down_revisions()[revision]
+    return found
 
 
 @cache
@@ -45,10 +85,24 @@ def is_known_revision(revision: str) -> bool:
 def _down_revisions() -> Mapping[str, str | None]:
     """All revisions, each with its predecessor."""
     found = {}
+    for revision, text in _texts().items():
+        earlier = _DOWN_REVISION.search(text)
+        assert earlier
+        found[revision] = earlier[1]
+    return found
+
+
+def _is_breaking(revision: str) -> bool:
+    return bool(_BREAKING.search(_texts()[revision]))
+
+
+@cache
+def _texts() -> Mapping[str, str]:
+    """The migrations as texts, by revision."""
+    found = {}
     for file in (MIGRATIONS / "versions").glob("*.py"):
         text = file.read_text(encoding="utf-8")
-        revision, earlier = _REVISION.search(text), _DOWN_REVISION.search(text)
+        revision = _REVISION.search(text)
         assert revision
-        assert earlier
-        found[revision[1]] = earlier[1]
+        found[revision[1]] = text
     return found

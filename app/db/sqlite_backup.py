@@ -2,9 +2,11 @@
 
 import os
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import quote
 
@@ -122,6 +124,28 @@ def swap_in(new: Path, file: Path, aside: Path) -> None:
             remaining.replace(f"{aside}{suffix}")
     new.replace(file)
     sync_folder(file.parent)
+
+
+def free_name(database: Path, reason: str) -> Path:
+    """An unused name beside a database for a copy of it, with its reason and the time."""
+    now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    path, number = database.with_name(f"{database.name}.{reason}-{now}"), 1
+    while path.exists():
+        number += 1
+        path = database.with_name(f"{database.name}.{reason}-{now}-{number}")
+    return path
+
+
+@contextmanager
+def temporary_file(file: Path) -> Iterator[Path]:
+    """An empty file in the same folder, readable only by this user and deleted afterwards."""
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}-", suffix=".part")
+    os.close(handle)
+    try:
+        yield Path(name)
+    finally:
+        for end in ("", *SUFFIXES):
+            Path(f"{name}{end}").unlink(missing_ok=True)
 
 
 def sync_folder(folder: Path) -> None:

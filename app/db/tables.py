@@ -1,4 +1,4 @@
-"""Tables of the processes that serve one database: their heartbeats and their outages."""
+"""Tables of the processes that serve one database: heartbeats, outages, and which versions may."""
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, String, Table
 
@@ -22,5 +22,13 @@ outage = Table(
     Column("back", BigInteger, primary_key=True, autoincrement=False),
     Column("until", BigInteger, nullable=False),
     Index(None, "back"),
+    sqlite_with_rowid=False,
+)
+
+# The versions of Birnam that can serve the database, each by its latest migration.
+compatible_revision = Table(
+    "compatible_revision",
+    metadata,
+    Column("revision", String(32), primary_key=True),
     sqlite_with_rowid=False,
 )

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, func, select, update
 
 from app.db.database import Reader, database_errors, open_writer
 from app.db.disk import find_disk_problem
-from app.db.revisions import applied_revisions, head_revisions, is_known_revision
+from app.db.revisions import applied_revisions, fits, head_revisions, is_known_revision
 from app.db.tables import heartbeat
 from app.db.writer import Writer
 from app.event_log.tables import match
@@ -23,20 +23,18 @@ POSTGRES = {"fsync": "on", "synchronous_commit": "on"}
 class Diagnostics:
     """The state of a database. Times are in milliseconds since 1970, UTC.
 
+    `current`: this version can serve it.
     `settings` are the actual durability settings, `wanted_settings` the required ones.
     """
 
     engine: str
     applied_revisions: frozenset[str]
     head_revisions: frozenset[str]
+    current: bool
     settings: Mapping[str, str]
     wanted_settings: Mapping[str, str]
     heartbeat_at: int | None
     moved_at: int | None
-
-    @property
-    def current(self) -> bool:
-        return self.applied_revisions == self.head_revisions
 
 
 def diagnose(url: str, timeouts: Timeouts = Timeouts()) -> Diagnostics:
@@ -58,16 +56,17 @@ def _diagnose(connection: Connection) -> Diagnostics:
         name: str(connection.exec_driver_sql(f"{keyword} {name}").scalar_one()).lower()
         for name in wanted
     }
-    applied, heartbeat_at, moved_at = applied_revisions(connection), None, None
-    if applied == head_revisions():
+    current, heartbeat_at, moved_at = fits(connection), None, None
+    if current:
         connection.execute(update(heartbeat).values(at=heartbeat.c.at))
         heartbeat_at = connection.scalar(select(func.max(heartbeat.c.at)))
         moved_at = connection.scalar(select(func.max(match.c.moved_at)))
     version = ".".join(str(part) for part in connection.dialect.server_version_info or ())
     return Diagnostics(
         engine=f"{'SQLite' if sqlite else 'PostgreSQL'} {version}",
-        applied_revisions=applied,
+        applied_revisions=applied_revisions(connection),
         head_revisions=head_revisions(),
+        current=current,
         settings=settings,
         wanted_settings=wanted,
         heartbeat_at=heartbeat_at,

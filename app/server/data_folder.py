@@ -4,6 +4,7 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 
 from app.db.disk import describe_failure
 from app.db.server_lock import FolderInUse, server_lock
@@ -29,6 +30,32 @@ def make_private(settings: Settings) -> None:
             mode = stat.S_IMODE(file.stat().st_mode)
             if mode & PRIVATE:
                 file.chmod(mode & ~PRIVATE)
+
+
+def belong_with(file: Path, model: Path) -> None:
+    """Make the owner of `model` the owner of a new file, so that root leaves nothing to the server
+    that it cannot read. Raises UserError if this user may not do that.
+    """
+    if os.name != "posix":
+        return
+    owner = model.stat()
+    if (owner.st_uid, owner.st_gid) == (file.stat().st_uid, file.stat().st_gid):
+        return
+    try:
+        os.chown(file, owner.st_uid, owner.st_gid)
+    except PermissionError as error:
+        if owner.st_uid != os.geteuid():
+            raise UserError(
+                f"{model} belongs to {owner_name(model)}; run this as that user"
+            ) from error
+
+
+def owner_name(path: Path) -> str:
+    """The name of a file's owner, or the number of one without a name."""
+    try:
+        return path.owner()
+    except KeyError:
+        return f"user {path.stat().st_uid}"
 
 
 @contextmanager

@@ -13,8 +13,7 @@ from app.clock import SYSTEM_CLOCK, Clock
 from app.connections.http_protocol import HttpProtocol
 from app.connections.websocket_protocol import BroadcastProtocol
 from app.db.disk import describe_failure
-from app.db.migrate import check_schema, is_empty, migrate
-from app.environment import load_settings, unknown_variables
+from app.db.migrate import check_schema, is_empty
 from app.errors import UserError
 from app.main import create_app
 from app.match.ports import Unavailable
@@ -23,6 +22,7 @@ from app.server.data_folder import make_private, reserved
 from app.server.gc_tuning import blocks_without_matches
 from app.server.graceful import GracefulServer
 from app.server.lifespan import lifespan, start_drain
+from app.server.migrating import checked_settings, create_or_migrate
 from app.server.startup_errors import StartupErrors
 from app.settings import Settings
 from app.telemetry.logging_config import configure_logging
@@ -40,39 +40,20 @@ BACKLOG = 8_192  # connections waiting to be accepted; all pages reconnect after
 ALL_INTERFACES = ("0.0.0.0", "::")
 
 
-def create_database() -> None:
-    """Create or migrate the database. Raises UserError."""
-    settings = _checked_settings()
-    make_private(settings)
-    try:
-        settings.data.mkdir(parents=True, exist_ok=True)
-        migrate(settings.database_url)
-    except (OSError, Unavailable) as error:
-        reason = describe_failure(error)
-        raise UserError(f"cannot create {settings.database_name}: {reason}") from error
-
-
 def serve(clock: Clock = SYSTEM_CLOCK, timeouts: Timeouts = Timeouts()) -> None:
     """Serve until a signal stops the process. Raises UserError."""
-    settings = _checked_settings()
+    settings = checked_settings()
     make_private(settings)
     _check_schema(settings)
     with reserved(settings):
         _serve(settings, clock, timeouts)
 
 
-def _checked_settings() -> Settings:
-    """Raises UserError. Warns of variables that are no settings."""
-    for warning in unknown_variables():
-        print(f"birnam: {warning}", file=sys.stderr, flush=True)
-    return load_settings()
-
-
 def _check_schema(settings: Settings) -> None:
     """Create a missing database. Raises UserError unless the database is of this version."""
     try:
         if is_empty(settings.database_url):
-            create_database()
+            create_or_migrate(settings)
         check_schema(settings.database_url)
     except Unavailable as error:
         reason = describe_failure(error)

@@ -10,6 +10,7 @@ revision = "0030"
 down_revision = "0029"
 branch_labels = None
 depends_on = None
+breaks_earlier_versions = True
 
 RENAMED = {  # columns by table
     "report": {"room": "channel"},

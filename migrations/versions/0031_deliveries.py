@@ -7,6 +7,7 @@ revision = "0031"
 down_revision = "0030"
 branch_labels = None
 depends_on = None
+breaks_earlier_versions = True
 
 COLUMNS = (
     "INSERT INTO delivery (channel, target, id, about, about_id, recipient, kind, body, at, tries,"

@@ -1,16 +1,23 @@
 """`birnam backup` and `birnam restore`, with real files and a running server."""
 
+import os
 import sqlite3
+import subprocess
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic.command import downgrade
+from alembic.config import Config
 
+from app.db.revisions import MIGRATIONS
 from app.db.server_lock import server_lock
 from app.db.sqlite_backup import examine
 from harness.games.match_builder import waiting_match
+from harness.servers.external import skip_or_fail
+from harness.servers.server_process import BIRNAM, server_environment
 from tests.cli.conftest import Run
 from tests.cli.support.database import url_of, write_matches
 
@@ -34,6 +41,13 @@ def copy(data: Path, tmp_path: Path, run: Run) -> Path:
         "",
     )
     return copy
+
+
+@pytest.fixture
+def root() -> None:
+    """Only root can give files to others."""
+    if os.geteuid() != 0:
+        skip_or_fail("this test needs root")
 
 
 def execute(file: Path, statement: str, *values: object) -> list[tuple[Any, ...]]:
@@ -145,7 +159,7 @@ def _replace_by_another_database(copy: Path) -> None:
         (_replace_by_text, "not a database"),
         (_truncate, "cannot be restored"),
         (_overwrite_a_page, "cannot be restored"),
-        (_set_newer_revision, "from a newer Birnam (schema 9999)"),
+        (_set_newer_revision, "newer than this version of Birnam (schema 9999"),
         (_leave_gap_in_a_log, "the log of match m has a gap"),
         (_replace_by_another_database, "no such table"),
         (Path.unlink, "there is no file"),
@@ -185,12 +199,80 @@ def test_restore_works_when_the_database_is_lost_or_broken(
         data.rmdir()
     else:
         log.write_text("stale")
-    assert run("restore", copy).status == 0
+    refused = run("restore", copy)
+    assert (refused.status, f"no database at {database}" in refused.err) == (
+        (2, True) if remains != "a broken file" else (0, False)
+    )
+    assert data.exists() == (remains != "nothing"), "no folder is made by accident"
+    if refused.status:
+        assert run("restore", copy, "--create").status == 0
     assert players_in(database) == ["banquo"]
     prefix = f"{DATABASE}.before-restore-20261121-120000"
     suffixes = {name[len(prefix) :] for name in names(data)}
     assert suffixes - {"", "-shm"} == (set() if remains == "nothing" else {"-wal"})
     assert not log.exists()
+
+
+@pytest.mark.parametrize("job", ["restore", "restore --create", "migrate"])
+def test_root_leaves_the_database_to_the_owner_of_the_folder(
+    job: str, data: Path, copy: Path, run: Run, root: None
+) -> None:
+    os.chown(data, 65534, 65534)
+    os.chown(data / DATABASE, 65534, 65534)
+    if job == "restore":
+        assert run("restore", copy).status == 0
+    else:
+        (data / DATABASE).unlink()
+        arguments = ["migrate"] if job == "migrate" else ["restore", copy, "--create"]
+        assert run(*arguments).status == 0
+    assert {path.stat().st_uid for path in data.iterdir()} == {65534}
+    assert "belongs to" not in run("doctor").out.replace(f"{data} belongs to", "")
+
+
+def test_the_doctor_names_files_that_the_server_cannot_read(
+    data: Path, run: Run, root: None
+) -> None:
+    os.chown(data, 65534, 65534)
+    report = run("doctor").out
+    assert f"{data} belongs to nobody, another user than this one" in report
+    assert f"chown nobody {data / DATABASE}" in report
+
+
+def test_an_update_begins_with_a_backup(data: Path, copy: Path, run: Run) -> None:
+    found = []
+    for _ in range(3):
+        assert run("restore", copy).status == 0
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.set_main_option("sqlalchemy.url", url_of(data))
+        downgrade(config, "0032")
+        add_player(data / DATABASE, "fleance")
+        updated = run("migrate")
+        assert updated.status == 0
+        found.append(Path(updated.out.split()[-1]))
+        assert run("migrate").out == "", "no copy without an update"
+    kept = {data / name for name in names(data) if "before-update" in name}
+    assert kept == set(found[1:]), "the latest two are kept"
+    add_player(data / DATABASE, "malcolm")
+    assert run("restore", found[-1]).status == 0
+    assert (schema(data / DATABASE), players_in(data / DATABASE)) == ("0032", ["banquo", "fleance"])
+
+
+def test_a_copy_goes_through_a_pipe(data: Path, tmp_path: Path) -> None:
+    piped = subprocess.run(
+        [*BIRNAM, "backup", "-"], env=server_environment(data), capture_output=True, check=True
+    )
+    assert b"0 matches" in piped.stderr
+    add_player(data / DATABASE, "fleance")
+    restored = subprocess.run(
+        [*BIRNAM, "restore", "-"],
+        env=server_environment(data),
+        input=piped.stdout,
+        capture_output=True,
+        check=True,
+    )
+    assert restored.stdout.startswith(str(data / DATABASE).encode())
+    assert players_in(data / DATABASE) == ["banquo"]
 
 
 def test_a_backup_that_cannot_be_made_is_one_line(

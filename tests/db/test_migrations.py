@@ -1,5 +1,6 @@
 """Migrations create the tables of the models, and can be reverted."""
 
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -15,8 +16,8 @@ from sqlalchemy import Connection, column, create_engine, inspect, select
 from sqlalchemy import table as sa_table
 
 from app.db.metadata import all_tables
-from app.db.migrate import is_current, migrate
-from app.db.revisions import MIGRATIONS, head_revisions, is_known_revision
+from app.db.migrate import NewerDatabase, check_schema, is_current, migrate
+from app.db.revisions import MIGRATIONS, head_revisions, is_known_revision, known_revisions
 from app.match.ports import Unavailable
 
 LAYOUTS = {
@@ -238,6 +239,40 @@ def test_concurrent_migrations_run_one_after_the_other(empty_postgres: str) -> N
         first.rollback()
         waiting.result()
     assert is_current(empty_postgres)
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_an_earlier_version_serves_a_newer_database_unless_it_breaks(
+    url: str, *, broken: bool
+) -> None:
+    migrate(url)
+    with connected(url) as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        connection.exec_driver_sql("INSERT INTO compatible_revision VALUES ('9999')")
+        if broken:
+            head = min(head_revisions())
+            connection.exec_driver_sql(f"DELETE FROM compatible_revision WHERE revision = '{head}'")
+    if broken:
+        with pytest.raises(NewerDatabase):
+            check_schema(url)
+    else:
+        check_schema(url)
+        migrate(url)
+
+
+def test_a_database_names_the_versions_since_the_last_that_broke_earlier_ones(url: str) -> None:
+    migrate(url)
+    with connected(url) as connection:
+        found = connection.exec_driver_sql("SELECT revision FROM compatible_revision").scalars()
+        assert set(found) == {one for one in known_revisions() if one >= "0031"}
+
+
+def test_a_migration_only_adds_or_says_that_it_breaks_earlier_versions() -> None:
+    for file in (MIGRATIONS / "versions").glob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        upgrade = text.partition("def upgrade()")[2].partition("def downgrade()")[0]
+        if file.name > "0032" and re.search(r"drop_(table|column)|rename|alter_column", upgrade):
+            assert "\nbreaks_earlier_versions = True\n" in text, file.name
 
 
 @pytest.mark.parametrize("job", [migrate, is_current])

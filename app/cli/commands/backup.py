@@ -1,15 +1,14 @@
 """`birnam backup` and `birnam restore`: copies of the SQLite database."""
 
 import os
-import tempfile
+import shutil
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from app.db.revisions import head_revisions, is_known_revision
+from app.db.migrate import NewerDatabase, is_current
 from app.db.sqlite_backup import (
-    SUFFIXES,
     BackupContent,
     BackupError,
     DatabaseInUse,
@@ -17,11 +16,16 @@ from app.db.sqlite_backup import (
     examine,
     exclusive_lock,
     file_of,
+    free_name,
     swap_in,
     sync_folder,
+    temporary_file,
 )
 from app.environment import load_settings
 from app.errors import UserError
+from app.server.data_folder import belong_with
+
+STREAM = Path("-")  # standard output of a backup, standard input of a restore
 
 
 def back_up(file: Path, *, replace: bool = False) -> str:
@@ -37,10 +41,15 @@ def back_up(file: Path, *, replace: bool = False) -> str:
     if file.exists() and file.samefile(database):
         raise UserError(f"{file} is the database itself")
     try:
-        with _temporary_file(file) as part:
+        with temporary_file(database if file == STREAM else file) as part:
             copy(database, part)
             content = examine(part)
-            _rename(part, file, replace=replace)
+            if file == STREAM:
+                with part.open("rb") as source:
+                    shutil.copyfileobj(source, sys.stdout.buffer)
+                    sys.stdout.buffer.flush()
+            else:
+                _rename(part, file, replace=replace)
     except BackupError as error:
         raise UserError(f"{database} could not be copied: {error}") from error
     except OSError as error:
@@ -48,35 +57,23 @@ def back_up(file: Path, *, replace: bool = False) -> str:
     return f"{file}: {_summary(content)}"
 
 
-def restore(file: Path) -> Iterator[str]:
+def restore(file: Path, *, create: bool = False) -> Iterator[str]:
     """Replace the database by a copy, and yield lines to print. Raises UserError.
 
-    Keeps the old database under another name.
+    Keeps the old database under another name. `create` permits that there is none.
     """
     database = _database()
-    if not file.is_file():
-        raise UserError(f"there is no file {file}")
-    try:
-        content = examine(file)
-    except BackupError as error:
-        raise UserError(f"{file} cannot be restored: {error}") from error
-    if not is_known_revision(content.revision):
+    if not database.exists() and not create:
         raise UserError(
-            f"{file} is from a newer Birnam (schema {content.revision}); update this one first"
+            f"there is no database at {database}; name its folder in BIRNAM_DATA, "
+            "or create one there with --create"
         )
-    if database.exists() and file.samefile(database):
-        raise UserError(f"{file} is the database itself")
-    old = _free_name(database)
     try:
-        database.parent.mkdir(parents=True, exist_ok=True)
-        with _temporary_file(database) as part:
-            copy(file, part)
-            if database.exists():
-                part.chmod(database.stat().st_mode & 0o777)
-                with exclusive_lock(database):
-                    swap_in(part, database, old)
-            else:
-                swap_in(part, database, old)
+        with _readable(file, database) as source:
+            content, current = _examine(source, file)
+            if database.exists() and source.samefile(database):
+                raise UserError(f"{file} is the database itself")
+            old = _replace(database, source)
     except DatabaseInUse as error:
         raise UserError(f"{database} is in use; stop the server first") from error
     except BackupError as error:
@@ -86,8 +83,47 @@ def restore(file: Path) -> Iterator[str]:
     yield f"{database}: {_summary(content)}"
     if old.exists():
         yield f"The old database is now {old}"
-    if {content.revision} != head_revisions():
+    if not current:
         yield "The copy is from an older Birnam: run birnam migrate before birnam serve"
+
+
+@contextmanager
+def _readable(file: Path, database: Path) -> Iterator[Path]:
+    """The file, or one beside the database with what standard input has."""
+    if file == STREAM:
+        database.parent.mkdir(parents=True, exist_ok=True)
+        with temporary_file(database) as part:
+            with part.open("wb") as target:
+                shutil.copyfileobj(sys.stdin.buffer, target)
+            yield part
+    elif not file.is_file():
+        raise UserError(f"there is no file {file}")
+    elif not os.access(file, os.R_OK):
+        raise UserError(f"this user cannot read {file}")
+    else:
+        yield file
+
+
+def _examine(source: Path, name: Path) -> tuple[BackupContent, bool]:
+    """What the copy has, and whether it needs no migration."""
+    try:
+        return examine(source), is_current(f"sqlite:///{source.absolute()}")
+    except (BackupError, NewerDatabase) as error:
+        raise UserError(f"{name} cannot be restored: {error}") from error
+
+
+def _replace(database: Path, source: Path) -> Path:
+    """Put a copy of `source` in the place of the database. Returns the old one's new name."""
+    database.parent.mkdir(parents=True, exist_ok=True)
+    old = free_name(database, "before-restore")
+    with temporary_file(database) as part, ExitStack() as stack:
+        copy(source, part)
+        if database.exists():
+            part.chmod(database.stat().st_mode & 0o777)
+            stack.enter_context(exclusive_lock(database))
+        belong_with(part, database if database.exists() else database.parent)
+        swap_in(part, database, old)
+    return old
 
 
 def _database() -> Path:
@@ -101,28 +137,6 @@ def _database() -> Path:
 def _summary(content: BackupContent) -> str:
     matches = f"{content.matches} match{'' if content.matches == 1 else 'es'}"
     return f"{matches}, {content.entries} entries, schema {content.revision}; verified"
-
-
-def _free_name(database: Path) -> Path:
-    """An unused name for the old database."""
-    now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    path, number = database.with_name(f"{database.name}.before-restore-{now}"), 1
-    while path.exists():
-        number += 1
-        path = database.with_name(f"{database.name}.before-restore-{now}-{number}")
-    return path
-
-
-@contextmanager
-def _temporary_file(file: Path) -> Iterator[Path]:
-    """An empty file in the same folder, readable only by this user and deleted afterwards."""
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}-", suffix=".part")
-    os.close(handle)
-    try:
-        yield Path(name)
-    finally:
-        for end in ("", *SUFFIXES):
-            Path(f"{name}{end}").unlink(missing_ok=True)
 
 
 def _rename(part: Path, file: Path, *, replace: bool) -> None:

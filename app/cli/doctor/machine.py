@@ -11,6 +11,7 @@ from pathlib import Path
 from shutil import disk_usage
 
 from app.cli.doctor.check import CheckResult, fail, ok, warn
+from app.server.data_folder import owner_name
 from app.settings import Settings
 
 MIN_PYTHON = (3, 11)
@@ -30,6 +31,7 @@ def check_machine(
     yield _check_folder(settings.data.absolute())
     yield _check_disk(settings.data.absolute(), free_space)
     yield _check_keys(settings.push_keys)
+    yield from _check_owner(settings)
     yield from _check_files(settings.database)
     yield from _check_open_files()
 
@@ -53,6 +55,10 @@ def _check_folder(data: Path) -> CheckResult:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
         advice = "free some space" if full else "make the user that runs birnam its owner"
         return fail("folder", f"{data} cannot be written: {error.strerror}", advice)
+    owner = data.stat().st_uid
+    if os.name == "posix" and owner != os.geteuid():
+        text = f"{data} belongs to {owner_name(data)}, another user than this one"
+        return warn("folder", text, "run it as that user, who may not read new files")
     return ok("folder", f"{data} can be written")
 
 
@@ -80,6 +86,17 @@ def _check_keys(file: Path) -> CheckResult:
         text = f"other users can access {file} (mode {mode:03o})"
         return fail("keys", text, f"chmod 600 {file}")
     return ok("keys", f"only this user can access {file.name}")
+
+
+def _check_owner(settings: Settings) -> Iterator[CheckResult]:
+    """The server's user is the owner of its folder."""
+    if os.name != "posix":
+        return
+    for file in (settings.database, settings.push_keys):
+        if file.exists() and owner_name(file) != owner_name(file.parent):
+            owner = owner_name(file.parent)
+            text = f"{file} belongs to {owner_name(file)}, its folder to {owner}"
+            yield fail("owner", text, f"chown {owner} {file}")
 
 
 def _check_files(database: Path) -> Iterator[CheckResult]:
