@@ -137,6 +137,7 @@ def _overwrite_a_page(copy: Path) -> None:
 
 def _set_newer_revision(copy: Path) -> None:
     execute(copy, "UPDATE alembic_version SET version_num = '9999'")
+    execute(copy, "DELETE FROM compatible_revision")
 
 
 def _leave_gap_in_a_log(copy: Path) -> None:

@@ -60,11 +60,28 @@ def test_what_is_composed_is_there(composed: str) -> None:
     assert sorted({f"{name}:" for name in used}) == sorted(volumes)
 
 
-def test_every_variable_of_the_site_is_in_the_example() -> None:
+@pytest.mark.parametrize(
+    ("composed", "fixed"),
+    [
+        ("docker-compose.yml", {"DATA", "HOST", "PORT", "DATABASE_URL", "REDIS_URL", "PUBLIC_URL"}),
+        (
+            "docker-compose.small.yml",
+            {"DATA", "HOST", "PORT", "DATABASE_URL", "REDIS_URL", "REDIS_PREFIX"},
+        ),
+    ],
+)
+def test_a_composed_site_has_the_settings_of_its_env_file(composed: str, fixed: set[str]) -> None:
+    passed_on = set(
+        re.findall(r"^ +BIRNAM_([A-Z_]+):(?:$| \$\{BIRNAM)", read(composed), re.MULTILINE)
+    )
+    assert passed_on == {name.upper() for name in Settings.model_fields} - fixed
+
+
+def test_the_example_has_what_a_large_site_needs() -> None:
     example = set(re.findall(r"^(?:# )?([A-Z_]+)=", read(".env.example"), re.MULTILINE))
     text = read("docker-compose.yml")
-    passed_on = re.findall(r"^ +(BIRNAM_[A-Z_]+):$", text, re.MULTILINE)
-    assert example == {*re.findall(r"\$\{([A-Z_]+)", text), *passed_on}
+    assert set(re.findall(r"\$\{([A-Z_]+)(?::\?|:-localhost)", text)) <= example
+    assert example <= set(re.findall(r"[A-Z_]{4,}", text))
 
 
 def test_no_password_has_a_default_and_only_caddy_is_reached_from_outside() -> None:

@@ -76,7 +76,7 @@ async def _back_up(server: Server, file: Path, tables: list[Table]) -> int:
 async def _restore(file: Path, data: Path, tables: list[Table], rng: Random) -> None:
     """A server on the restored backup shows its matches to pages that have seen later versions."""
     condition, server = Condition(), Server(data)
-    assert "verified" in await server.run("restore", str(file))
+    assert "verified" in await server.run("restore", str(file), "--create")
     assert SOUND in await server.run("doctor", "--all")
     await server.start()
     pages = [Page(server.site, table.match_id, "", rng, condition) for table in tables]
