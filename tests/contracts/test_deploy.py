@@ -105,7 +105,9 @@ def test_caddy_knows_all_workers_and_they_have_the_time_to_drain() -> None:
         ("docker-compose.yml", r"stop_grace_period: (\d+)s\n\nservices"),
         ("deploy/birnam@.service", r"TimeoutStopSec=(\d+)"),
     ):
-        drain = re.search(r"BIRNAM_DRAIN_SECONDS(?:=|: )(\d+)", read(file))
+        drain = re.search(
+            r"BIRNAM_DRAIN_SECONDS(?:=|: \$\{BIRNAM_DRAIN_SECONDS:-)(\d+)", read(file)
+        )
         grace = re.search(stop, read(file))
         assert drain
         assert grace
