@@ -257,7 +257,10 @@ def test_an_update_begins_with_a_backup(data: Path, copy: Path, run: Run) -> Non
     assert kept == set(found[1:]), "the latest two are kept"
     add_player(data / DATABASE, "malcolm")
     assert run("restore", found[-1]).status == 0
-    assert (schema(data / DATABASE), players_in(data / DATABASE)) == (PREVIOUS, ["banquo", "fleance"])
+    assert (schema(data / DATABASE), players_in(data / DATABASE)) == (
+        PREVIOUS,
+        ["banquo", "fleance"],
+    )
 
 
 def test_a_copy_goes_through_a_pipe(data: Path, tmp_path: Path) -> None:
