@@ -6,6 +6,7 @@
 
 import { createElement, find, setAttribute, setVisible } from "../browser/dom.js";
 import { onPreference, settings } from "../browser/preferences.js";
+import { shortcut } from "../browser/shortcuts.js";
 import { movableColor } from "../view/position/position.js";
 
 const EDITABLE = "input, textarea, select, [contenteditable]";
@@ -51,7 +52,7 @@ export function moveEntry(form, { preview, enter, leave }) {
     if (!isOpen) leave();
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "/" || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (shortcut(event) !== "/") return;
     const target = event.target instanceof Element ? event.target : null;
     const dialog = document.querySelector("dialog:modal");
     if (!isUsable || target?.closest(EDITABLE) || (dialog && !dialog.contains(form))) return;

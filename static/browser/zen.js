@@ -2,6 +2,7 @@
 
 import { find, OPEN_POPOVER, setAttribute } from "./dom.js";
 import { t } from "./messages.js";
+import { shortcut } from "./shortcuts.js";
 
 const KEY = "birnam.zen"; // as in theme.js
 const EDITABLE = "input, textarea, select, [contenteditable]";
@@ -30,11 +31,12 @@ export function zenMode(announce) {
 
   button.addEventListener("click", toggle);
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || event.repeat) return;
+    if (event.repeat) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest(EDITABLE) || document.querySelector(`dialog:modal, ${OPEN_POPOVER}`)) return;
-    if (event.key.toLowerCase() === "z") toggle();
-    else if (event.key === "Escape" && root.hasAttribute("data-zen")) set(false);
+    const key = shortcut(event);
+    if (key === "z") toggle();
+    else if (key === "Escape" && root.hasAttribute("data-zen")) set(false);
   });
   update();
 }

@@ -7,6 +7,7 @@
 import { find } from "../browser/dom.js";
 import { loadPart } from "../browser/load_part.js";
 import { sentence, sentences, t } from "../browser/messages.js";
+import { shortcut } from "../browser/shortcuts.js";
 import { playCue } from "../feedback/play_cues.js";
 import { MINUTE } from "../view/durations.js";
 import { playerName } from "../view/phrases.js";
@@ -71,8 +72,7 @@ export function clocksPanel(page, { match, give, announce, clockStarted }) {
   document.addEventListener("visibilitychange", tick);
   document.addEventListener("keydown", (event) => {
     const on = event.target instanceof Element ? event.target.closest("#board-area, #record, .seats") : null;
-    const free = on && !event.ctrlKey && !event.altKey && !event.metaKey && !event.defaultPrevented;
-    if (free && event.key.toLowerCase() === "t" && latest?.game?.view.clock) announce(clocksText(latest));
+    if (on && shortcut(event) === "t" && latest?.game?.view.clock) announce(clocksText(latest));
   });
   return (state) => {
     latest = state;

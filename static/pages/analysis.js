@@ -24,6 +24,7 @@ import { onClick } from "../browser/buttons/on_click.js";
 import { find, pageData, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { onPreference } from "../browser/preferences.js";
+import { shortcut } from "../browser/shortcuts.js";
 import { zenMode } from "../browser/zen.js";
 import { liveRegion } from "../panel/live_region.js";
 import { shareButton } from "../share/share_button.js";
@@ -190,12 +191,12 @@ for (const button of page.querySelectorAll("[data-step]")) {
   button.addEventListener("click", () => step(button.getAttribute("data-step") ?? ""));
 }
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+  const key = shortcut(event);
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest("input, textarea, dialog, select, label")) return;
-  const isArrow = event.key.startsWith("Arrow") && !target?.closest(".cell, [role=slider]");
-  const isStep = event.key === "," || event.key === "." || isArrow;
-  if (isStep && step(event.key)) event.preventDefault();
+  const isArrow = key.startsWith("Arrow") && !target?.closest(".cell, [role=slider]");
+  const isStep = key === "," || key === "." || isArrow;
+  if (isStep && step(key)) event.preventDefault();
 });
 
 copyButton(find(page, "#copy-link", HTMLButtonElement), () => location.href);

@@ -8,6 +8,7 @@ import { BoardAnimation } from "../board/animate.js";
 import { setStone } from "../board/render.js";
 import { find, isDisabled, pageData, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { sentence, sentences, t } from "../browser/messages.js";
+import { shortcut } from "../browser/shortcuts.js";
 import { ReconnectingSocket } from "../browser/socket.js";
 import { clockOffset } from "../clock/clock_offset.js";
 import { reduce, START } from "../match/state.js";
@@ -165,8 +166,7 @@ for (const button of root.querySelectorAll("[data-step]")) {
   });
 }
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const step = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" }[event.key];
+  const step = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" }[shortcut(event)];
   if (!step) return;
   event.preventDefault();
   dispatch({ t: "ply-viewed", ply: plyForStep(step) });

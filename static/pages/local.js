@@ -14,6 +14,7 @@ import { onClick } from "../browser/buttons/on_click.js";
 import { createElement, find, pageData, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { sentence, sentences, t } from "../browser/messages.js";
 import { RequestSequence } from "../browser/request_sequence.js";
+import { shortcut } from "../browser/shortcuts.js";
 import { readStorage, writeStorage } from "../browser/storage.js";
 import { zenMode } from "../browser/zen.js";
 import { playCues } from "../feedback/play_cues.js";
@@ -161,11 +162,11 @@ rotationBox.addEventListener("change", () => {
   if (response) rotate(response.snapshot);
 });
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+  const key = shortcut(event);
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest("input, dialog")) return;
-  if (event.key === "," && count > 0) void go(moves, count - 1);
-  if (event.key === "." && count < moves.length) void go(moves, count + 1);
+  if (key === "," && count > 0) void go(moves, count - 1);
+  if (key === "." && count < moves.length) void go(moves, count + 1);
 });
 startMatchDialog(
   find(page, "#start-match", HTMLElement),

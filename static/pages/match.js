@@ -22,6 +22,7 @@ import { partOfButton, showWithPart } from "../browser/load_part.js";
 import { t } from "../browser/messages.js";
 import { pageSocket } from "../browser/page_socket.js";
 import { onPreference, settings } from "../browser/preferences.js";
+import { shortcut } from "../browser/shortcuts.js";
 import { setTitle } from "../browser/tab_badge.js";
 import { zenMode } from "../browser/zen.js";
 import { chatOnDemand, isChat } from "../chat/chat_on_demand.js";
@@ -269,19 +270,20 @@ listenToBoard(board, {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+  const key = shortcut(event);
+  if (!key) return;
   const target = event.target instanceof Element ? event.target : null;
   const inMove = state.path.length > 0 || state.sacrificing;
-  if (event.key === "Escape" && !target?.closest("dialog")) {
+  if (key === "Escape" && !target?.closest("dialog")) {
     if (inMove) input.undo();
     else input.preview(null, false);
     if (seated?.premove.cancel() || inMove) event.preventDefault();
   }
-  if (event.key === "Backspace" && inMove && target?.closest("#board-area")) input.undo();
+  if (key === "Backspace" && inMove && target?.closest("#board-area")) input.undo();
   if (!target?.closest("#board-area, #record")) return;
   const ply = state.viewedPly ?? state.game?.turns.length ?? 0;
-  if (event.key === "," || event.key === "[") viewPly(ply - 1);
-  if (event.key === "." || event.key === "]") viewPly(ply + 1);
+  if (key === "," || key === "[") viewPly(ply - 1);
+  if (key === "." || key === "]") viewPly(ply + 1);
 });
 
 onPreference(drawBoard);

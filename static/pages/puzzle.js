@@ -19,6 +19,7 @@ import { copyButton } from "../browser/buttons/clipboard.js";
 import { onClick } from "../browser/buttons/on_click.js";
 import { find, isDisabled, pageData, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { RequestSequence } from "../browser/request_sequence.js";
+import { shortcut } from "../browser/shortcuts.js";
 import { showErrors } from "../browser/show_errors.js";
 import { zenMode } from "../browser/zen.js";
 import { addSolved, loadStreak, recordSolved, streakText } from "../lobby/puzzle_streak.js";
@@ -120,9 +121,9 @@ for (const step of steps.querySelectorAll("button")) {
   step.addEventListener("click", () => isDisabled(step) || go(plyForKey(step.dataset.step ?? "")));
 }
 document.addEventListener("keydown", (event) => {
-  const key = { ",": "ArrowLeft", ".": "ArrowRight" }[event.key];
+  const key = { ",": "ArrowLeft", ".": "ArrowRight" }[shortcut(event)];
   const isTyping = event.target instanceof Element && event.target.closest("input, dialog");
-  if (!key || isTyping || !turns.length || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (!key || isTyping || !turns.length) return;
   event.preventDefault();
   go(plyForKey(key));
 });
