@@ -40,6 +40,7 @@ def create_app(
         summary="MacBeth, Othello on a hexagonal board, with friends in the browser.",
         lifespan=lifespan,
         responses=error_responses(401, 403, 421, 429, 503),
+        redirect_slashes=False,  # it leads to whole addresses, whose scheme a proxy may hide
         openapi_url=None,  # served by api_documents
         docs_url=None,
         redoc_url=None,

@@ -12,7 +12,7 @@ from starlette.routing import Match
 
 from app.connections.language import request_language
 from app.http.html import render
-from app.http.mended_address import mended_address
+from app.http.mended_address import address_without_slash, mended_address
 from app.http.wording.refusals import refusal_text
 from app.http.wording.validation import validation_text
 from app.locales import t, use_language
@@ -156,6 +156,8 @@ def set_error_reason(request: Request, reason: str) -> None:
 def _respond(request: Request, status: int, problem: Problem) -> Response:
     if status in (404, 422) and (address := mended_address(request)):
         return RedirectResponse(address, 302)
+    if status == 404 and (address := address_without_slash(request)):
+        return RedirectResponse(address, 307)
     set_error_reason(request, problem.reason)
     wants_page = "text/html" in request.headers.get("accept", "")
     if wants_page and not request.url.path.startswith("/api/"):

@@ -25,9 +25,21 @@ def mended_address(request: Request) -> str | None:
     for mended in (bare, _bare(_MORE.sub("", path)), _unmarked(bare)):
         for cased in _lowered(mended):
             if cased != path and _is_page(request, cased):
-                query = f"?{request.url.query}" if request.url.query else ""
-                return quote(cased, safe="/@") + query
+                return _with_query(request, cased)
     return None
+
+
+def address_without_slash(request: Request) -> str | None:
+    """The address in the API without the slash that some programs write at its end."""
+    path = request.url.path
+    if not path.startswith("/api/") or not path.endswith("/"):
+        return None
+    return _with_query(request, path.rstrip("/"))
+
+
+def _with_query(request: Request, path: str) -> str:
+    query = f"?{request.url.query}" if request.url.query else ""
+    return quote(path, safe="/@") + query
 
 
 def _lowered(path: str) -> Iterator[str]:

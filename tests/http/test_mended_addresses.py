@@ -84,6 +84,13 @@ async def test_a_mended_address_keeps_its_query(eve: Browser) -> None:
     assert answer.headers["location"] == "/analysis/othello?moves=f5,d6&at=1"
 
 
+@pytest.mark.parametrize("path", ["/rules/othello", "/docs", "/api/games", "/api/v1/games"])
+async def test_a_slash_at_the_end_leads_to_a_path(eve: Browser, path: str) -> None:
+    """A whole address would have the scheme of the proxy's request."""
+    answer = await eve.http.get(f"{path}/?lang=de", headers=HTML)
+    assert answer.headers["location"] == f"{path.replace('/v1', '')}?lang=de"
+
+
 @pytest.mark.parametrize(
     "path",
     [
