@@ -19,8 +19,7 @@ export async function loadPart(button, load) {
     removePartNotice();
     return part;
   } catch {
-    removePartNotice();
-    showPartNotice(button);
+    showPartNotice(await isOutdated(), button);
     return null;
   } finally {
     setAttribute(button, "aria-busy", null);
@@ -29,20 +28,39 @@ export async function loadPart(button, load) {
 
 /** Removes the notice of a part that could not be loaded: the server can be reached again. */
 export function removePartNotice() {
-  document.querySelector(".part-missing")?.remove();
+  document.querySelector(".part-missing:not([data-outdated])")?.remove();
 }
 
-/** @param {HTMLElement} button */
-function showPartNotice(button) {
+/** Whether the server has another version of the page's scripts, and no longer the parts of this one. */
+async function isOutdated() {
+  const script = document.querySelector("#old-browser"); // of every page, at the address of its version
+  if (!(script instanceof HTMLScriptElement)) return false;
+  try {
+    return (await fetch(new URL("current", script.src), { cache: "no-store" })).status === 404;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {boolean} outdated @param {HTMLElement} [button] It asked for the part. */
+function showPartNotice(outdated, button) {
+  document.querySelector(".part-missing")?.remove();
   const dialog = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body; // it covers all else
-  const text = createElement("p", { role: "alert" }, t("common.part-missing"));
+  const text = createElement("p", { role: "alert" }, t(outdated ? "common.updated" : "common.part-missing"));
   const close = createElement("button", { class: "close", type: "button", "aria-label": t("common.close") }, "×");
-  close.addEventListener("click", () => {
-    removePartNotice();
-    button.focus();
-  });
   const notice = createElement("div", { class: "part-missing" }, text, close);
-  notice.toggleAttribute("data-above", button.getBoundingClientRect().top > innerHeight / 2); // it must not cover it
+  close.addEventListener("click", () => {
+    notice.remove();
+    button?.focus();
+  });
+  if (outdated) {
+    const reload = createElement("button", { class: "button", type: "button" }, t("common.reload"));
+    reload.addEventListener("click", () => location.reload());
+    close.before(reload);
+    notice.setAttribute("data-outdated", "");
+  }
+  const top = button?.getBoundingClientRect().top ?? 0;
+  notice.toggleAttribute("data-above", top > innerHeight / 2); // it must not cover the button
   dialog.append(notice);
 }
 
@@ -105,10 +123,15 @@ export function showWithPart(isNeeded, load) {
 
 /** @template T @param {() => Promise<T>} load @returns {Promise<T>} */
 async function untilLoaded(load) {
+  let told = false;
   for (let wait = RETRY_AFTER.first; ; wait = Math.min(2 * wait, RETRY_AFTER.most)) {
     try {
       return await load();
     } catch {
+      if (!told && (await isOutdated())) {
+        told = true;
+        if (!document.querySelector(".part-missing")) showPartNotice(true);
+      }
       await new Promise((resume) => setTimeout(resume, wait));
     }
   }

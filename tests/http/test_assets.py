@@ -197,6 +197,8 @@ async def test_modules_of_another_version_are_not_found(static: Path) -> None:
         served = ServedFiles(partial(Folder, static, bundles))
         app = Starlette(routes=[Mount("/static", served)])
         client = AsyncClient(transport=ASGITransport(app), base_url="http://birnam/static")
+        for version, status in ((folder.version, 204), ("0" * 12, 404)):
+            assert (await client.get(f"/{version}/current")).status_code == status
         for name, status in found.items():
             own = await client.get(f"/{folder.version}/{name}")
             assert (own.status_code, own.headers["cache-control"]) == (200, IMMUTABLE)

@@ -16,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from app.http.assets.folder import STATIC, File, Folder, served_folder
 
+CURRENT = "current"  # found in this version only, so that an open page learns of an update
 IMMUTABLE = "public, max-age=31536000, immutable"
 
 _VERSION = re.compile(r"[0-9a-f]{12}")
@@ -43,6 +44,9 @@ class ServedFiles:
         folder = self._folder()
         # During a rolling update, a page may ask another version's process.
         own = version == folder.version
+        if name == CURRENT and own:
+            await Response(None, 204, {"cache-control": "no-store"})(scope, receive, send)
+            return
         file = folder.kept.get(name) or await run_in_threadpool(folder.read, name)
         if file is None or not (own or folder.fits_other_versions(name)):
             raise HTTPException(404)

@@ -250,6 +250,27 @@ test("a part that was lost is loaded by the next press", async (context) => {
   assert.deepEqual([isOpen(), findAllByText(t("common.part-missing"))], [true, []]);
 });
 
+test("after an update the page says what it cannot load, and why, until it is reloaded", async (context) => {
+  const page = await openPage(context, "about-of-guest", {
+    answers: { "GET /static/current": () => new Response(null, { status: 404 }) },
+  });
+  page.modules.missing = /static/;
+  for (let press = 0; press < 2; press += 1) {
+    await page.press(accountButton());
+    assert.equal(textOf(findByRole("alert")), t("common.updated"));
+  }
+  findByRole("button", t("common.reload"));
+  await page.press(findByRole("button", t("common.close")));
+  assert.equal(hasRole("alert"), false);
+});
+
+test("after an update the page says so of what it loads unasked", async (context) => {
+  const answers = { "GET /static/current": () => new Response(null, { status: 404 }) };
+  const { page } = await openMatch(context, "macbeth", 4, { answers, missing: /seated\.js/ });
+  await page.settle();
+  findByText(t("common.updated"));
+});
+
 test("the notice of a lost part can be closed", async (context) => {
   const page = await openPage(context, "about-of-guest");
   await loseParts(page);

@@ -37,7 +37,8 @@ export class RequestServer {
   /** @param {Answers} answers Of the test. @param {Answers} recorded For the requests that these do not answer. */
   constructor(answers, recorded) {
     this.answers = { ...answers };
-    this.recorded = recorded;
+    /** @type {Answers} */
+    this.recorded = { "GET /static/current": unreachable, ...recorded };
   }
 
   /** @param {string} key As in `answers`. @returns {any[]} The bodies of the requests, the oldest first. */
@@ -50,7 +51,8 @@ export class RequestServer {
     const url = new URL(address, location.href);
     const request = { method, path: url.pathname, url, body: typeof body === "string" ? JSON.parse(body) : body };
     this.requests.push(request);
-    const keys = [url.pathname + url.search, url.pathname].map((path) => `${method} ${path}`);
+    const plain = url.pathname.replace(/^\/static\/[0-9a-f]{12}\//, "/static/");
+    const keys = [url.pathname + url.search, url.pathname, plain].map((path) => `${method} ${path}`);
     const table = [this.answers, this.recorded].find((one) => keys.some((key) => key in one));
     if (!table) {
       this.unanswered.push(keys[0] ?? "");
