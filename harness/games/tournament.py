@@ -48,9 +48,15 @@ class Played:
         return None
 
     def advance(
-        self, results: dict[int, Result] | None = None, here: frozenset[PlayerId] | None = None
+        self,
+        results: dict[int, Result] | None = None,
+        here: frozenset[PlayerId] | None = None,
+        busy: frozenset[PlayerId] = frozenset(),
     ) -> None:
-        assert self.do(Advance(results or {}, here=here), SERVICE) in (None, Refused("over"))
+        assert self.do(Advance(results or {}, here=here, busy=busy), SERVICE) in (
+            None,
+            Refused("over"),
+        )
 
     def finish(self, random: Random, pairing: Pairing) -> None:
         """End a game at random."""

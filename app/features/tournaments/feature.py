@@ -21,6 +21,7 @@ from app.features.tournaments.pages import actions, previews, routes
 from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.store.arrivals import Arrivals
 from app.features.tournaments.store.games import TournamentMatches
+from app.features.tournaments.store.live_games import LiveGames
 from app.features.tournaments.store.log import SqlTournamentLog
 from app.features.tournaments.tournaments import Tournaments
 from app.http.session import Visitor
@@ -52,6 +53,7 @@ def build(core: Core) -> None:
         services[TournamentMatches],
         services[CircleMatches],
         services[Arrivals],
+        services[LiveGames],
         rooms,
         core.clock,
         core.timeouts,

@@ -1,6 +1,6 @@
 """Interfaces that tournaments need from the store. Every method raises Unavailable."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from app.features.tournaments.rules.events import Entry
@@ -52,6 +52,16 @@ class PlayersSeen(Protocol):
 
     async def visited(self, tournament_id: str, since: int) -> set[PlayerId]:
         """The players of a tournament who have opened its page or a game."""
+        ...
+
+
+class PlayersElsewhere(Protocol):
+    """Knows who has a running live game."""
+
+    async def busy(
+        self, players: Collection[PlayerId], now: int, own: Collection[str] = ()
+    ) -> Mapping[PlayerId, str]:
+        """The players among some who have one, with its id. The matches `own` do not count."""
         ...
 
 

@@ -13,6 +13,7 @@ from app.features.tournaments.first_moves import first_moves
 from app.features.tournaments.ports import (
     CircleMatchIndex,
     MatchStates,
+    PlayersElsewhere,
     PlayersSeen,
     TournamentLog,
 )
@@ -28,7 +29,7 @@ from app.features.tournaments.rules.matches import (
 from app.features.tournaments.rules.plan import MAX_PATIENCE
 from app.features.tournaments.rules.state import Tournament
 from app.features.tournaments.tournaments import Tournaments
-from app.match.commands import SERVICE, CommandRequest, Forfeit, MergePlayers
+from app.match.commands import SERVICE, CommandRequest, Forfeit, MergePlayers, PlayerId
 from app.match.decide import Refused
 from app.match.events import Entry
 from app.match.ports import Unavailable
@@ -57,6 +58,7 @@ class TournamentRunner:
         matches: MatchStates,
         circle_matches: CircleMatchIndex,
         seen: PlayersSeen,
+        elsewhere: PlayersElsewhere,
         rooms: RoomRegistry,
         clock: Callable[[], int],
         timeouts: Timeouts = Timeouts(),
@@ -66,6 +68,7 @@ class TournamentRunner:
         self._matches = matches
         self._circle_matches = circle_matches
         self._seen = seen
+        self._elsewhere = elsewhere
         self._rooms = rooms
         self._clock = clock
         self._poll_interval = timeouts.tournament_poll
@@ -145,11 +148,28 @@ class TournamentRunner:
         if tournament.status != "running" and not tournament.is_due(self._clock()):
             return
         results = await self._play(tournament_id, tournament)
-        here = await self._seen.visited(tournament_id, tournament.started_at or 0)
-        command = Advance(results, secrets.randbits(63), frozenset(here))
+        command = await self._command(tournament_id, tournament, results)
         advanced = await self._tournaments.submit(tournament_id, command, SERVICE)
         if isinstance(advanced, Tournament) and advanced.open_pairings:
             await self._play(tournament_id, advanced)
+
+    async def _command(
+        self, tournament_id: str, tournament: Tournament, results: dict[int, Result]
+    ) -> Advance:
+        """What the rules have to know about the world."""
+        here = await self._seen.visited(tournament_id, tournament.started_at or 0)
+        busy: Mapping[PlayerId, str] = {}
+        if tournament.plan.speed == "live":
+            own = _by_match(tournament_id, tournament)
+            busy = await self._elsewhere.busy(tournament.active, self._clock(), own)
+        running_since = max(self._started_at, self._rooms.clocks_run_since or self._clock())
+        return Advance(
+            results,
+            secrets.randbits(63),
+            here=frozenset(here),
+            busy=frozenset(busy),
+            running_since=running_since,
+        )
 
     async def _play(self, tournament_id: str, tournament: Tournament) -> dict[int, Result]:
         """Open missing matches. Returns the results of finished ones."""

@@ -69,6 +69,15 @@ async def test_a_wanted_color(
     assert await open_games.fitting(search(color=color)) == (["m"] if fits else [])
 
 
+@pytest.mark.parametrize(("time", "other", "fits"), [("5+3", "5+3", False), ("5+3", "3d", True)])
+async def test_a_host_who_plays_live_is_given_no_second_game(
+    store: Store, open_games: OpenGames, time: str, other: str, fits: bool
+) -> None:
+    await store.append("m", waiting_match(listed=True, time=time))
+    await store.append("n", running_match(time=other).play_random(1, 4))
+    assert await open_games.fitting(search(time=time)) == (["m"] if fits else [])
+
+
 @pytest.mark.parametrize(
     "builder",
     [

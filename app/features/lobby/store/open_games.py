@@ -135,10 +135,23 @@ def _fitting(search: PairingSearch) -> Select[Any]:
             _has_seat(search),
             ~has_muted_seat(search.player),
             ~_meets_bot(search),
+            ~_host_plays(),
         )
         .order_by(case((match.c.joining == "open", 0), else_=1), taken.desc(), match.c.opened_at)
         .limit(MAX_FITTING)
     )
+
+
+def _host_plays() -> ColumnElement[bool]:
+    """True for a live game whose host already plays one, such as that of a tournament."""
+    other, own = match.alias("other"), seat.alias("own")
+    plays = (
+        select(other.c.id)
+        .join(own, own.c.match_id == other.c.id)
+        .where(own.c.player_id == match.c.host, other.c.status == "running")
+        .where(other.c.speed == "live", other.c.deadline.is_not(None))
+    )
+    return and_(match.c.speed == "live", plays.exists())
 
 
 def _seated(player: str) -> ColumnElement[bool]:

@@ -19,6 +19,7 @@ from app.features.tournaments.pages.form import (
     STARTS,
 )
 from app.features.tournaments.pages.view import TournamentView
+from app.features.tournaments.pages.waiting import waiting_of
 from app.features.tournaments.record import tournament_record
 from app.features.tournaments.rules.commands import NextSeason, Start
 from app.features.tournaments.rules.decide import Refused, decide
@@ -104,6 +105,9 @@ async def tournament_page(
         time=time_control_text(time_control),
         clock_runs=time_control.speed == "live",
         player=visitor.player,
+        waiting=await waiting_of(
+            services, tournament_id, tournament, matches, visitor.player, names
+        ),
         accepts=accepts(tournament, visitor.player or ""),
         named=bool(visitor.session and visitor.session.name),
         seen=seen,

@@ -29,6 +29,8 @@ from app.features.tournaments.rules.state import Tournament
 from app.match.commands import PlayerId
 from app.match.time_control import MINUTE
 
+MAX_BUSY_WAIT = 10 * MINUTE
+
 Pair = tuple[PlayerId, PlayerId]
 
 
@@ -41,13 +43,49 @@ def advance(tournament: Tournament, command: Advance, at: int) -> tuple[Event, .
         events += _record(tournament, command.results)
     tournament = _apply(tournament, events, at)
     while tournament.status == "running" and not tournament.paused:
-        nowhere = _nowhere(tournament, command.here)
-        following = _miss_byes(tournament, nowhere) or _next_events(tournament, at, nowhere)
+        following = _following(tournament, command, at)
         if not following:
             break
         events += following
         tournament = _apply(tournament, following, at)
     return tuple(events)
+
+
+def _following(tournament: Tournament, command: Advance, at: int) -> tuple[Event, ...]:
+    """The next events. Games wait for players who have a live game elsewhere, but not for long:
+    then these are paused.
+    """
+    nowhere = _nowhere(tournament, command.here)
+    missed = _miss_byes(tournament, nowhere)
+    if missed:
+        return missed
+    busy = command.busy if tournament.plan.speed == "live" else frozenset()
+    held = busy if at < waits_until(tournament, command.running_since) else frozenset()
+    following = _next_events(tournament, at, nowhere, busy, held)
+    decided = {event.number for event in following if isinstance(event, Decided)}
+    late = {
+        player
+        for event in following
+        if isinstance(event, Paired)
+        for one in event.pairings
+        if one.number not in decided
+        for player in one.players
+        if player in busy
+    }
+    if not late:
+        return following
+    if held:
+        return ()
+    return tuple(Withdrawn(player, absent=True) for player in tournament.order if player in late)
+
+
+def waits_until(tournament: Tournament, running_since: int = 0) -> int:
+    """Until when games wait for players who have a live game elsewhere."""
+    return max(tournament.ready_at, running_since) + busy_wait(tournament)
+
+
+def busy_wait(tournament: Tournament) -> int:
+    return min(tournament.plan.patience, MAX_BUSY_WAIT)
 
 
 def drawn_order(tournament: Tournament, lot: int) -> tuple[PlayerId, ...]:
@@ -103,11 +141,15 @@ def _miss_byes(tournament: Tournament, nowhere: frozenset[PlayerId]) -> tuple[Ev
 
 
 def _next_events(
-    tournament: Tournament, at: int, nowhere: frozenset[PlayerId]
+    tournament: Tournament,
+    at: int,
+    nowhere: frozenset[PlayerId],
+    busy: frozenset[PlayerId],
+    held: frozenset[PlayerId],
 ) -> tuple[Event, ...]:
     match tournament.plan.format:
         case "arena":
-            return _arena_events(tournament, at)
+            return _arena_events(tournament, at, busy)
         case "round-robin":
             return _round_robin_events(tournament, nowhere)
         case "swiss":
@@ -117,7 +159,7 @@ def _next_events(
         case "tables":
             return _table_events(tournament)
         case "knockout":
-            return _knockout_events(tournament, nowhere)
+            return _knockout_events(tournament, nowhere, held)
         case form:
             assert_never(form)
 
@@ -131,11 +173,14 @@ def _swiss_events(tournament: Tournament) -> tuple[Event, ...]:
     return (_paired(tournament, pairs, byes),) if pairs else (Ended(),)
 
 
-def _knockout_events(tournament: Tournament, nowhere: frozenset[PlayerId]) -> tuple[Event, ...]:
+def _knockout_events(
+    tournament: Tournament, nowhere: frozenset[PlayerId], held: frozenset[PlayerId]
+) -> tuple[Event, ...]:
     following = next_games(tournament)
     if following is None:
         return (Ended(),)
     number, pairs = following
+    pairs = [pair for pair in pairs if held.isdisjoint(pair)]
     if not pairs:
         return ()
     return _with_forfeits(tournament, _paired(tournament, pairs, (), number), nowhere)
@@ -186,12 +231,16 @@ def _round_robin_events(tournament: Tournament, nowhere: frozenset[PlayerId]) ->
     return _with_forfeits(tournament, _paired(tournament, pairs, byes), nowhere)
 
 
-def _arena_events(tournament: Tournament, at: int) -> tuple[Event, ...]:
-    end = (tournament.started_at or 0) + tournament.plan.minutes * MINUTE
-    if at >= end:
+def _arena_events(tournament: Tournament, at: int, busy: frozenset[PlayerId]) -> tuple[Event, ...]:
+    if at >= end_of_arena(tournament):
         return () if tournament.open_pairings else (Ended(),)
-    pairs = pair_idle(tournament)
+    pairs = pair_idle(tournament, at, busy)
     return (_paired(tournament, pairs, (), 1),) if pairs else ()
+
+
+def end_of_arena(tournament: Tournament) -> int:
+    """When no more games are paired."""
+    return (tournament.started_at or 0) + tournament.plan.minutes * MINUTE
 
 
 def _paired(

@@ -65,11 +65,15 @@ class Advance:
 
     It begins a tournament that is due, in an order determined by `lot`. `here` has everybody who
     opened the tournament's page since its start; None if that is unknown, and all count as here.
+    `busy` are the players with a running live game elsewhere. `running_since` is the time since
+    which the server has run without an outage.
     """
 
     results: Mapping[int, Result]
     lot: int = 0
     here: frozenset[PlayerId] | None = None
+    busy: frozenset[PlayerId] = frozenset()
+    running_since: int = 0
 
 
 OrganizerCommand = Remove | Start | NextSeason | Pause | Continue | Stop

@@ -65,7 +65,7 @@ def apply_event(tournament: Tournament, event: Event, at: int) -> Tournament:
         case Withdrawn():
             return _withdraw(tournament, event)
         case Started(order):
-            return replace(tournament, status="running", started_at=at, order=order)
+            return replace(tournament, status="running", started_at=at, ready_at=at, order=order)
         case Paired(number, pairings, byes):
             return replace(
                 tournament,
@@ -74,7 +74,7 @@ def apply_event(tournament: Tournament, event: Event, at: int) -> Tournament:
                 byes={**tournament.byes, number: byes} if byes else tournament.byes,
             )
         case Decided():
-            return _decide_game(tournament, event)
+            return _decide_game(tournament, event, at)
         case SeasonStarted(number, divisions):
             seasons = {**tournament.seasons, number: divisions}
             return replace(tournament, seasons=seasons, season_over=False)
@@ -82,7 +82,8 @@ def apply_event(tournament: Tournament, event: Event, at: int) -> Tournament:
             return replace(tournament, season_over=True)
         case Paused() | Continued():
             paused = isinstance(event, Paused)
-            return replace(tournament, paused=paused, pauses=tournament.pauses + paused)
+            pauses = tournament.pauses + paused
+            return replace(tournament, paused=paused, pauses=pauses, ready_at=at)
         case Ended(stopped, too_few):
             ended = replace(tournament, status="over", ended_at=at, paused=False)
             return replace(ended, stopped=stopped, too_few=too_few)
@@ -92,11 +93,12 @@ def apply_event(tournament: Tournament, event: Event, at: int) -> Tournament:
             assert_never(event)
 
 
-def _decide_game(tournament: Tournament, event: Decided) -> Tournament:
+def _decide_game(tournament: Tournament, event: Decided, at: int) -> Tournament:
     players = tournament.pairings[event.number - 1].players
     missed = tournament.missed | {players[seat] for seat in event.result.absent}
     results = {**tournament.results, event.number: event.result}
-    return replace(tournament, results=results, missed=missed)
+    decided_at = {**tournament.decided_at, event.number: at}
+    return replace(tournament, results=results, missed=missed, decided_at=decided_at, ready_at=at)
 
 
 def _withdraw(tournament: Tournament, event: Withdrawn) -> Tournament:

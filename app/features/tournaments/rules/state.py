@@ -19,6 +19,8 @@ class Tournament:
     with latecomers at the end. `results` are by game number, `byes` by round. A league's `seasons`
     have its divisions; their number is also the round of their games. `withdrawals` are counted for
     each player. `absent` are the withdrawn players who did not come, `missed` all who ever did not.
+    `decided_at` is by game number; `ready_at` is when the last thing happened for which pairings
+    wait.
     """
 
     version: int
@@ -40,6 +42,8 @@ class Tournament:
     round: int = 0
     pairings: tuple[Pairing, ...] = ()
     results: Mapping[int, Result] = field(default_factory=dict)
+    decided_at: Mapping[int, int] = field(default_factory=dict)
+    ready_at: int = 0
     byes: Mapping[int, tuple[PlayerId, ...]] = field(default_factory=dict)
     seasons: Mapping[int, tuple[tuple[PlayerId, ...], ...]] = field(default_factory=dict)
     season_over: bool = False

@@ -50,6 +50,7 @@ class Cup:
             self.states,
             NoCircles(),
             self.visits,
+            self.visits,
             self.machine.registry,
             self.machine.clock,
         )

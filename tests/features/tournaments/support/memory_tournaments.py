@@ -1,6 +1,6 @@
 """The logs of tournaments and the states of their games, in memory."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from app.features.tournaments.rules.events import Entry
 from app.features.tournaments.rules.evolve import fold
@@ -71,10 +71,16 @@ class MemoryMatchStates:
 
 
 class Visits:
-    """Implements PlayersSeen: the players who have come."""
+    """Implements PlayersSeen and PlayersElsewhere."""
 
     def __init__(self) -> None:
         self.players: set[str] = set()
+        self.busy_players: set[str] = set()
+
+    async def busy(
+        self, players: Collection[str], _now: int, _own: Collection[str] = ()
+    ) -> dict[str, str]:
+        return dict.fromkeys(self.busy_players & {*players}, "m")
 
     async def came(self, _tournament_id: str, players: Iterable[str], _since: int) -> set[str]:
         return {*players} & self.players

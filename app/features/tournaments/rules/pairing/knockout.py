@@ -1,8 +1,14 @@
 """The bracket of a knockout, derived from the draw and the results."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.features.tournaments.rules.events import Pairing
+from app.features.tournaments.rules.pairing.colors import (
+    ColorHistory,
+    color_histories,
+    plays_first,
+)
 from app.features.tournaments.rules.state import Tournament
 from app.match.commands import PlayerId
 
@@ -55,7 +61,12 @@ def next_games(tournament: Tournament) -> tuple[int, list[Pair]] | None:
     for number, ties in enumerate(bracket(tournament), 1):
         if all(tie.winner is not None for tie in ties):
             continue
-        pairs = [pair for tie in ties if (pair := _next_pair(tournament, tie))]
+        histories = color_histories(tournament)
+        pairs = [
+            pair
+            for place, tie in enumerate(ties)
+            if (pair := _next_pair(tournament, tie, histories, alternating=place % 2 == 0))
+        ]
         return number, pairs
     return None
 
@@ -119,11 +130,24 @@ def _winner(
     return min(players, key=tournament.order.index)
 
 
-def _next_pair(tournament: Tournament, tie: Tie) -> Pair | None:
-    """The next game of an undecided tie; the players alternate in playing first."""
+def _next_pair(
+    tournament: Tournament,
+    tie: Tie,
+    histories: Mapping[PlayerId, ColorHistory],
+    *,
+    alternating: bool,
+) -> Pair | None:
+    """The next game of an undecided tie. Its first goes to whose turn it is to play first; then
+    the players alternate.
+    """
     one, other = tie.players
     if tie.winner is not None or one is None or other is None:
         return None
     if any(game.number not in tournament.results for game in tie.games):
         return None
-    return (one, other) if len(tie.games) % 2 == 0 else (other, one)
+    if tie.games:
+        first, second = tie.games[-1].players
+        return second, first
+    if plays_first(histories[one], histories[other], otherwise=alternating):
+        return one, other
+    return other, one

@@ -3,11 +3,19 @@
 It is a matching of least cost. The bye goes to the lowest player without one. An absolute color
 conflict costs more than a difference of scores, which costs more than a weaker color conflict. In a
 score group, the upper half meets the lower half.
+
+With many rounds for few players, such pairings could leave no way to pair the last rounds. There
+the rounds of a round robin are played, in the order that costs least. If players come or go, some
+may have to meet again.
 """
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 
+from app.features.tournaments.rules.pairing.berger import Round, berger_rounds
 from app.features.tournaments.rules.pairing.colors import (
+    ColorHistory,
     color_conflict,
     color_histories,
     plays_first,
@@ -20,45 +28,109 @@ from app.match.commands import PlayerId
 _SCORE_COST = 100_000  # for each square of a difference in half points
 _CONFLICT_COSTS = (0, 2_000, 20_000, 10**12)  # by strength
 _BYE_COST = 10**9  # for each half point of the player
+_REPEAT_COST = 10**13
 _SECOND_BYE_COST = 10**14
 
 Pair = tuple[PlayerId, PlayerId]
 
 
 def pair_swiss(tournament: Tournament) -> tuple[list[Pair], list[PlayerId]]:
-    """The pairs of the next round in the order of play, and the players who have a bye."""
+    """The pairs of the next round in the order of play, and the players who have a bye.
+
+    There are none when all have met.
+    """
     points = points_of(tournament)
     place = {player: number for number, player in enumerate(tournament.order)}
     ranked = sorted(tournament.active, key=lambda player: (-points[player], place[player]))
+    met = {
+        frozenset(one.players)
+        for one in tournament.pairings
+        if not ((result := tournament.results.get(one.number)) and result.unplayed)
+    }
+    few = tournament.round >= len(ranked) - 1
+    if few and all(frozenset(pair) in met for pair in combinations(ranked, 2)):
+        return [], ranked
     histories = color_histories(tournament)
-    met = {frozenset(one.players) for one in tournament.pairings}
+    matched = _pairs_of_a_round_robin(tournament, points, histories)
+    if matched is None:
+        matched = _cheapest(tournament, ranked, points, histories, met)
+    pairs = []
+    for number, (one, other) in enumerate(matched):
+        alternating = (number + tournament.round) % 2 == 0
+        first = plays_first(histories[one], histories[other], otherwise=alternating)
+        pairs.append((one, other) if first else (other, one))
+    paired = {player for pair in pairs for player in pair}
+    return pairs, [player for player in ranked if player not in paired]
+
+
+def _cheapest(
+    tournament: Tournament,
+    ranked: Sequence[PlayerId],
+    points: Mapping[PlayerId, int],
+    histories: Mapping[PlayerId, ColorHistory],
+    met: set[frozenset[PlayerId]],
+) -> list[Pair]:
     had_bye = {player for byes in tournament.byes.values() for player in byes}
     groups = Counter(points[player] for player in ranked)
     bye = len(ranked) if len(ranked) % 2 else None  # the partner of a player without a partner
 
-    def cost(low: int, high: int) -> int | None:
+    def cost(low: int, high: int) -> int:
         if high == bye:
             return _bye_cost(low)
         one, other = ranked[low], ranked[high]
-        if frozenset((one, other)) in met:
-            return None
-        difference = points[one] - points[other]
+        repeat = _REPEAT_COST if frozenset((one, other)) in met else 0
         half = groups[points[one]] // 2
-        apart = abs(high - low - half) if difference == 0 else 0
-        conflict = _CONFLICT_COSTS[color_conflict(histories[one], histories[other])]
-        return difference**2 * _SCORE_COST + conflict + apart
+        apart = abs(high - low - half) if points[one] == points[other] else 0
+        return repeat + _cost(one, other, points, histories) + apart
 
     def _bye_cost(number: int) -> int:
         again = _SECOND_BYE_COST if ranked[number] in had_bye else 0
         return again + points[ranked[number]] * _BYE_COST + len(ranked) - number
 
     size = len(ranked) + (bye is not None)
-    matched = [pair for pair in cheapest_pairs(size, cost) if bye not in pair]
-    pairs = []
-    for number, (low, high) in enumerate(matched):
-        one, other = ranked[low], ranked[high]
-        alternating = (number + tournament.round) % 2 == 0
-        first = plays_first(histories[one], histories[other], otherwise=alternating)
-        pairs.append((one, other) if first else (other, one))
-    paired = {player for pair in pairs for player in pair}
-    return pairs, [player for player in ranked if player not in paired]
+    found = [pair for pair in cheapest_pairs(size, cost) if bye not in pair]
+    return [(ranked[low], ranked[high]) for low, high in found]
+
+
+def _cost(
+    one: PlayerId,
+    other: PlayerId,
+    points: Mapping[PlayerId, int],
+    histories: Mapping[PlayerId, ColorHistory],
+) -> int:
+    conflict = _CONFLICT_COSTS[color_conflict(histories[one], histories[other])]
+    return (points[one] - points[other]) ** 2 * _SCORE_COST + conflict
+
+
+def _pairs_of_a_round_robin(
+    tournament: Tournament,
+    points: Mapping[PlayerId, int],
+    histories: Mapping[PlayerId, ColorHistory],
+) -> list[Pair] | None:
+    """The cheapest round of a round robin that is left; None unless there are many rounds, and all
+    earlier ones were such rounds.
+    """
+    order = tournament.order
+    rounds = berger_rounds(len(order)) if tournament.plan.rounds > len(order) // 2 else ()
+    paired = {frozenset(one.players) for one in tournament.pairings}
+    if tournament.withdrawn or len(rounds) <= tournament.round:
+        return None
+
+    def pairs_of(numbers: Round) -> list[Pair]:
+        return [(order[one], order[other]) for one, other in numbers]
+
+    left = [pairs for one in rounds if paired.isdisjoint(map(frozenset, pairs := pairs_of(one)))]
+    if len(left) != len(rounds) - tournament.round:
+        return None
+    return min(
+        left,
+        key=lambda pairs: (
+            sum(_cost(one, other, points, histories) for one, other in pairs)
+            + _points_of_bye(pairs, points) * _BYE_COST
+        ),
+    )
+
+
+def _points_of_bye(pairs: Sequence[Pair], points: Mapping[PlayerId, int]) -> int:
+    seated = {player for pair in pairs for player in pair}
+    return sum(points[player] for player in points if player not in seated)

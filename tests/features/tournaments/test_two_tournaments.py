@@ -1,0 +1,41 @@
+"""Players of two tournaments at once."""
+
+from collections import Counter
+
+from app.features.tournaments.runner import TournamentRunner
+from app.features.tournaments.store.live_games import LiveGames
+from app.features.tournaments.tournaments import Tournaments
+from app.locales import t
+from tests.features.tournaments.test_tournaments import created, own_game, post, read
+from tests.support.site.fixtures import NewBrowser
+from tests.support.site.live_server import Site
+
+
+async def test_nobody_has_two_live_games(site: Site, new_browser: NewBrowser) -> None:
+    players = [new_browser() for _ in range(4)]
+    first = await created(players, name="First", format="arena", time="3+2")
+    second = await created(players, name="Second", format="swiss", time="3+2")
+    assert t("tournaments.also-in", name="First", time=t("tournaments.minutes", count=5)) in (
+        await read(players[1], second)
+    )
+    await post(players[0], f"{first}/start")
+    games = [await own_game(player, first) for player in players]
+    await post(players[0], f"{second}/start")
+    services = site.app.state.services
+    runner, tournaments = services[TournamentRunner], services[Tournaments]
+    second_id = second.rpartition("/")[2]
+    await runner.advance(second_id)
+    waiting = await tournaments.find(second_id)
+    assert waiting.status == "running"
+    assert waiting.pairings == ()
+    text = await read(players[0], second)
+    assert f'href="/matches/{games[0]}"' in text, "the game elsewhere"
+    assert text.count("p3") > 1, "it waits for all four"
+    first_id = first.rpartition("/")[2]
+    arena = await tournaments.find(first_id)
+    busy = await services[LiveGames].busy(arena.order, services.now())
+    assert Counter(busy.values()) == dict.fromkeys(games, 2)
+    await post(players[0], f"{first}/stop")
+    for number in (0, next(i for i in range(4) if games[i] != games[0])):
+        await players[number].resign(games[number], 1)
+    assert await own_game(players[0], second)
