@@ -66,6 +66,7 @@ class RedisBus:
         self._worker = worker
         self._clock = clock
         self._prefix = prefix
+        self.epoch = ""  # of the database; messages about another one are ignored
         self._own = f"worker:{worker}"
         self._handlers: dict[str, PeerMessageHandler] = {
             self._own: self._on_heartbeat,
@@ -110,7 +111,7 @@ class RedisBus:
     # The methods of Peers.
 
     def publish(self, topic: str, message: PeerMessage) -> None:
-        text = orjson.dumps(message | {"from": self._worker}).decode()
+        text = orjson.dumps(message | {"from": self._worker, "epoch": self.epoch}).decode()
         if not self._enqueue("PUBLISH", self._channel(topic), text):
             self._losses += 1
 
@@ -257,7 +258,8 @@ class RedisBus:
             self._dispatch(topic, SUBSCRIBED)
         elif message["type"] == "message":
             data = orjson.loads(message["data"])
-            if data.pop("from", None) != self._worker:
+            sender, epoch = data.pop("from", None), data.pop("epoch", self.epoch)
+            if sender != self._worker and epoch == self.epoch:  # an older Birnam names no epoch
                 self._dispatch(topic, data)
 
     def _dispatch(self, topic: str, message: PeerMessage) -> None:

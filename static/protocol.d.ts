@@ -907,6 +907,8 @@ export interface MatchRatings {
 /** A match and the presence of its players. */
 export interface MatchResource {
   url: string;
+  /** The series of versions, as in the welcome of its socket. */
+  epoch: string;
   snapshot: SnapshotMessage;
   presence: PresenceMessage;
 }
@@ -1812,6 +1814,8 @@ export interface WebhookInfo {
 export interface WelcomeMessage {
   t: "welcome";
   version: number;
+  /** The series of versions; another one after a backup was restored. Versions of different series have nothing in common. */
+  epoch: string;
   /** Your seats. */
   you: Color[];
   /** The free seat that is reserved for you. */

@@ -109,6 +109,16 @@ async def test_two_sites_on_one_redis_are_separate(url: str) -> None:
         assert of_b == [{"t": "changed", "site": 1}], "Redis delivers messages in order"
 
 
+async def test_messages_about_another_epoch_of_the_database_are_ignored(url: str) -> None:
+    async with running_buses(url, "a", "b") as (a, b):
+        of_b = await subscribe(b, "match:m")
+        b.epoch = "now"
+        for a.epoch, version in (("before", 3), ("now", 2)):
+            a.publish("match:m", {"t": "version", "version": version})
+        await until(lambda: bool(of_b))
+        assert of_b == [{"t": "version", "version": 2}], "Redis delivers messages in order"
+
+
 async def test_an_unsubscribed_process_receives_nothing(url: str) -> None:
     async with running_buses(url, "a", "b") as (a, b):
         unsubscribed, other = await subscribe(b, "match:m"), await subscribe(b, "match:n")

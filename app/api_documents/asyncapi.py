@@ -46,6 +46,13 @@ _TURNS = {
 }
 _OWN = {"own": {"type": "boolean", "description": "Notify of changes in your matches only."}}
 
+_EPOCH = {
+    "type": "object",
+    "properties": {
+        "epoch": {"type": "string", "description": "Of the last `welcome`, after a reconnect."}
+    },
+}
+
 SOCKETS = (
     Socket(
         "match",
@@ -54,6 +61,7 @@ SOCKETS = (
         receives=get_args(get_args(ClientMessage)[0]),
         sends=get_args(get_args(ServerMessage)[0]),
         parameters=(("match_id", "The id in a match's URL."),),
+        query=_EPOCH,
     ),
     Socket(
         "lobby",

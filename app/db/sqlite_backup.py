@@ -60,6 +60,16 @@ def copy(source: Path, target: Path) -> None:
     _sync(target)
 
 
+def forget_epoch(file: Path) -> None:
+    """Make a copy of a database a new epoch, which begins when it is served. Raises BackupError."""
+    try:
+        with closing(_open(file)) as connection:
+            if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'epoch'").fetchone():
+                connection.execute("DELETE FROM epoch")
+    except sqlite3.Error as error:
+        raise BackupError(str(error)) from error
+
+
 def examine(file: Path) -> BackupContent:
     """Check a whole database. Raises BackupError for the first problem."""
     try:

@@ -1,8 +1,17 @@
-"""Tables of the processes that serve one database: heartbeats, outages, and which versions may."""
+"""Tables of the database and its processes: epoch, heartbeats, outages, which versions may."""
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, String, Table
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String, Table
 
 from app.db.metadata import metadata
+
+# One row, made by the first process that finds none. Restoring a backup deletes it.
+epoch = Table(
+    "epoch",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(16), nullable=False),
+    sqlite_with_rowid=False,
+)
 
 # The last heartbeat of each process. `left`: it was the last process, and has stopped.
 heartbeat = Table(

@@ -2,16 +2,29 @@
 
 from typing import Annotated
 
-from fastapi import Path
+from fastapi import Path, Query
 from starlette.requests import HTTPConnection
 
-from app.http.errors import match_is_private, match_not_found
+from app.db.epoch import Epoch
+from app.http.errors import ApiError, match_is_private, match_not_found
 from app.http.services import Services
 from app.http.session import find_visitor
+from app.locales import t
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
 
 MatchId = Annotated[str, Path(max_length=32, description="The id in a match's URL.")]
+
+KnownEpoch = Annotated[
+    str | None,
+    Query(max_length=16, description="`epoch` of the welcome that the known version came with."),
+]
+
+
+def check_epoch(services: Services, epoch: str | None) -> None:
+    """Raises ApiError 409 if a backup was restored since. None is not checked."""
+    if epoch is not None and epoch != services[Epoch].name:
+        raise ApiError(409, "other-epoch", t("errors.other-epoch"))
 
 
 async def load_room(services: Services, match_id: str) -> Room:

@@ -12,6 +12,8 @@ from app.timeouts import Timeouts
 class Bus(Peers, Protocol):
     """Connects this process with its peers."""
 
+    epoch: str
+
     def start(self) -> None: ...
 
     async def stop(self) -> None: ...

@@ -15,6 +15,7 @@ from app.connections.limits import LIMITS_KEY, ConnectionLimits
 from app.connections.websocket_protocol import TIMEOUTS_KEY
 from app.core import Core
 from app.db.database import Engines, Reader, open_engines
+from app.db.epoch import read_epoch
 from app.db.writer import Writer
 from app.delivery.worker import DeliveryWorker
 from app.event_log.log import SqlEventLog
@@ -75,8 +76,10 @@ def lifespan(
             stack.callback(services.reader.close)
             stack.push_async_callback(writer.stop)  # first write what is queued
             writer.start()
+            epoch = services.add(await read_epoch(writer))
             if bus:
                 stack.push_async_callback(bus.stop)
+                bus.epoch = epoch.name
                 bus.start()
             await _start(core, features, stack)
             app.state.services = services

@@ -185,6 +185,13 @@ class WelcomeMessage:
 
     t: Literal["welcome"] = "welcome"
     version: int
+    epoch: Annotated[
+        str,
+        Field(
+            description="The series of versions; another one after a backup was restored. Versions "
+            "of different series have nothing in common."
+        ),
+    ]
     you: Annotated[list[Color], Field(description="Your seats.")]
     reserved_seat: Annotated[
         Color | None, Field(description="The free seat that is reserved for you.")

@@ -24,6 +24,7 @@ class AsyncTransport:
     ) -> None:
         self.site = site.rstrip("/")
         self._patience = patience
+        self._epochs: dict[str, str] = {}  # of the matches that were followed
         self._headers = {"authorization": f"Bearer {token}"} if token else {}
         self._http = httpx2.AsyncClient(
             base_url=f"{self.site}/api/v1", headers=self._headers, timeout=timeout

@@ -120,5 +120,7 @@ class Birnam(Reading):
 
     def _command(self, match: str, **fields: Any) -> int:
         body = {"id": uuid4().hex, **fields}
-        answer = self._request("POST", f"/matches/{match}/commands", body, repeat=True)
+        path, epoch = f"/matches/{match}/commands", self._epochs.get(match)
+        query = {"epoch": epoch} if epoch else None
+        answer = self._request("POST", path, body, query, repeat=True)
         return int(answer.json()["version"])

@@ -215,18 +215,23 @@ class Reading(Transport):
     ) -> Generator[types.MatchMessage, None, None]:
         """The messages of a match's stream, each version once, without an end.
 
-        `state` is kept up to date. After a lost connection, the stream goes on at its version.
+        `state` is kept up to date. After a lost connection, the stream goes on at its version. A
+        command is refused (`other-epoch`) if a backup of the site was restored since the latest
+        message.
         """
         state = state or MatchState(match)
         pauses = Pauses(self._patience)
         while True:
             query = {"version": str(state.version)} if state.version else {}
+            query |= {"epoch": state.epoch} if state.epoch else {}
             try:
                 path = f"/matches/{match}/stream"
                 with closing(self._lines(path, pauses, query)) as lines:
                     for line in lines:
                         message = cast("types.MatchMessage", line)
-                        if state.apply(message) or message["t"] != "frame":
+                        is_new = state.apply(message)
+                        self._epochs[match] = state.epoch
+                        if is_new or message["t"] != "frame":
                             yield message
             except (httpx2.TransportError, RequestError, LookupError) as error:
                 time.sleep(pauses.after(error))

@@ -20,6 +20,7 @@ class MatchState:
 
     match: str
     version: int = 0
+    epoch: str = ""
     you: list[Color] = field(default_factory=list)
     info: MatchInfo | None = None
     turns: list[TurnView] = field(default_factory=list)
@@ -50,6 +51,8 @@ class MatchState:
         Raises LookupError if a version is missing.
         """
         if message["t"] == "welcome":
+            if self.epoch != message["epoch"]:  # versions of another epoch say nothing
+                self.version, self.epoch = 0, message["epoch"]
             changed = self.you != message["you"] and self._view is not None
             self.you = message["you"]
             return changed

@@ -907,6 +907,7 @@ class MatchResource(TypedDict):
     """A match and the presence of its players."""
 
     url: str
+    epoch: str
     snapshot: SnapshotMessage
     presence: PresenceMessage
 
@@ -1839,6 +1840,7 @@ class WelcomeMessage(TypedDict):
 
     t: Literal["welcome"]
     version: int
+    epoch: str
     you: list[Color]
     reserved_seat: Color | None
     join_request: int | None

@@ -19,9 +19,12 @@ const PERMANENT_CLOSES = /** @type {const} */ ({ 4403: "private", 4404: "not-fou
  * @template Message
  * @typedef {{
  *   hello: () => object | null,
+ *   query?: () => Record<string, string | null>,
  *   receive: (message: Message) => void,
  *   changed: (connection: Connection) => void,
  * }} SocketHandlers `hello` returns the first message of every connection; `sync` sends it again.
+ * `query` is added to the address of every connection, without what is null. A connection is open when the server has
+ * answered: a proxy may finish the handshake and pass nothing on.
  */
 
 /** @template Message */
@@ -38,6 +41,8 @@ export class ReconnectingSocket {
   #failures = 0;
   #pingNumber = 0;
   #pongAwaited = false;
+  #greeted = false;
+  #answered = false;
   /** @type {4403 | 4404 | null} */
   #permanentClose = null;
 
@@ -56,9 +61,7 @@ export class ReconnectingSocket {
 
   /** @param {object} message @returns {boolean} False without a connection. */
   send(message) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
-    this.#socket.send(JSON.stringify(message));
-    return true;
+    return this.#answered && this.#write(message);
   }
 
   /** Requests missed messages. A connection that does not answer soon is replaced. */
@@ -83,24 +86,32 @@ export class ReconnectingSocket {
   #connect() {
     this.#disconnect();
     this.handlers.changed({ phase: "connecting", retryAt: null });
-    const mark = this.url.includes("?") ? "&" : "?";
-    const socket = new WebSocket(`${this.url}${mark}lang=${LANGUAGE_TAG}`);
+    const socket = new WebSocket(this.#address());
     this.#socket = socket;
     this.#setDeadline(OPEN_TIMEOUT);
-    socket.onopen = () => this.#onOpen();
+    socket.onopen = () => this.#sendHello();
     socket.onmessage = (event) => this.#onMessage(event.data);
     socket.onclose = (event) => this.#onClose(event.code);
   }
 
-  #onOpen() {
-    this.#clearDeadline();
-    this.handlers.changed({ phase: "open", retryAt: null });
-    this.#sendHello();
+  #address() {
+    const url = new URL(this.url);
+    const query = { ...this.handlers.query?.(), lang: LANGUAGE_TAG };
+    for (const [name, value] of Object.entries(query)) if (value !== null) url.searchParams.set(name, value);
+    return url.href;
+  }
+
+  /** @param {object} message @returns {boolean} */
+  #write(message) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
   }
 
   #sendHello() {
     const hello = this.handlers.hello();
-    if (hello) this.send(hello);
+    if (hello) this.#write(hello);
+    this.#greeted = hello !== null;
     this.#ping();
   }
 
@@ -115,7 +126,14 @@ export class ReconnectingSocket {
     this.#clearDeadline();
     if (message.t === "pong") this.#pingSoon();
     else if (this.#pongAwaited) this.#setDeadline(PONG_TIMEOUT); // the connection may break before the pong
+    if (this.#greeted ? message.t === "welcome" : message.t !== "error") this.#onAnswer();
     this.handlers.receive(message);
+  }
+
+  #onAnswer() {
+    if (this.#answered) return;
+    this.#answered = true;
+    this.handlers.changed({ phase: "open", retryAt: null });
   }
 
   #pingSoon() {
@@ -132,7 +150,7 @@ export class ReconnectingSocket {
     clearTimeout(this.#pingTimer);
     this.#pingNumber += 1;
     this.#pongAwaited = true;
-    this.send({ t: "ping", n: this.#pingNumber });
+    this.#write({ t: "ping", n: this.#pingNumber });
     this.#setDeadline(PONG_TIMEOUT);
   }
 
@@ -173,6 +191,7 @@ export class ReconnectingSocket {
     clearTimeout(this.#retryTimer);
     const socket = this.#socket;
     this.#socket = null;
+    this.#answered = false;
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();

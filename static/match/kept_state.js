@@ -7,7 +7,7 @@ import { readStorage, writeStorage } from "../browser/storage.js";
 const KEY = "birnam.matches";
 const MAX_MATCHES = 8; // each takes some ten kilobytes
 
-/** @typedef {Pick<State, "game" | "you" | "presence" | "clockOffset">} KeptState */
+/** @typedef {Pick<State, "game" | "you" | "presence" | "clockOffset" | "epoch">} KeptState */
 /** @typedef {KeptState & {match: string, version: string}} Entry `version`: the URL of the script of the page that wrote it. */
 
 /**
@@ -31,16 +31,16 @@ export function stateKeeper(match, state, dispatch) {
 export function readEntry(match, version) {
   const found = readEntries().find((entry) => entry.match === match && entry.version === version);
   if (!found) return null;
-  const { game, you, presence, clockOffset } = found;
-  return { game, you, presence, clockOffset };
+  const { game, you, presence, clockOffset, epoch } = found;
+  return { game, you, presence, clockOffset, epoch };
 }
 
 /** @param {string} match @param {string} version @param {KeptState | null} state Null removes it. */
 export function writeEntry(match, version, state) {
   const others = readEntries().filter((entry) => entry.match !== match);
   if (!state) return writeStorage(KEY, others);
-  const { game, you, presence, clockOffset } = state;
-  const entry = { match, version, game, you, presence, clockOffset };
+  const { game, you, presence, clockOffset, epoch } = state;
+  const entry = { match, version, game, you, presence, clockOffset, epoch };
   writeStorage(KEY, [entry, ...others].slice(0, MAX_MATCHES));
 }
 

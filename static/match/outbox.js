@@ -25,17 +25,22 @@ export class Outbox {
     this.send = send;
   }
 
-  /** @returns {CommandMessage | null} The unanswered command of an earlier page. */
+  /** @returns {{command: CommandMessage, epoch: string | null} | null} The unanswered command of an earlier page. */
   stored() {
-    const command = this.key && readStorage(this.key);
-    return typeof command?.id === "string" && (command.t === "play" || command.t === "resign") ? command : null;
+    const { epoch = null, ...command } = (this.key && readStorage(this.key)) || {};
+    return typeof command.id === "string" && (command.t === "play" || command.t === "resign")
+      ? { command, epoch }
+      : null;
   }
 
-  /** @param {CommandMessage | null} command The unanswered command of the state. */
-  setCommand(command) {
+  /**
+   * @param {CommandMessage | null} command The unanswered command of the state.
+   * @param {string | null} epoch Of the version that it names.
+   */
+  setCommand(command, epoch) {
     if (command?.id === this.#command?.id) return;
     this.#command = command;
-    if (this.key) writeStorage(this.key, command);
+    if (this.key) writeStorage(this.key, command && { ...command, epoch });
     clearInterval(this.#timer);
     if (!command) return;
     this.send(command);

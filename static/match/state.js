@@ -37,6 +37,7 @@ import { swapNotice, withChosenColors } from "../view/swap.js";
  *   sideCommand: CommandMessage | null,
  *   latestEvents: ClientEvent[],
  *   clockOffset: number | null,
+ *   epoch: string | null,
  *   connection: Connection,
  *   hover: string | null,
  *   confirming: boolean,
@@ -52,14 +53,15 @@ import { swapNotice, withChosenColors } from "../view/swap.js";
  * - `pending`: the unanswered move or resignation. `sideCommand`: any other unanswered command, an offer for example.
  * - `latestEvents`: the events of the latest frame that had some.
  * - `clockOffset`: the server's clock minus `Date.now()`; null until the server has sent its time.
+ * - `epoch`: the series of versions to which the game belongs; null until the server has sent it.
  * - `hover`: the cell under preview. `confirming`: it was pressed once and needs another press.
  * - `path`: the cells pressed before `hover`. `sacrificing`: the first of them is a sacrifice.
  * - `viewedPly`: the earlier ply on the board; null shows the current position.
  */
 /**
  * @typedef {{t: "connection-changed", connection: Connection}
- *   | {t: "state-restored", kept: Pick<State, "game" | "you" | "presence" | "clockOffset">}
- *   | {t: "command-sent", command: CommandMessage}
+ *   | {t: "state-restored", kept: Pick<State, "game" | "you" | "presence" | "clockOffset" | "epoch">}
+ *   | {t: "command-sent", command: CommandMessage, epoch?: string | null}
  *   | {t: "side-command-sent", command: CommandMessage}
  *   | {t: "clock-synced", clockOffset: number}
  *   | {t: "hovered", cell: string | null, confirming?: boolean}
@@ -88,6 +90,7 @@ export const START = {
   sideCommand: null,
   latestEvents: [],
   clockOffset: null,
+  epoch: null,
   connection: { phase: "connecting", retryAt: null },
   ...NO_INPUT,
   viewedPly: null,
@@ -125,7 +128,14 @@ export function reduce(state, event) {
     case "state-restored":
       return { ...state, ...event.kept };
     case "command-sent":
-      return { ...state, pending: event.command, ...NO_INPUT, question: null, notice: null };
+      return {
+        ...state,
+        pending: event.command,
+        epoch: event.epoch ?? state.epoch,
+        ...NO_INPUT,
+        question: null,
+        notice: null,
+      };
     case "side-command-sent":
       return { ...state, sideCommand: event.command, question: null, notice: null };
     case "clock-synced":
@@ -153,10 +163,17 @@ export function reduce(state, event) {
   }
 }
 
-/** @param {State} state @param {WelcomeMessage} welcome @returns {State} */
-function withWelcome(state, { you, reserved_seat, join_request, banned }) {
+/** @param {State} before @param {WelcomeMessage} welcome @returns {State} */
+function withWelcome(before, { epoch, you, reserved_seat, join_request, banned }) {
+  const state = before.epoch && epoch && before.epoch !== epoch ? ofOtherEpoch(before, epoch) : before;
   const declined = join_request === null && you.length === 0 && (state.declined || state.join_request !== null);
-  return { ...state, you, reserved_seat, join_request, declined, banned };
+  return { ...state, epoch: epoch ?? state.epoch, you, reserved_seat, join_request, declined, banned };
+}
+
+/** @param {State} state @param {string} epoch @returns {State} Without anything from before a backup was restored. */
+function ofOtherEpoch({ pending, sideCommand, clockOffset, connection }, epoch) {
+  const text = t(pending || sideCommand ? "match.restored-unsent" : "match.restored");
+  return { ...START, epoch, clockOffset, connection, notice: { kind: "event", text } };
 }
 
 /** @param {State} state @param {SnapshotMessage} snapshot @returns {State} */

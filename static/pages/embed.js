@@ -174,8 +174,9 @@ document.addEventListener("keydown", (event) => {
 
 /** @type {ReconnectingSocket<ServerMessage> | null} */
 const socket = data.live
-  ? new ReconnectingSocket(`/api/v1/matches/${data.live}/socket?anonymous=1`, {
+  ? new ReconnectingSocket(`/api/v1/matches/${data.live}/socket`, {
       hello: () => ({ t: "hello", version: state.game?.version ?? null }),
+      query: () => ({ anonymous: "1", epoch: state.epoch }),
       receive,
       changed: (connection) => dispatch({ t: "connection-changed", connection }),
     })

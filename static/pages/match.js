@@ -65,6 +65,7 @@ const playChangeCues = playCues(true);
 /** @type {SocketHandlers<ToMatch>} */
 const handlers = {
   hello: () => ({ t: "hello", version: state.game?.version ?? null }),
+  query: () => ({ epoch: state.epoch }),
   receive,
   changed: (connection) => dispatch({ t: "connection-changed", connection }),
 };
@@ -181,8 +182,8 @@ function dispatch(event) {
   const before = state;
   state = reduce(before, event);
   if (state === before) return;
-  outbox.setCommand(state.pending);
-  sideOutbox.setCommand(state.sideCommand);
+  outbox.setCommand(state.pending, state.epoch);
+  sideOutbox.setCommand(state.sideCommand, state.epoch);
   const boardChanged = state.game?.view.ply !== before.game?.view.ply || state.viewedPly !== before.viewedPly;
   if (boardChanged) arming.restart(playingArea);
   for (const sentence of announcements(before, state)) announce(sentence);
@@ -246,9 +247,9 @@ function needsSeated({ game, you }) {
  * @param {() => unknown} take
  */
 function whenSeated(take) {
-  const version = state.game?.version;
+  const { game, epoch } = state;
   if (seated || !needsSeated(state) || isYourTurn(state)) take();
-  else early.push(() => state.game?.version === version && take());
+  else early.push(() => state.game?.version === game?.version && state.epoch === epoch && take());
 }
 
 /** @param {number | null} ply */
@@ -294,5 +295,5 @@ settingsDialog(previewSetting);
 void cachePage();
 setTabStop(board, middleCell(board));
 const unanswered = outbox.stored();
-if (unanswered) dispatch({ t: "command-sent", command: unanswered });
+if (unanswered) dispatch({ t: "command-sent", ...unanswered });
 socket.open();

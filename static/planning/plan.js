@@ -52,6 +52,7 @@ export class Plan {
   follow(state) {
     const before = this.#state;
     this.#state = state;
+    if (before?.epoch && before.epoch !== state.epoch) this.#unsaved = null; // made before a backup was restored
     this.#handleAnswer(state);
     if (before?.game === state.game && before?.you === state.you) return;
     if (!canPlan(state)) {

@@ -80,10 +80,12 @@ def test_restore_replaces_the_database_by_the_copy(
 ) -> None:
     assert copy.stat().st_mode & 0o777 == 0o600
     add_player(data / DATABASE, "fleance")
+    execute(copy, "INSERT INTO epoch VALUES (1, 'of the copy')")
     restored = run("restore", copy)
     assert restored.status == 0
     assert players_in(data / DATABASE) == ["banquo"]
     old = Path(restored.out.splitlines()[1].rpartition(" ")[2])
+    assert execute(data / DATABASE, "SELECT * FROM epoch") == [], "the next server begins one"
     assert players_in(old) == ["banquo", "fleance"], "the old database is not deleted"
     assert names(data) == {DATABASE, old.name}
     assert names(tmp_path) == {"data", "copy.db"}

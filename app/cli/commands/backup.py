@@ -16,6 +16,7 @@ from app.db.sqlite_backup import (
     examine,
     exclusive_lock,
     file_of,
+    forget_epoch,
     free_name,
     swap_in,
     sync_folder,
@@ -118,6 +119,7 @@ def _replace(database: Path, source: Path) -> Path:
     old = free_name(database, "before-restore")
     with temporary_file(database) as part, ExitStack() as stack:
         copy(source, part)
+        forget_epoch(part)
         if database.exists():
             part.chmod(database.stat().st_mode & 0o777)
             stack.enter_context(exclusive_lock(database))

@@ -5,6 +5,7 @@ import secrets
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from app.db.epoch import Epoch
 from app.db.writer import Rejected
 from app.features.catalog.openings import balanced_opening
 from app.features.catalog.options import complete_options
@@ -165,6 +166,7 @@ async def read_match(match_id: MatchId, request: Request, services: TheServices)
     room = await load_visible_room(request, services, match_id)
     return MatchResource(
         url=f"{site_url(request, services)}/matches/{match_id}",
+        epoch=services[Epoch].name,
         snapshot=snapshot_message(room.id, room.match),
         presence=presence_message(room.presence.report()),
     )

@@ -125,6 +125,7 @@ class MatchResource(Schema):
     """A match and the presence of its players."""
 
     url: str
+    epoch: str = Field(description="The series of versions, as in the welcome of its socket.")
     snapshot: SnapshotMessage
     presence: PresenceMessage
 

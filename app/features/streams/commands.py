@@ -11,7 +11,7 @@ from app.features.chat.model import ChatChannel
 from app.features.chat.registry import ChatRegistry
 from app.http.access_tokens.needs import needs
 from app.http.errors import error_responses, match_is_private, refusal_error
-from app.http.match_access import MatchId, load_room
+from app.http.match_access import KnownEpoch, MatchId, check_epoch, load_room
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, require_session
 from app.match.commands import CommandRequest, PlayerId
@@ -55,11 +55,14 @@ async def send_command(
     body: Annotated[CommandMessage, Body(discriminator="t")],
     services: TheServices,
     visitor: TheVisitor,
+    epoch: KnownEpoch = None,
 ) -> CommandAccepted:
     """Send a command of the match's socket, such as a move, a resignation or an offer.
 
-    Send it again with the same id if you get no answer.
+    Send it again with the same id if you get no answer. With `epoch`, it is refused if a backup was
+    restored since the version that you saw.
     """
+    check_epoch(services, epoch)
     player = require_session(visitor).player
     room = await _visible_room(services, match_id, player)
     answer = await room.submit(CommandRequest(to_command(body), player, body.id))

@@ -15,7 +15,7 @@ from app.features.streams.lines import EMPTY_LINE, HEADERS, admit, next_messages
 from app.http.access_tokens.needs import needs
 from app.http.errors import LinesResponse, error_responses, lines_response, match_is_private
 from app.http.limits.open_streams import OpenStreams
-from app.http.match_access import MatchId, load_room
+from app.http.match_access import KnownEpoch, MatchId, load_room
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor
 from app.rooms.audience import Listener
@@ -40,29 +40,36 @@ async def stream_match(
     version: Annotated[
         int | None, Query(ge=0, le=1_000_000, description="The last known version.")
     ] = None,
+    epoch: KnownEpoch = None,
 ) -> LinesResponse:
     """Follow a match: the messages of its socket and its chat, one JSON object on each line.
 
-    It begins with the whole match, or with the frames after `version`. Empty lines keep the
-    connection alive.
+    It begins with the whole match, or with the frames after `version` of this `epoch`. Empty lines
+    keep the connection alive.
     """
     room = await load_room(services, match_id)
     if not room.match.visible_to(visitor.player):
         raise match_is_private()
     listener = Listener(visitor.player)
     key = admit(request, services, listener)
-    lines = _lines(services, key, room, listener, HelloMessage(version=version))
+    hello = HelloMessage(version=version)
+    lines = _lines(services, key, room, listener, hello, epoch)
     return LinesResponse(lines, headers=HEADERS)
 
 
 async def _lines(
-    services: Services, key: str, room: Room, listener: Listener, hello: HelloMessage
+    services: Services,
+    key: str,
+    room: Room,
+    listener: Listener,
+    hello: HelloMessage,
+    epoch: str | None,
 ) -> AsyncIterator[bytes]:
     """Registers everything here, because a response may be abandoned before it begins."""
     count = services[Metrics].count_refusal
     room.add_listener(listener)
     chat = ChatSession(services[ChatRegistry], room, listener, partial(count, "chat"))
-    socket = MatchSocket(services, room, listener, chat)
+    socket = MatchSocket(services, room, listener, chat, epoch)
     try:
         with services[OpenStreams].counted(key):
             for greeting in (hello, ChatSubscribeMessage()):

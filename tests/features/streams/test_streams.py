@@ -35,7 +35,9 @@ async def test_a_match_is_streamed_and_played(ann: Browser, bob: Browser, match_
         frame = await lines.until("frame")
         assert (frame["version"], frame["by"], frame["id"]) == (3, "black", "a")
         await lines.until("heartbeat")
-    async with stream(bob, f"/api/matches/{match_id}/stream?version=2") as lines:
+    async with stream(
+        bob, f"/api/matches/{match_id}/stream?version=2&epoch={bob.site.epoch}"
+    ) as lines:
         assert (await lines.until("welcome"))["frames"] == 1
         assert (await lines.until("frame"))["version"] == 3
         await command(ann, match_id, t="offer", id="b", at=3, kind="draw", ply=None)
@@ -105,12 +107,12 @@ async def test_a_game_of_three_is_resumed_by_version(
         move, mover = view["legal"][0]["move"], players[view["to_move"]]
         play = {"t": "play", "id": f"m{number}", "at": version, "move": move}
         await command(mover, match_id, **play)
-        async with stream(bob, f"{path}?version={version}") as lines:
+        async with stream(bob, f"{path}?version={version}&epoch={bob.site.epoch}") as lines:
             assert (await lines.until("welcome"))["frames"] == 1
             frame = await lines.until("frame")
         assert frame["version"] == version + 1
         view, version = frame["view"], frame["version"]
-    async with stream(bob, f"{path}?version=3") as lines:
+    async with stream(bob, f"{path}?version=3&epoch={bob.site.epoch}") as lines:
         assert (await lines.until("welcome"))["frames"] == version - 3
         assert [(await lines.until("frame"))["version"] for _ in range(3, version)] == list(
             range(4, version + 1)

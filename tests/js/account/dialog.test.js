@@ -300,8 +300,9 @@ test("a connection removes the notice of a lost part, and a chat opens with the 
   await page.press(toggle);
   findByText(t("common.part-missing"));
   await page.pass(100);
-  page.socketAt("/matches/").accept();
-  await page.settle();
+  const next = page.socketAt("/matches/");
+  next.accept();
+  await page.receive(next, { t: "welcome", version: 4, you: ["black"], now: Date.now(), frames: 0 });
   assert.deepEqual(findAllByText(t("common.part-missing")), []);
   page.modules.missing = null;
   await page.press(toggle);

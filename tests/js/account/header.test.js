@@ -101,6 +101,7 @@ for (const name of ["match", "home-of-guest", "tournament-of-2", "circle", "abou
     assert(socket);
     assert.deepEqual(others, []);
     socket.accept();
+    if (name === "match") socket.deliver({ t: "welcome", version: 4, you: [], now: Date.now(), frames: 0 });
     await page.settle();
     assert.equal(nextLink()?.getAttribute("href"), "/matches/one", "when it opens");
     page.server.answers[TURNS] = turns({ matches: [TWO] });

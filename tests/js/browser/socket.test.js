@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { ReconnectingSocket } from "../../../static/browser/socket.js";
 import { openPage } from "../support/page/page.js";
 
-/** @param {import("node:test").TestContext} context */
-async function connect(context) {
+/** @param {import("node:test").TestContext} context @param {boolean} [answered] */
+async function connect(context, answered = true) {
   const page = await openPage(context, "match-of-moxie", { script: false });
   /** @type {string[]} */
   const phases = [];
@@ -14,6 +14,7 @@ async function connect(context) {
   const received = [];
   const socket = new ReconnectingSocket("/api/v1/matches/match/socket", {
     hello: () => ({ t: "hello" }),
+    query: () => ({ epoch: "e 1", other: null }),
     receive: (message) => received.push(message),
     changed: ({ phase }) => phases.push(phase),
   });
@@ -21,6 +22,7 @@ async function connect(context) {
   const first = page.socketAt("/matches/");
   first.answersPings = false;
   first.accept();
+  if (answered) first.deliver({ t: "welcome" });
   return { page, socket, first, phases, received };
 }
 
@@ -32,7 +34,19 @@ test("a connection is greeted and kept alive by pings", async (context) => {
   await page.pass(60_000);
   assert(first.messages("ping").length > 20);
   assert.deepEqual([phases, page.sockets.length], [["connecting", "open"], 1]);
-  assert(received.every(({ t }) => t === "pong"));
+  assert(received.slice(1).every(({ t }) => t === "pong"));
+  assert.equal(first.url.search, "?epoch=e+1&lang=en-GB");
+});
+
+test("a connection is open when the server has answered, not before", async (context) => {
+  const { page, socket, first, phases } = await connect(context, false);
+  first.deliver({ t: "error" });
+  first.deliver({ t: "pong", n: 1 });
+  assert.equal(socket.send({ t: "play" }), false);
+  await page.pass(8_000);
+  assert.deepEqual([phases, first.messages("play")], [["connecting"], []]);
+  first.deliver({ t: "welcome" });
+  assert.deepEqual([phases.at(-1), socket.send({ t: "play" })], ["open", true]);
 });
 
 test("a message between ping and pong does not hide the loss", async (context) => {

@@ -20,29 +20,29 @@ test("a command is sent at once and resent until it is answered", () => {
   /** @type {CommandMessage[]} */
   const sent = [];
   const outbox = new Outbox("match", (command) => sent.push(command) > 0);
-  outbox.setCommand(PLAY);
-  outbox.setCommand(PLAY);
+  outbox.setCommand(PLAY, "e1");
+  outbox.setCommand(PLAY, "e1");
   assert.equal(sent.length, 1);
   mock.timers.tick(2_500);
   assert.equal(sent.length, 2);
-  outbox.setCommand(null);
+  outbox.setCommand(null, "e1");
   mock.timers.tick(10_000);
   assert.equal(sent.length, 2);
 });
 
 test("a later page of the match finds an unanswered move", () => {
-  new Outbox("match", () => false).setCommand(PLAY);
+  new Outbox("match", () => false).setCommand(PLAY, "e1");
   const later = new Outbox("match", () => false);
-  assert.deepEqual(later.stored(), PLAY);
+  assert.deepEqual(later.stored(), { command: PLAY, epoch: "e1" });
   assert.equal(new Outbox("other", () => false).stored(), null);
-  later.setCommand(later.stored());
-  later.setCommand(null);
+  later.setCommand(PLAY, "e1");
+  later.setCommand(null, "e1");
   assert.equal(new Outbox("match", () => false).stored(), null);
   mock.timers.tick(2_500);
 });
 
 test("side commands are not stored", () => {
-  new Outbox(null, () => true).setCommand({ t: "resume", id: "two" });
+  new Outbox(null, () => true).setCommand({ t: "resume", id: "two" }, "e1");
   assert.equal(new Outbox(null, () => true).stored(), null);
 });
 

@@ -33,12 +33,15 @@ test("a move without a connection is kept, and sent until it is answered", async
   const next = page.socketAt("/matches/");
   assert.notEqual(next, socket);
   next.accept();
-  assert.deepEqual(next.messages("hello"), [{ t: "hello", version: 4 }]);
+  await page.pass(2_600);
+  assert.deepEqual([next.messages("hello"), next.messages("play")], [[{ t: "hello", version: 4 }], []]);
   await page.receive(next, { t: "welcome", version: 4, you: ["black"], now: Date.now(), frames: [] });
   assert.equal(shownText("#offline"), "");
-  assert.deepEqual(next.messages("play"), [kept], "with the same id");
+  const { epoch, ...command } = kept;
+  assert.equal(epoch, "before");
+  assert.deepEqual(next.messages("play"), [command], "with the same id");
   await page.pass(2_600);
-  assert.deepEqual(next.messages("play"), [kept, kept], "until the server answers");
+  assert.deepEqual(next.messages("play"), [command, command], "until the server answers");
 });
 
 test("a player need not wait for the next attempt", async (context) => {
@@ -48,8 +51,11 @@ test("a player need not wait for the next attempt", async (context) => {
   assert.equal(attempts(page), 1);
   await page.press(findByRole("button", t("connection.try-now")));
   assert.equal(attempts(page), 2);
-  page.socketAt("/matches/").accept();
+  const next = page.socketAt("/matches/");
+  next.accept();
   await page.settle();
+  assert.equal(shownText("#status-text"), t("connection.offline"), "a finished handshake is no answer");
+  await page.receive(next, { t: "welcome", version: 4, you: ["black"], now: Date.now(), frames: 0 });
   assert.deepEqual([shownText("#offline"), shownText("#status-text").startsWith("Connected")], ["", true]);
 });
 

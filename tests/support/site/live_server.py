@@ -25,6 +25,7 @@ from app.clock import SYSTEM_CLOCK, Clock
 from app.connections.http_protocol import HttpProtocol
 from app.connections.websocket_protocol import BroadcastProtocol
 from app.db.database import Engines, open_engines
+from app.db.epoch import Epoch
 from app.feature import Feature
 from app.features.enabled import ENABLED
 from app.main import create_app
@@ -148,6 +149,11 @@ class Site:
         return int(rows)
 
     @property
+    def epoch(self) -> str:
+        """The series of versions of its matches."""
+        return str(self.app.state.services[Epoch].name)
+
+    @property
     def address(self) -> str:
         """The site's URL."""
         return f"http://{self.host}"
@@ -259,7 +265,7 @@ class Browser:
 
     def watch(self, match_id: str) -> Any:
         """A match's websocket before hello."""
-        return self.socket(f"/api/matches/{match_id}/socket")
+        return self.socket(f"/api/matches/{match_id}/socket?epoch={self.site.epoch}")
 
 
 def _in_process(application: Any) -> httpx2.ASGITransport:

@@ -11,6 +11,7 @@ from typing import Literal
 from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
 
+from app.db.epoch import Epoch
 from app.features.chat.commands import ChatSession
 from app.features.chat.messages import (
     ChatClientMessage,
@@ -90,7 +91,8 @@ async def match_socket(socket: WebSocket, match_id: str, services: TheServices) 
     chat = ChatSession(services[ChatRegistry], room, listener, partial(count, "chat"))
     bearer = bearer_of(socket)
     may_play = bearer is None or bearer.may_play
-    handler = MatchSocket(services, room, listener, chat, may_play=may_play)
+    epoch = socket.query_params.get("epoch")
+    handler = MatchSocket(services, room, listener, chat, epoch, may_play=may_play)
     serve_page(
         socket,
         services,
@@ -103,7 +105,7 @@ async def match_socket(socket: WebSocket, match_id: str, services: TheServices) 
 class MatchSocket:
     """Handles the messages of one socket."""
 
-    __slots__ = ("_chat", "_latency", "_listener", "_may_play", "_room", "_services")
+    __slots__ = ("_chat", "_epoch", "_latency", "_listener", "_may_play", "_room", "_services")
 
     def __init__(
         self,
@@ -111,14 +113,19 @@ class MatchSocket:
         room: Room,
         listener: Listener,
         chat: ChatSession,
+        epoch: str | None,
         *,
         may_play: bool = True,
     ) -> None:
-        """Without `may_play`, the connection's access token only permits watching."""
+        """`epoch` is that of the version in the first hello.
+
+        Without `may_play`, the connection's access token only permits watching.
+        """
         self._services = services
         self._room = room
         self._listener = listener
         self._chat = chat
+        self._epoch = epoch
         self._may_play = may_play
         self._latency = LatencyMeter(listener, services.clock)
 
@@ -184,10 +191,13 @@ class MatchSocket:
 
     async def _catch_up_and_welcome(self, hello: HelloMessage) -> None:
         """Welcome a page. If it knows a later version, from another process, resync first."""
-        if (hello.version or 0) > self._room.match.version:
+        epoch = self._services[Epoch].name
+        known = hello.version if self._epoch == epoch else None
+        if (known or 0) > self._room.match.version:
             with suppress(Unavailable):  # then the page gets the version known here
                 await self._room.resynced()
-        self._welcome(hello)
+        self._epoch = epoch  # from now on, the page's versions are from this connection
+        self._welcome(known)
         await self._tell_who_came()
 
     async def _tell_who_came(self) -> None:
@@ -198,12 +208,13 @@ class MatchSocket:
             with suppress(Unavailable):
                 await self._services[PlayerCame](tournament, player)
 
-    def _welcome(self, hello: HelloMessage) -> None:
+    def _welcome(self, known_version: int | None) -> None:
         room, player = self._room, self._listener.player
-        frames = room.welcome(self._listener, hello.version)
+        frames = room.welcome(self._listener, known_version)
         match = room.match
         welcome = WelcomeMessage(
             version=match.version,
+            epoch=self._services[Epoch].name,
             you=list(match.seating.colors_of(player)),
             reserved_seat=match.seating.reserved_seat_of(player),
             join_request=match.seating.join_request_of(player),
