@@ -1,6 +1,7 @@
 /** The account dialog of every page: the name, the other devices, and the way to the settings. */
 
 import { find, setText } from "../browser/dom.js";
+import { keepForms } from "../browser/kept_forms.js";
 import { loadPart } from "../browser/load_part.js";
 import { t } from "../browser/messages.js";
 import { prepareOfflinePage } from "../offline/service_worker.js";
@@ -15,6 +16,7 @@ export function accountDialog() {
   void loadMe();
   followMyTurns();
   syncPreferences();
+  keepForms();
   prepareOfflinePage();
   onPlayerChanged(() => void reloadMe());
 

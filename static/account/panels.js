@@ -2,6 +2,7 @@
 
 import * as api from "../browser/api.js";
 import { closeOnClick, find, showMessage } from "../browser/dom.js";
+import { forgetForm, restoreForms } from "../browser/kept_forms.js";
 import { t } from "../browser/messages.js";
 import { showErrors } from "../browser/show_errors.js";
 import { deviceCodePanel } from "./device_code.js";
@@ -26,11 +27,15 @@ function prepare(dialog) {
   keepPlayerPanel(dialog, message);
   const code = deviceCodePanel(dialog, message);
   const resume = resumeLinkPanel(dialog, message);
-  dialog.addEventListener("close", () => code.stop());
+  dialog.addEventListener("close", () => {
+    code.stop();
+    forgetForm(name);
+  });
   closeOnClick(dialog);
   return () => {
     showMessage(message, "");
     name.reset();
+    restoreForms(dialog);
     resume.reset();
   };
 }
@@ -48,6 +53,7 @@ function nameForm(dialog, message) {
     void showErrors(message, async () => {
       const answer = setMe(await api.rename(input.value.trim() || null));
       form.reset();
+      forgetForm(form);
       showMessage(message, t("account.named", { name: answer.display_name }), true);
     });
   });

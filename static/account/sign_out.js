@@ -3,7 +3,7 @@
 import { clearStorage } from "../browser/storage.js";
 import { announcePlayerChange } from "./me.js";
 
-const OF_BROWSER = /^birnam\.(settings$|local\.)/; // keys in localStorage that are not the player's
+const OF_BROWSER = /^birnam\.(settings$|zen$|local\.)/; // keys in the storage that are not the player's
 
 /** Removes what this browser keeps for a player whose session has ended, and opens the home page. */
 export async function forgetPlayer() {

@@ -6,6 +6,7 @@ import { fetchAnnotations, saveAnnotation } from "../browser/api.js";
 import { createElement, find, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { showErrors } from "../browser/show_errors.js";
+import { readSession, writeSession } from "../browser/storage.js";
 
 /**
  * @param {HTMLElement} root @param {{match: string, changed: () => void}} options
@@ -22,6 +23,7 @@ export function annotationsPanel(root, { match, changed }) {
   let shownPly = /** @type {number | null} */ (null);
   let filled = "";
 
+  const draftKey = () => `birnam.note ${match} ${shownPly}`;
   const draw = () => {
     const shown = all.annotations.filter(({ ply }) => ply === shownPly);
     setText(find(root, ".annotations-place", HTMLElement), placeText(shownPly));
@@ -30,7 +32,7 @@ export function annotationsPanel(root, { match, changed }) {
     const own = shown.find(({ mine }) => mine)?.text ?? "";
     setVisible(deleteButton, own !== "");
     const key = `${shownPly} ${own}`;
-    if (key !== filled) [filled, field.value] = [key, own];
+    if (key !== filled) [filled, field.value] = [key, readSession(draftKey()) ?? own];
   };
 
   /** @param {() => Promise<Annotations>} request */
@@ -45,9 +47,15 @@ export function annotationsPanel(root, { match, changed }) {
   };
   /** @param {string} text */
   const save = (text) => {
-    const ply = shownPly;
-    if (ply !== null) void update(() => saveAnnotation(match, ply, text));
+    const [ply, draft] = [shownPly, draftKey()];
+    if (ply === null) return;
+    void update(async () => {
+      const saved = await saveAnnotation(match, ply, text);
+      writeSession(draft, null);
+      return saved;
+    });
   };
+  field.addEventListener("input", () => writeSession(draftKey(), field.value));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     save(field.value);

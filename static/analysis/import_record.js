@@ -2,6 +2,7 @@
 
 import { ApiError, errorMessage, parseRecord } from "../browser/api.js";
 import { find, setText, setVisible } from "../browser/dom.js";
+import { forgetForm } from "../browser/kept_forms.js";
 import { t } from "../browser/messages.js";
 
 /** @param {HTMLFormElement} form With a text area, a hidden choice of games, and a paragraph `.message`. */
@@ -17,6 +18,7 @@ export function importForm(form) {
       const { game, options, moves } = await parseRecord(field.value, choice.hidden ? null : games.value);
       const parts = Object.entries(options).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
       if (moves.length) parts.push(`moves=${moves.join(",")}`);
+      forgetForm(form);
       location.assign(`/analysis/${game}?${parts.join("&")}`);
     } catch (error) {
       if (error instanceof ApiError && error.reason === "which-game") {

@@ -4,6 +4,7 @@
 
 import { readPage } from "./api.js";
 import { find } from "./dom.js";
+import { restoreForms } from "./kept_forms.js";
 import { afterPress, followPresses, replaceContents } from "./live_sections.js";
 import { pageSocket } from "./page_socket.js";
 import { RequestSequence } from "./request_sequence.js";
@@ -81,11 +82,12 @@ export class LivePage {
     for (const section of sections(document)) {
       const next = fresh.getElementById(section.id);
       const html = read.get(section.id);
-      const typing = section.querySelector("input:focus:not([readonly])");
+      const typing = section.querySelector(":is(input:not([readonly]), textarea, select):focus");
       if (!next || html === undefined || typing || this.#shown.get(section.id) === html) continue;
       if (this.options.keeps?.(section, next)) continue;
       this.#shown.set(section.id, html);
       replaceContents(section, document.importNode(next, true));
+      restoreForms(section);
     }
     this.options.replaced?.();
   }

@@ -1,28 +1,42 @@
-/** Values as JSON in localStorage. Storage that the browser denies counts as empty. */
+/** Values as JSON in localStorage, or in sessionStorage for one tab. What the browser denies counts as empty. */
 
 /** @param {string} key @returns {any} Null if there is no value, or none that is JSON. */
-export function readStorage(key) {
+export const readStorage = (key) => read(() => localStorage, key);
+
+/** The same for this tab. @param {string} key @returns {any} */
+export const readSession = (key) => read(() => sessionStorage, key);
+
+/** @param {string} key @param {unknown} value Null removes the key. */
+export const writeStorage = (key, value) => write(() => localStorage, key, value);
+
+/** The same for this tab. @param {string} key @param {unknown} value */
+export const writeSession = (key, value) => write(() => sessionStorage, key, value);
+
+/** Removes all values. @param {RegExp} except The keys that stay. */
+export function clearStorage(except) {
+  for (const area of [() => localStorage, () => sessionStorage]) {
+    try {
+      for (const key of Object.keys(area())) if (!except.test(key)) area().removeItem(key);
+    } catch {
+      // There is nothing to remove.
+    }
+  }
+}
+
+/** @param {() => Storage} area @param {string} key */
+function read(area, key) {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
+    return JSON.parse(area().getItem(key) ?? "null");
   } catch {
     return null;
   }
 }
 
-/** Removes all values. @param {RegExp} except The keys that stay. */
-export function clearStorage(except) {
+/** @param {() => Storage} area @param {string} key @param {unknown} value */
+function write(area, key, value) {
   try {
-    for (const key of Object.keys(localStorage)) if (!except.test(key)) localStorage.removeItem(key);
-  } catch {
-    // There is nothing to remove.
-  }
-}
-
-/** @param {string} key @param {unknown} value Null removes the key. */
-export function writeStorage(key, value) {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
+    if (value === null) area().removeItem(key);
+    else area().setItem(key, JSON.stringify(value));
   } catch {
     // The page works without storage.
   }

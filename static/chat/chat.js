@@ -6,9 +6,11 @@
  *   ChatServerMessage,
  * } from "../protocol.js"
  */
+/** @import {Me} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 /** @import {ChatState} from "./state.js" */
 
+import { loadMe, me } from "../account/me.js";
 import { find, setText } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { playCue } from "../feedback/play_cues.js";
@@ -18,6 +20,7 @@ import { personName } from "../view/names.js";
 import { channelButtons, mutedList, readAloudToggle } from "./channels.js";
 import { composer } from "./composer.js";
 import { chatDrawer } from "./drawer.js";
+import { keepChat, keptChat } from "./kept_chat.js";
 import { MessageList } from "./messages.js";
 import { REACTIONS, reactionRow, showReaction } from "./reactions.js";
 import { isReadAloud, loadReadMarks, saveReadMarks } from "./read_marks.js";
@@ -38,6 +41,7 @@ export class ChatPanel {
   #channel = "players";
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
+  #restored = false;
 
   /** @param {HTMLElement} page @param {ChatContext} context */
   constructor(page, context) {
@@ -47,7 +51,10 @@ export class ChatPanel {
     this.announce = liveRegion(find(page, "#chat-announcer", HTMLElement));
     this.drawer = chatDrawer(page, () => this.#draw());
     this.messages = new MessageList(page, (action, message) => this.#moderate(action, message));
-    this.composer = composer(page, (text) => this.#send({ t: "chat-post", id: newId(), channel: this.#channel, text }));
+    this.composer = composer(page, {
+      post: (text) => this.#send({ t: "chat-post", id: newId(), channel: this.#channel, text }),
+      typed: () => this.#keep(),
+    });
     this.updateChannels = channelButtons(page, (channel) => {
       this.#channel = channel;
       this.#draw();
@@ -60,6 +67,26 @@ export class ChatPanel {
       if (!sent) this.composer.fail(t("chat.offline"));
     });
     document.addEventListener("visibilitychange", () => this.#draw());
+    void loadMe().then((me) => this.#restore(me));
+  }
+
+  /** Goes on with what an earlier page has not sent, or not been answered. @param {Me} me */
+  #restore(me) {
+    const kept = keptChat(this.context.match, me);
+    this.#restored = true;
+    if (!kept) return;
+    this.composer.fill(kept.draft);
+    this.#channel = kept.channel;
+    this.#chat = { ...this.#chat, waiting: [...kept.posts, ...this.#chat.waiting] };
+    if (this.#chat.channels.length) this.#resend();
+    this.#draw();
+  }
+
+  #keep() {
+    const who = me();
+    const posts = this.#chat.waiting.filter((command) => command.t === "chat-post");
+    const chat = { draft: this.composer.draft(), channel: this.#channel, posts };
+    if (who && this.#restored) keepChat(this.context.match, who, chat);
   }
 
   /** @param {State} state */
@@ -160,6 +187,7 @@ export class ChatPanel {
     this.composer.show(chat.channels.length > 0, channel);
     this.#drawMessages(channel);
     setText(find(this.page, "#chat-note", HTMLElement), audienceNote(channel, chat, this.#state));
+    this.#keep();
     clearInterval(this.#timer);
     if (chat.waiting.length) this.#timer = setInterval(() => this.#resend(), RESEND_AFTER);
   }

@@ -6,6 +6,7 @@
 
 import { find } from "../browser/dom.js";
 import { partOfButton } from "../browser/load_part.js";
+import { hasKeptChat } from "./kept_chat.js";
 
 /** @param {ServerMessage} message @returns {message is ChatServerMessage} */
 export function isChat(message) {
@@ -30,6 +31,7 @@ export function chatOnDemand(page, context) {
       for (const message of received) panel.receive(message);
     },
   );
+  if (hasKeptChat(context.match)) load();
   return {
     /** Subscribes on a new connection. */
     subscribe: () => void context.send({ t: "chat-subscribe" }),

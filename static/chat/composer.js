@@ -5,8 +5,11 @@
 import { find, isDisabled, setAttribute, setDisabled, setText } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 
-/** @param {ParentNode} page @param {(text: string) => boolean} post Returns false with too many unsent messages. */
-export function composer(page, post) {
+/**
+ * @param {ParentNode} page
+ * @param {{post: (text: string) => boolean, typed: () => void}} actions `post` returns false with too many unsent messages.
+ */
+export function composer(page, { post, typed }) {
   const form = find(page, "#chat-form", HTMLFormElement);
   const input = find(form, "#chat-text", HTMLInputElement);
   const button = find(form, "button", HTMLButtonElement);
@@ -25,6 +28,7 @@ export function composer(page, post) {
     setDisabled(button, !isOpen || until > 0);
   };
 
+  input.addEventListener("input", typed);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = input.value.trim();
@@ -33,10 +37,16 @@ export function composer(page, post) {
     error = "";
     if (post(text)) input.value = "";
     else error = t("chat.too-many");
+    typed();
     tick();
   });
 
   return {
+    draft: () => input.value,
+    /** @param {string} text What was typed on an earlier page. */
+    fill(text) {
+      if (!input.value) input.value = text;
+    },
     /** @param {boolean} open @param {ChatChannel} channel */
     show(open, channel) {
       isOpen = open;

@@ -4,6 +4,7 @@ import { sendForm } from "../browser/api.js";
 import { updateBoardImages } from "../browser/board_images.js";
 import { copyButton } from "../browser/buttons/clipboard.js";
 import { find, showMessage } from "../browser/dom.js";
+import { forgetForm } from "../browser/kept_forms.js";
 import { LivePage } from "../browser/live_page.js";
 import { focusTitle } from "../browser/live_sections.js";
 import { showErrors } from "../browser/show_errors.js";
@@ -47,6 +48,7 @@ async function send(page, form, button, message) {
       throw error;
     });
     showMessage(message, "");
+    forgetForm(form);
     if (!new URL(answer.url).pathname.startsWith(path)) return location.assign(answer.url);
     if ("chat" in form.dataset) nextMessage(form);
     page.showAnswer(await answer.text());

@@ -2,6 +2,7 @@
 
 import { runBusy } from "../browser/buttons/busy_button.js";
 import { find, setDisabled } from "../browser/dom.js";
+import { forgetForm } from "../browser/kept_forms.js";
 
 /**
  * @param {HTMLFormElement} form With a submit button, and a paragraph `.message` for errors.
@@ -12,7 +13,11 @@ export function createMatchForm(form, start) {
   const message = find(form, ".message", HTMLElement);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void runBusy(button, message, async () => (await start()).url);
+    void runBusy(button, message, async () => {
+      const { url } = await start();
+      forgetForm(form);
+      return url;
+    });
   });
   window.addEventListener("pageshow", () => setDisabled(button, false));
 }

@@ -6,6 +6,7 @@ import { announcePlayerChange, loadMe, me, reloadMe, setMe } from "../account/me
 import * as api from "../browser/api.js";
 import { runBusy } from "../browser/buttons/busy_button.js";
 import { createElement, find, setText, setVisible, stoneIcon } from "../browser/dom.js";
+import { forgetForm } from "../browser/kept_forms.js";
 import { colorName } from "../view/phrases.js";
 import { keyFromHash } from "./one_time_key.js";
 
@@ -31,6 +32,7 @@ export function sitForm(form, match, message, seated) {
         /** @type {Color | null} */ (new FormData(form).get("color")),
         keyFromHash(location.hash),
       );
+      forgetForm(form);
       announcePlayerChange();
       void reloadMe();
       seated();

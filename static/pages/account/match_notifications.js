@@ -6,6 +6,7 @@ import { accountDialog } from "../../account/dialog.js";
 import { fetchMatchNotifications, muteMatch, removeWebhook, setWebhook, testWebhook } from "../../browser/api.js";
 import { runBusy } from "../../browser/buttons/busy_button.js";
 import { find, setText, setVisible, showMessage } from "../../browser/dom.js";
+import { forgetForm } from "../../browser/kept_forms.js";
 import { t } from "../../browser/messages.js";
 import { showErrors } from "../../browser/show_errors.js";
 
@@ -32,6 +33,7 @@ form.addEventListener("submit", (event) => {
   const body = /** @type {import("../../protocol.js").SetWebhook} */ ({ url: url.value, form: kind, scope });
   void update(message, () => setWebhook(id, body), t("match-notifications.saved")).then((done) => {
     if (done) url.value = "";
+    if (done) forgetForm(form);
   });
 });
 remove.addEventListener("click", () => {

@@ -25,6 +25,7 @@ process.env.TZ = "UTC"; // of dates that a page writes
  *   end?: string,
  *   now?: number,
  *   storage?: Record<string, unknown>,
+ *   session?: Record<string, unknown>,
  *   width?: number,
  *   height?: number,
  *   media?: {prefersColorScheme?: string, prefersReducedMotion?: string},
@@ -33,7 +34,8 @@ process.env.TZ = "UTC"; // of dates that a page writes
  *   forgiven?: RegExp,
  * }} PageOptions
  * `answers` are added to those of the fixture. With `script: false` the page's modules do not run. `end` is a query or a
- * fragment behind the path. `now` is the time in milliseconds. `storage` has values of localStorage as JSON.
+ * fragment behind the path. `now` is the time in milliseconds. `storage` has values of localStorage as JSON, `session` those
+ * of sessionStorage.
  * `globals` and `navigator` have what happy-dom lacks. `forgiven`: warnings that the page may log.
  */
 
@@ -57,6 +59,11 @@ export function htmlOf(name) {
 /** @param {string} key @returns {any} What the page keeps in localStorage, as JSON. */
 export function storedValue(key) {
   return JSON.parse(localStorage.getItem(key) ?? "null");
+}
+
+/** @returns {Record<string, unknown>} What the tab keeps for its next page. */
+export function keptSession() {
+  return Object.fromEntries(Object.entries(sessionStorage).map(([key, value]) => [key, JSON.parse(value)]));
 }
 
 export class Page {
@@ -92,6 +99,8 @@ export class Page {
     });
     this.clock = withGlobal(globalThis).install({ now: options.now ?? now, toFake: [...CLOCKS, ...FRAMES] });
     for (const [key, value] of Object.entries(options.storage ?? {})) localStorage.setItem(key, JSON.stringify(value));
+    for (const [key, value] of Object.entries(options.session ?? {}))
+      sessionStorage.setItem(key, JSON.stringify(value));
     window.document.documentElement.innerHTML = html;
     window.addEventListener("click", (/** @type {Event} */ event) => this.#followLink(event));
   }
