@@ -91,28 +91,28 @@ class Settings(BaseSettings):
     )
     room_idle: float = Field(60.0, gt=0, description="Seconds until an unused room is unloaded.")
     limit_sockets: int = Field(
-        50, ge=1, description="Connections that one address can have open at the same time."
+        50, ge=1, description="Open pages and streams of an address beyond its players' own."
     )
     limit_opening: Rate = Field(
-        "120/minute", description="New matches, players and codes from one address."
+        "120/minute", description="New matches, players and codes of one player."
     )
     limit_changing: Rate = Field(
-        "1200/minute", description="Requests from one address that change something."
+        "1200/minute", description="Requests of one player that change something."
     )
     limit_guessing: Rate = Field(
-        "20/minute", description="Attempts to use a code or link from one address."
+        "20/minute", description="Failed attempts to use a code or link from one address."
     )
     limit_wrong_codes: Rate = Field(
         "300/minute", description="Wrong device codes from all addresses together."
     )
     limit_studying: Rate = Field(
-        "600/minute", description="Positions that are computed for one address."
+        "600/minute", description="Positions that are computed for one player."
     )
     limit_computer_games: int = Field(
         20, ge=1, description="Unfinished games against computers for one player."
     )
     limit_reviewing: Rate = Field(
-        "30/minute", description="Computer reviews that one address can request."
+        "30/minute", description="Computer reviews that one player can request."
     )
     limit_token: Rate = Field("1200/minute", description="Requests with one access token.")
     review_seconds: float = Field(

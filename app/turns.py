@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 MAX_WAITING = 10_000  # items
-MAX_OF_NETWORK = 100  # items
+MAX_OF_NETWORK = 400  # items: a school has one
 MAX_OF_PLAYER = 30  # items
 MAX_PLAYERS = 20_000  # players whose networks are remembered
 
@@ -60,7 +60,7 @@ class Turns(Generic[T]):
     """A bounded queue of items, each with its asker."""
 
     def __init__(self) -> None:
-        self._waiting: _Rotation[T] = _Rotation()
+        self._waiting: Rotation[T] = Rotation()
         self._counts: Counter[Path] = Counter()  # by network, and by network and player
 
     def __len__(self) -> int:
@@ -106,7 +106,7 @@ class Turns(Generic[T]):
     def clear(self) -> list[T]:
         """Remove and return all items."""
         items = list(self._waiting)
-        self._waiting, self._counts = _Rotation(), Counter()
+        self._waiting, self._counts = Rotation(), Counter()
         return items
 
     def _count(self, asker: Asker, change: int) -> None:
@@ -116,12 +116,12 @@ class Turns(Generic[T]):
                 del self._counts[path]
 
 
-class _Rotation(Generic[T]):
+class Rotation(Generic[T]):
     """Items of one asker, and rotations by the next name of a path; the first one is due."""
 
     def __init__(self) -> None:
         self._items: deque[T] = deque()
-        self._parts: OrderedDict[str, _Rotation[T]] = OrderedDict()
+        self._parts: OrderedDict[str, Rotation[T]] = OrderedDict()
 
     def __bool__(self) -> bool:
         return bool(self._items or self._parts)
@@ -137,7 +137,7 @@ class _Rotation(Generic[T]):
 
     def add(self, path: Path, item: T) -> None:
         if path:
-            self._parts.setdefault(path[0], _Rotation()).add(path[1:], item)
+            self._parts.setdefault(path[0], Rotation()).add(path[1:], item)
         else:
             self._items.append(item)
 

@@ -6,13 +6,13 @@
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
-from app.connections import frame_budget, head, http_protocol, token_bucket
+from app.connections import frame_budget, head, http_protocol, places, token_bucket
 from app.features.accounts import routes
 from app.features.accounts.passkeys import relying_party
 from app.features.accounts.store import passkeys
 from app.features.chat import store as chat
 from app.features.circles import model as circle
-from app.features.computers.game_limit import NETWORK_FACTOR
+from app.features.computers.game_limit import FIRST_FACTOR, NETWORK_FACTOR
 from app.features.friends import model as friends
 from app.features.notifications.store import notices
 from app.features.reviews import model as review
@@ -20,7 +20,7 @@ from app.features.tournaments.rules import plan
 from app.features.webhooks.store import hooks
 from app.features.webhooks.store import outbox as events
 from app.http import tokens
-from app.http.limits import open_streams
+from app.http.limits import rate_limit
 from app.http.middleware import body_limit, fair_turns
 from app.match.decide import guards
 from app.match.time_control import SECOND
@@ -37,14 +37,15 @@ LETTERS = len(tokens.CODE_LETTERS)
 WAITS = Timeouts()
 
 _COUNTED = "http/limits/test_rate_limit.py"
+_PLAYER = "a player"
 RATES = (  # each resource with its setting, what has the limit, and its test
-    ("new matches, players, codes, links", "limit_opening", "an address", _COUNTED),
-    ("all requests that may change something", "limit_changing", "an address", _COUNTED),
-    ("guesses of codes and links", "limit_guessing", "an address", _COUNTED),
+    ("new matches, players, codes, links", "limit_opening", _PLAYER, _COUNTED),
+    ("all requests that may change something", "limit_changing", _PLAYER, _COUNTED),
+    ("wrong codes and links", "limit_guessing", "an address", _COUNTED),
     ("wrong codes", "limit_wrong_codes", "all", _COUNTED),
     ("requests with a token", "limit_token", "a token", "features/accounts/test_access_tokens.py"),
-    ("studying", "limit_studying", "an address", "features/catalog/test_positions.py"),
-    ("requests for reviews", "limit_reviewing", "an address", "features/reviews/test_reviews.py"),
+    ("studying", "limit_studying", _PLAYER, "features/catalog/test_positions.py"),
+    ("requests for reviews", "limit_reviewing", _PLAYER, "features/reviews/test_reviews.py"),
 )
 
 
@@ -75,8 +76,13 @@ def _limits() -> Iterator[tuple[str, str, str]]:
     yield "answers that are not read", unread, test
     worked_on = f"{fair_turns.AT_ONCE} of an address at once; late answers wait, too"
     yield "requests worked on", worked_on, "http/middleware/test_fair_turns.py"
-    sockets = f"{_default('limit_sockets')} for an address"
-    yield "connections", sockets, "connections/test_connections.py"
+    shared = int(_default("limit_sockets"))
+    own = f"{places.MAX_OF_NEW_PLAYER} of a new player, {places.MAX_OF_PLAYER} of a known one"
+    yield "sockets and streams", own, "connections/test_places.py"
+    crowd = f"{shared} of an address, {shared * places.CROWD} with those of its players"
+    yield "further sockets and streams", crowd, "connections/test_places.py"
+    count = f"{shared * places.CROWD} of an address"
+    yield "connections", count, "connections/test_connections.py"
     files = "the limit of open files, less a reserve"
     yield "connections of all", files, "connections/test_file_limit.py"
     frames = f"{frame_budget.RATE:g} a second, {frame_budget.BURST:g} at once"
@@ -87,14 +93,17 @@ def _limits() -> Iterator[tuple[str, str, str]]:
     yield "websocket messages", f"{messages}, {size}", "connections/test_sockets.py"
     for name, setting, of, test in RATES:
         yield name, f"{_rate(setting)} for {of}", test
+    crowd = f"{rate_limit.CROWD} times as much"
+    yield "for all players of an address", crowd, _COUNTED
+    new = f"as of one; {rate_limit.CLASS} minutes in advance"
+    yield "new matches, for the new players of an address", new, _COUNTED
     waiting = f"{review.MAX_OF_PLAYER} of a player, {review.MAX_OF_NETWORK} of an address"
     waiting += f", {review.MAX_WAITING} of all"
     yield "waiting reviews", waiting, "features/reviews/test_store.py"
     games = int(_default("limit_computer_games"))
     both = f"{games} for a player, {games * NETWORK_FACTOR} for an address"
+    both = f"{games} of a player, {games * NETWORK_FACTOR} or {games * FIRST_FACTOR} of an address"
     yield "games against computers", both, "features/computers/test_game_limit.py"
-    streams = f"{open_streams.MAX_STREAMS} of a player, or of an address"
-    yield "streams", streams, "features/streams/test_streams.py"
     entries = f"{guards.MAX_BETWEEN_MOVES} entries between moves, {guards.MAX_ENTRIES:,} a match"
     yield "log of a match", entries, "match/test_limits.py"
     entries = f"{plan.MAX_RETURNS} returns of a player, {plan.MAX_PAUSES} pauses"

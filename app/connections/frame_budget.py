@@ -5,6 +5,7 @@ Text messages have a stricter limit; see token_bucket.py.
 
 BURST = 640.0  # frames at once
 RATE = 64.0  # frames a second in the long run
+SMALLEST_BURST = 64.0  # of a socket in a crowd
 FRAME_BYTES = 1024  # bytes that count as a frame
 
 
@@ -17,8 +18,9 @@ class FrameBudget:
         self._left = BURST
         self._at = now
 
-    def spend(self, frames: float, now: float) -> bool:
-        """Count frames. Returns False if there were too many."""
-        self._left = min(BURST, self._left + (now - self._at) * RATE) - frames
+    def spend(self, frames: float, now: float, portion: float = 1.0) -> bool:
+        """Count frames, at a portion of the rate. Returns False if there were too many."""
+        burst = max(SMALLEST_BURST, BURST * portion)
+        self._left = min(burst, self._left + (now - self._at) * RATE * portion) - frames
         self._at = now
         return self._left >= 0

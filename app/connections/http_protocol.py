@@ -26,6 +26,7 @@ from app.timeouts import Timeouts
 MAX_HEAD = 64 * 1024  # bytes of the request line and the headers
 MAX_BODY = 256 * 1024  # bytes read of a body with its chunks; the application has lower limits
 MAX_PIPELINED = 16  # requests that wait for the answer to an earlier one
+ABORT_KEY = "abort"  # key in a request's state of a function that closes its connection
 STREAM_KEY = "end_stream"  # key in a request's state of a function that ends its stream
 PART = 16 * 1024  # bytes that are parsed in one go
 
@@ -129,6 +130,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self.scope["state"][ABORT_KEY] = self.transport.abort
         self._phase, self._counts = _Phase.HEAD, HeadCounts()
 
     def on_header(self, name: bytes, value: bytes) -> None:
@@ -249,7 +251,6 @@ class HttpProtocol(HttpToolsProtocol):
         elif self._lease:
             self._lease.work()
             protocol.call_when_lost(self._lease.release)
-            protocol.counted = self._lease.by_network
         elif self._end_refusal:
             protocol.call_when_lost(self._end_refusal)
             protocol.refuse(self.app)

@@ -1,8 +1,8 @@
 """Counts open connections by network and for the whole process.
 
 A connection that waits for its client (for a request or the rest of one) can be closed at any time.
-At a limit, the one that has waited longest is closed. The new connection is refused only if none
-waits.
+At a limit, the one that has waited longest is closed. If none waits and the process is full, a
+socket or stream of the network with the most goes. Only then is the new connection refused.
 """
 
 import logging
@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from app.clock import Clock
+from app.connections.places import CROWD, Places
 
 LIMITS_KEY = "connections"  # key of the ConnectionLimits in the scope's state
 LOG_INTERVAL = 60.0  # seconds between two log lines about refused connections
@@ -33,22 +34,17 @@ class _Network:
 class Lease:
     """One counted connection."""
 
-    __slots__ = ("_limits", "_network", "_open", "_uses_file")
+    __slots__ = ("_limits", "_network", "_open")
 
-    def __init__(self, limits: "ConnectionLimits", network: str | None, *, uses_file: bool) -> None:
+    def __init__(self, limits: "ConnectionLimits", network: str | None) -> None:
         self._limits = limits
         self._network = network
-        self._uses_file = uses_file
         self._open = True
-
-    @property
-    def by_network(self) -> bool:
-        return self._network is not None
 
     def wait(self, give_up: Callable[[], None]) -> None:
         """The connection waits for its client; `give_up` closes it."""
         if self._open:
-            self._limits.add_waiting(self, self._network, give_up, uses_file=self._uses_file)
+            self._limits.add_waiting(self, self._network, give_up)
 
     def work(self) -> None:
         """The connection no longer waits for its client."""
@@ -60,14 +56,16 @@ class Lease:
         if self._open:
             self.work()
             self._open = False
-            self._limits.subtract(self._network, uses_file=self._uses_file)
+            self._limits.subtract(self._network)
 
 
 class ConnectionLimits:
-    """At most `per_network` connections of one network, and `total` in all (None: no limit)."""
+    """At most `total` connections in all (None: no limit), and of a network enough for a crowd."""
 
     def __init__(self, per_network: int, total: int | None, clock: Clock) -> None:
-        self._per_network = per_network
+        """`per_network` sockets and streams are for all visitors of a network who have no own."""
+        self.places = Places(per_network)
+        self._per_network = per_network * CROWD
         self._total = total
         self._clock = clock
         self._count = 0
@@ -76,22 +74,18 @@ class ConnectionLimits:
         self._waiting: dict[Lease, Callable[[], None]] = {}
         self._logged_at = float("-inf")
 
-    def admit(self, network: str | None, *, uses_file: bool = True) -> Lease | Refusal:
-        """Count a connection.
-
-        The network is None while unknown, because the connection comes from a proxy. `uses_file` is
-        False for a client behind a proxy, whose connection is counted already.
-        """
+    def admit(self, network: str | None) -> Lease | Refusal:
+        """Count a connection. The network is None while unknown, because a proxy connects."""
         found = self._networks.get(network) if network is not None else None
         if found and found.count >= self._per_network and not _give_up_first(found.waiting):
             return self._refuse("network")
-        full = uses_file and self._total is not None and self._count >= self._total
-        if full and not _give_up_first(self._waiting):
+        full = self._total is not None and self._count >= self._total
+        if full and not _give_up_first(self._waiting) and not self.places.make_room(network):
             return self._refuse("process")
-        self._count += uses_file
+        self._count += 1
         if network is not None:
             self._networks.setdefault(network, _Network()).count += 1
-        return Lease(self, network, uses_file=uses_file)
+        return Lease(self, network)
 
     def begin_refusal(self, give_up: Callable[[], None]) -> Callable[[], None]:
         """Keep a refused connection open until it was told why, or until newer ones come.
@@ -109,11 +103,8 @@ class ConnectionLimits:
 
         return end
 
-    def add_waiting(
-        self, lease: Lease, network: str | None, give_up: Callable[[], None], *, uses_file: bool
-    ) -> None:
-        if uses_file:
-            self._waiting[lease] = give_up
+    def add_waiting(self, lease: Lease, network: str | None, give_up: Callable[[], None]) -> None:
+        self._waiting[lease] = give_up
         if network is not None:
             self._networks[network].waiting[lease] = give_up
 
@@ -122,8 +113,8 @@ class ConnectionLimits:
         if network is not None:
             self._networks[network].waiting.pop(lease, None)
 
-    def subtract(self, network: str | None, *, uses_file: bool) -> None:
-        self._count -= uses_file
+    def subtract(self, network: str | None) -> None:
+        self._count -= 1
         if network is not None:
             found = self._networks[network]
             found.count -= 1

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from fastapi import WebSocket
 
 from app.clock import Clock
+from app.connections.places import Place
 from app.connections.token_bucket import TokenBucket
 from app.connections.websocket_protocol import PROTOCOL_KEY, BroadcastProtocol
 from app.locales import t
@@ -33,6 +34,7 @@ class SocketSession:
         "_listener",
         "_on_closed",
         "_on_refusal",
+        "_place",
         "_timeouts",
     )
 
@@ -41,6 +43,7 @@ class SocketSession:
         listener: Listener,
         clock: Clock,
         timeouts: Timeouts,
+        place: Place,
         *,
         handle: MessageHandler,
         on_refusal: Callable[[str], None],
@@ -52,6 +55,7 @@ class SocketSession:
         self._on_closed = on_closed
         self._clock = clock
         self._timeouts = timeouts
+        self._place = place
         self._bucket = TokenBucket(clock.monotonic())
         listener.mark_alive(clock.monotonic())
 
@@ -62,7 +66,7 @@ class SocketSession:
         """
         now = self._clock.monotonic()
         self._listener.mark_alive(now)
-        if self._bucket.admit(now):
+        if self._bucket.admit(now, self._place.portion):
             return self._handle(text)
         error = ErrorMessage(reason="too-fast", message=t("errors.socket.too-fast"))
         self._listener.send(encode(error))

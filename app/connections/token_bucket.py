@@ -2,6 +2,7 @@
 
 RATE = 20.0  # messages a second in the long run
 BURST = 60.0  # messages at once
+SMALLEST_BURST = 20.0  # of a socket in a crowd
 MAX_REFUSALS = 200  # refused messages before the socket is closed
 
 
@@ -15,9 +16,10 @@ class TokenBucket:
         self._last = at
         self._refused = 0
 
-    def admit(self, at: float) -> bool:
-        """Count a message. Returns False if it must be refused."""
-        self._tokens = min(BURST, self._tokens + (at - self._last) * RATE)
+    def admit(self, at: float, portion: float = 1.0) -> bool:
+        """Count a message, at a portion of the rate. Returns False if it must be refused."""
+        burst = max(SMALLEST_BURST, BURST * portion)
+        self._tokens = min(burst, self._tokens + (at - self._last) * RATE * portion)
         self._last = at
         if self._tokens < 1:
             self._refused += 1

@@ -26,6 +26,7 @@ except ImportError:  # no wheel for this platform
 
 from app.connections.frame_budget import FRAME_BYTES, FrameBudget
 from app.connections.framer import LENGTH_16, TEXT_OPCODE, Framer
+from app.connections.places import Place
 from app.timeouts import Timeouts
 
 MAX_BUFFERED = 256 * 1024  # bytes buffered for one page, about 60 frames of a match
@@ -87,7 +88,7 @@ class BroadcastProtocol(WebSocketsSansIOProtocol):
 
     timeouts = Timeouts()
     on_end: Callable[[], None] | None = None  # called after the handler's on_closed
-    counted = False  # as a connection of the client's network
+    place: Place | None = None  # among the open sockets
     _on_lost: tuple[Callable[[], None], ...] = ()
     _rest: bytes | memoryview = b""  # was received and awaits its turn
     _uncounted = 0  # bytes that the budget has not paid for
@@ -103,6 +104,16 @@ class BroadcastProtocol(WebSocketsSansIOProtocol):
         self.logger = _quiet_logger
         self.timeouts = self.app_state.get(TIMEOUTS_KEY, self.timeouts)
         self._budget = FrameBudget(self.loop.time())
+
+    @property
+    def portion(self) -> float:
+        """The part of its rates that this socket has."""
+        return self.place.portion if self.place else 1.0
+
+    def give_up(self) -> None:
+        """Close at once, to make room for others. Pages wait before they connect again."""
+        self.close(4503)
+        self.transport.abort()
 
     def call_when_lost(self, callback: Callable[[], None]) -> None:
         """Call it once when the connection is closed, immediately if it is closed already."""
@@ -195,7 +206,7 @@ class BroadcastProtocol(WebSocketsSansIOProtocol):
         """Count frames and received bytes. A flood closes the connection."""
         cost = frames + self._uncounted / FRAME_BYTES
         self._uncounted = 0
-        if self._budget.spend(cost, self.loop.time()):
+        if self._budget.spend(cost, self.loop.time(), self.portion):
             return True
         self._close_flood()
         return False

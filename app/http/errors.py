@@ -1,6 +1,7 @@
 """Error responses: JSON for programs, an HTML page for browsers."""
 
 import logging
+from collections.abc import AsyncIterator, Mapping
 from typing import Any, cast
 
 from fastapi import FastAPI, Request
@@ -9,8 +10,10 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
+from starlette.types import Receive, Scope, Send
 
 from app.connections.language import request_language
+from app.connections.places import Place
 from app.http.html import render
 from app.http.mended_address import address_without_slash, mended_address
 from app.http.wording.refusals import refusal_text
@@ -128,9 +131,27 @@ def media_response(media_type: str) -> dict[int | str, dict[str, Any]]:
 
 
 class LinesResponse(StreamingResponse):
-    """A stream with one JSON object on each line."""
+    """A stream with one JSON object on each line. It has a place among the open streams."""
 
     media_type = LINES
+
+    def __init__(
+        self,
+        lines: AsyncIterator[bytes],
+        status_code: int = 200,
+        *,
+        place: Place,
+        media_type: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(lines, status_code, headers, media_type)
+        self._place = place
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._place.release()
 
 
 def lines_response(item: Any) -> dict[int | str, dict[str, Any]]:

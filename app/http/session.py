@@ -21,6 +21,7 @@ from app.http.access_tokens.authenticate import bearer_of
 from app.http.errors import ApiError
 from app.http.kept_cookies import NEW_COOKIE, NO_SESSION, set_session_cookie
 from app.http.limits.rate_limit import RateLimits
+from app.http.person import set_person
 from app.http.services import Services, TheServices
 from app.http.site_settings import SiteSettings
 from app.http.tokens import hash_secret, new_player_id, new_secret
@@ -40,6 +41,7 @@ SIGN_IN_COOKIE = "birnam_sign_in"  # for five minutes, during a passkey ceremony
 API_COOKIE_PATH = "/api"  # of cookies that only the API reads, also at /api/v1
 GUEST_COOKIE = "birnam_guest"  # the session of the guest that signed in to an account
 MAX_TOKEN = 100  # characters
+_VISITOR = "visitor"  # key in the state of a request
 _BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", ""), ("Chrome", ""), ("Safari", ""))
 _SYSTEM = re.compile(r"Android|iPhone|iPad|Windows|Mac OS|Linux")
 
@@ -56,6 +58,18 @@ class Visitor:
 
 
 async def find_visitor(connection: HTTPConnection, services: TheServices) -> Visitor:
+    """The sender, read once for each request."""
+    state = connection.scope.setdefault("state", {})
+    if _VISITOR not in state:
+        visitor = await _read_visitor(connection, services)
+        state[_VISITOR] = visitor
+        if visitor.session:
+            set_person(connection, visitor.session, services.now())
+    found: Visitor = state[_VISITOR]
+    return found
+
+
+async def _read_visitor(connection: HTTPConnection, services: Services) -> Visitor:
     bearer = bearer_of(connection)
     if bearer:
         services[PlayerNetworks].record(bearer.session.player, client_network(connection))
@@ -103,7 +117,9 @@ async def ensure_player(
     )
     services[PlayerNetworks].record(player, client_network(connection))
     set_session_cookie(connection, token)
-    return Session(hash_secret(token), player, None, services.now())
+    session = Session(hash_secret(token), player, None, services.now(), None, services.now())
+    set_person(connection, session, services.now())
+    return session
 
 
 async def player_with_name(

@@ -41,6 +41,7 @@ class TokenBearer:
     token: AccessToken
     name: str | None
     handle: str | None
+    created_at: int
 
 
 class AccessTokens(Repository):
@@ -61,7 +62,7 @@ class AccessTokens(Repository):
 
     async def find(self, token_hash: str) -> TokenBearer | None:
         query = (
-            select(access_token, player.c.name, account.c.handle)
+            select(access_token, player.c.name, account.c.handle, player.c.created_at)
             .join(player, player.c.id == access_token.c.player_id)
             .outerjoin(account, account.c.player_id == access_token.c.player_id)
             .where(access_token.c.hash == token_hash)
@@ -69,8 +70,8 @@ class AccessTokens(Repository):
         row = await self._reader.first(query)
         if row is None:
             return None
-        *columns, name, handle = row
-        return TokenBearer(_token(*columns), name, handle)
+        *columns, name, handle, created_at = row
+        return TokenBearer(_token(*columns), name, handle, created_at)
 
     async def existing(self, token_hashes: Collection[str]) -> set[str]:
         """The hashes that belong to an existing token."""

@@ -35,13 +35,17 @@ Redeemable = Literal["code", "resume", "recovery"]
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A browser's session. `seen_at` is when it was last renewed; guests have no `handle`."""
+    """A browser's session. `seen_at` is when it was last renewed; guests have no `handle`.
+
+    The player exists since `created_at`.
+    """
 
     hash: str
     player: PlayerId
     name: str | None
     seen_at: int
     handle: str | None = None
+    created_at: int = 0
 
 
 class Players(Repository):
@@ -58,7 +62,13 @@ class Players(Repository):
 
     async def session(self, session_hash: str, now: int) -> Session | None:
         query = (
-            select(credential.c.player_id, player.c.name, credential.c.seen_at, account.c.handle)
+            select(
+                credential.c.player_id,
+                player.c.name,
+                credential.c.seen_at,
+                account.c.handle,
+                player.c.created_at,
+            )
             .join(player, player.c.id == credential.c.player_id)
             .outerjoin(account, account.c.player_id == credential.c.player_id)
             .where(credential.c.hash == session_hash, credential.c.kind == "session")

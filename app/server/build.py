@@ -16,7 +16,6 @@ from app.event_log.log import SqlEventLog
 from app.feature import Feature, in_order_of_needs, personal_rules
 from app.http.hosts import AllowedHosts
 from app.http.limits.computations import Computations
-from app.http.limits.open_streams import OpenStreams
 from app.http.limits.token_connections import TokenConnections
 from app.http.readiness import ReadinessChecker
 from app.http.site_settings import SiteSettings
@@ -120,7 +119,6 @@ def _build_thinking(core: Core, new_process: NewProcess) -> None:
 def _build_limits(core: Core) -> None:
     services, settings = core.services, core.settings
     services.add(Computations())
-    services.add(OpenStreams())
     services.add(build_rate_limits(settings, core.peers, core.clock, core.timeouts))
     disconnect = services[RoomRegistry].disconnect_player
     services.add(TokenConnections(services[AccessTokens], disconnect))

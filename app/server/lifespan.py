@@ -85,6 +85,7 @@ def lifespan(
             app.state.services = services
             app.state.rendering = rendering_turn()
             limits = ConnectionLimits(settings.limit_sockets, max_connections(), clock)
+            services.add(limits.places)
             yield {LIMITS_KEY: limits, TIMEOUTS_KEY: timeouts}
 
     return run

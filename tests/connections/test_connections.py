@@ -1,4 +1,7 @@
-"""The connections of one network and of the process are bounded, and the refusal is clear."""
+"""The connections of one network and of the process are bounded, and the refusal is clear.
+
+A crowd has more than its visitors who are not players, to whom its open sockets are bounded.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -10,6 +13,7 @@ from typing import Any
 import orjson
 import pytest
 
+from app.connections.places import CROWD, MAX_OF_NEW_PLAYER
 from app.locales import t
 from tests.support.site.live_server import Browser, Site
 from tests.support.site.raw_client import (
@@ -22,13 +26,14 @@ from tests.support.site.raw_client import (
 )
 from tests.support.timeouts import HOUR, UNHURRIED
 
-LIMIT = 5
+LIMIT = 1
+MOST = LIMIT * CROWD
 TIMEOUTS = replace(UNHURRIED, linger=HOUR)  # who is refused has time to ask, and to read why
 
 
 @pytest.fixture
 async def small(tmp_path: Path) -> AsyncIterator[Site]:
-    """A site that lets every network have five connections."""
+    """A site that lets strangers of a network have one websocket."""
     data: Path = tmp_path / "small"
     limits: dict[str, Any] = {"limit_sockets": LIMIT, "limit_opening": "1000/minute"}
     async with Site(data, timeouts=TIMEOUTS, **limits) as site:
@@ -49,7 +54,20 @@ async def stay(stack: AsyncExitStack, site: Site, *headers: str) -> RawClient:
     return client
 
 
-async def test_a_network_has_so_many_websockets(stack: AsyncExitStack, small: Site) -> None:
+async def fill(stack: AsyncExitStack, site: Site) -> None:
+    """Players on the stranger's network open as many websockets as a crowd may have."""
+    for _ in range(0, MOST, MAX_OF_NEW_PLAYER):
+        guest = Browser(site)
+        await guest.ask("PATCH", "/api/me", {"name": "Guest"})
+        for _ in range(MAX_OF_NEW_PLAYER):
+            client = await stack.enter_async_context(connected(site, STRANGER))
+            await client.send(upgrade(site, f"Cookie: birnam={guest.token}"))
+            assert await client.status() in (101, 429)
+
+
+async def test_strangers_of_a_network_have_so_many_websockets(
+    stack: AsyncExitStack, small: Site
+) -> None:
     clients = [await stay(stack, small) for _ in range(LIMIT)]
     async with connected(small, STRANGER) as client:
         await client.send(upgrade(small))
@@ -74,8 +92,7 @@ async def test_a_network_has_so_many_websockets(stack: AsyncExitStack, small: Si
 async def test_requests_beyond_are_refused_in_words(
     stack: AsyncExitStack, small: Site, path: str, kind: str
 ) -> None:
-    for _ in range(LIMIT):
-        await stay(stack, small)
+    await fill(stack, small)
     async with connected(small, STRANGER) as client:
         await client.send(request(small, path))
         head, _, body = (await client.rest()).decode().partition("\r\n\r\n")
@@ -90,18 +107,39 @@ async def test_requests_beyond_are_refused_in_words(
 
 async def test_connections_that_wait_make_room(stack: AsyncExitStack, small: Site) -> None:
     """Half requests, kept connections and silent ones of the own network go first."""
-    waiting = [await stack.enter_async_context(connected(small, STRANGER)) for _ in range(LIMIT)]
+    waiting = [await stack.enter_async_context(connected(small, STRANGER)) for _ in range(MOST)]
     for client, sent in zip(
         waiting,
         (b"", b"GET / HT", request(small, "/healthz"), b"\r\n", b"GET / HTTP/1.1\r\nX: "),
-        strict=True,
+        strict=False,
     ):
         await client.send(sent)
     assert await waiting[2].status() == 200
-    for _ in range(LIMIT):
-        await stay(stack, small)
+    await fill(stack, small)
     for client in waiting:
         assert not (await client.rest()).startswith(b"HTTP/1.1 4"), "closed without an answer"
+
+
+async def test_guests_behind_a_proxy_do_not_multiply_what_strangers_have(
+    stack: AsyncExitStack, small: Site
+) -> None:
+    guest = Browser(small)
+    match_id = await guest.open_match()
+    opened = [
+        await stack.enter_async_context(guest.watch(match_id))
+        for _ in range(MAX_OF_NEW_PLAYER + LIMIT)
+    ]
+    for page in opened:
+        await page.hello()
+    async with guest.watch(match_id) as page:
+        assert await page.close_code() == 4429
+    await guest.ask("GET", f"/api/matches/{match_id}/stream", status=429)
+    async with Browser(small).watch(match_id) as page:
+        assert await page.close_code() == 4429, "the shared place is taken"
+    neighbor = Browser(small)
+    await neighbor.ask("PATCH", "/api/me", {"name": "Ben"})
+    async with neighbor.page(match_id):
+        pass
 
 
 async def test_a_client_behind_a_proxy_has_so_many_websockets(small: Site) -> None:
@@ -127,20 +165,13 @@ async def test_a_client_behind_a_proxy_has_so_many_websockets(small: Site) -> No
 async def test_closed_websockets_are_not_counted(small: Site) -> None:
     ann = Browser(small)
     match_id = await ann.open_match()
-    for _ in range(3 * LIMIT):
+    for _ in range(3 * MAX_OF_NEW_PLAYER):
         async with ann.page(match_id):
             pass
-    async with AsyncExitStack() as stack:
-        for _ in range(LIMIT):
-            page = await stack.enter_async_context(ann.watch(match_id))
-            await page.hello()
-        async with ann.watch(match_id) as page:
-            assert await page.close_code() == 4429
 
 
 async def test_many_refused_at_once_break_nothing(stack: AsyncExitStack, small: Site) -> None:
-    for _ in range(LIMIT):
-        await stay(stack, small)
+    await fill(stack, small)
 
     async def come() -> bytes:
         async with connected(small, STRANGER) as client:

@@ -6,33 +6,35 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.connections.limits import MAX_REFUSALS, ConnectionLimits, Lease
+from app.connections.places import CROWD, Person
 from tests.support.fake_clock import FakeClock
 
-PER_NETWORK, TOTAL = 3, 7
+TOTAL = CROWD + 4
 Step = tuple[str, int]
 
 steps = st.lists(
-    st.tuples(st.sampled_from(["open", "proxied", "wait", "work", "close"]), st.integers(0, 9)),
+    st.tuples(
+        st.sampled_from(["open", "open", "open", "wait", "work", "close"]), st.integers(0, 9)
+    ),
     max_size=60,
 )
 
 
 @given(steps)
 def test_no_limit_is_exceeded_and_nothing_is_counted_twice(steps: list[Step]) -> None:
-    limits = ConnectionLimits(PER_NETWORK, TOTAL, FakeClock())
-    held: dict[Lease, tuple[str | None, bool]] = {}
+    limits = ConnectionLimits(1, TOTAL, FakeClock())
+    held: dict[Lease, str | None] = {}
 
     def give_up(lease: Lease) -> None:
         del held[lease]
 
     for step, number in steps:
         leases = list(held)
-        if step in ("open", "proxied"):
-            network = str(number % 4) if number % 4 else None
-            uses_file = step == "open" or network is None
-            admitted = limits.admit(network, uses_file=uses_file)
+        if step == "open":
+            network = "crowd" if number % 4 else None
+            admitted = limits.admit(network)
             if isinstance(admitted, Lease):
-                held[admitted] = network, uses_file
+                held[admitted] = network
         elif leases:
             lease = leases[number % len(leases)]
             if step == "wait":
@@ -45,9 +47,8 @@ def test_no_limit_is_exceeded_and_nothing_is_counted_twice(steps: list[Step]) ->
                     lease.wait(lambda: None)
                     lease.work()
                 del held[lease]
-        networks = [network for network, _ in held.values() if network]
-        assert all(networks.count(network) <= PER_NETWORK for network in networks)
-        assert sum(uses_file for _, uses_file in held.values()) <= TOTAL
+        assert list(held.values()).count("crowd") <= CROWD
+        assert len(held) <= TOTAL
 
     for lease in list(held):
         lease.release()
@@ -56,7 +57,7 @@ def test_no_limit_is_exceeded_and_nothing_is_counted_twice(steps: list[Step]) ->
 
 
 def test_the_one_that_has_waited_the_longest_goes_first() -> None:
-    limits, gone = ConnectionLimits(10, 3, FakeClock()), []
+    limits, gone = ConnectionLimits(1, 3, FakeClock()), []
     for name in "abc":
         lease = limits.admit(name)
         assert isinstance(lease, Lease)
@@ -70,6 +71,19 @@ def test_the_one_that_has_waited_the_longest_goes_first() -> None:
     assert limits.admit("g") == "process"
     working.release()
     assert isinstance(limits.admit("g"), Lease)
+
+
+def test_a_full_process_takes_from_the_network_that_has_the_most() -> None:
+    limits, gone = ConnectionLimits(50, 12, FakeClock()), list[str]()
+    for number in range(12):
+        assert isinstance(limits.admit(None), Lease)
+        who = Person("flood", "eve") if number < 10 else Person("home", "ann")
+        limits.places.take(who, lambda who=who: gone.append(who.network))  # type: ignore[misc]
+    assert limits.admit("flood") == "process"
+    assert isinstance(limits.admit("stranger"), Lease)
+    assert isinstance(limits.admit(None), Lease)
+    assert gone == ["flood"] * 2
+    assert limits.admit("stranger") == "process", "few are left alone"
 
 
 def test_few_refused_connections_stay_open() -> None:

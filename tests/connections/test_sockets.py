@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.connections.places import Person, Places
 from app.connections.socket_session import SocketSession
 from app.connections.token_bucket import BURST, MAX_REFUSALS
 from app.rooms.audience import Listener
@@ -54,10 +55,13 @@ def _session(listener: Listener, calls: list[str], clock: FakeClock) -> SocketSe
     async def serve(text: str | None) -> None:
         calls.append(f"served {text}")
 
+    place = Places(50).take(Person("network"), lambda: None)
+    assert place
     return SocketSession(
         listener,
         clock,
         Timeouts(silence=100),
+        place,
         handle=serve,
         on_refusal=calls.append,
         on_closed=lambda: calls.append("closed"),

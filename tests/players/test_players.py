@@ -28,7 +28,9 @@ async def kinds(store: Store) -> list[str]:
 
 
 async def test_a_session_is_found_by_its_hash(known: Store) -> None:
-    assert await known.players.session(SESSION, NOW) == Session(SESSION, "p", None, NOW)
+    assert await known.players.session(SESSION, NOW) == Session(
+        SESSION, "p", None, NOW, created_at=NOW
+    )
     assert await known.players.session(OTHER, NOW) is None
 
 
@@ -64,7 +66,8 @@ async def test_unknown_players_have_no_names(known: Store) -> None:
 async def test_a_code_can_be_used_once(known: Store) -> None:
     await known.players.add_device_code("p", CODE, NOW, NOW + 600)
     assert await known.players.redeem("code", CODE, OTHER, NOW + 5) == "p"
-    assert await known.players.session(OTHER, NOW + 5) == Session(OTHER, "p", None, NOW + 5)
+    session = Session(OTHER, "p", None, NOW + 5, created_at=NOW)
+    assert await known.players.session(OTHER, NOW + 5) == session
     with pytest.raises(Rejected):
         await known.players.redeem("code", CODE, "2" * 64, NOW + 6)
     assert await known.players.session("2" * 64, NOW + 6) is None

@@ -32,7 +32,7 @@ async def circle_socket(socket: WebSocket, circle_id: CircleId, services: TheSer
     except ApiError:
         await socket.close(4404)
         return
-    serve_page(
+    await serve_page(
         socket,
         services,
         listener,

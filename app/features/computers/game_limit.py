@@ -8,7 +8,8 @@ from app.match.commands import PlayerId
 from app.match.events import Entry
 from app.match.state import Match
 
-NETWORK_FACTOR = 5  # additional games for a network, which several players share
+NETWORK_FACTOR = 5  # times as many games for the players of a network
+FIRST_FACTOR = 20  # times as many, if each further player opens only one
 
 CountGames = Callable[[PlayerId], Awaitable[int]]
 
@@ -46,10 +47,12 @@ class ComputerGames:
 
     async def check(self, player: PlayerId | None, network: str) -> None:
         """Raises TooManyGames if no further game may be opened, and Unavailable."""
-        if player and await self._count_of_player(player) >= self._most:
+        own = await self._count_of_player(player) if player else 0
+        if own >= self._most:
             raise TooManyGames(self._most, own=True)
-        if self._of_network[network] >= self._most * NETWORK_FACTOR:
-            raise TooManyGames(self._most * NETWORK_FACTOR, own=False)
+        most = self._most * (NETWORK_FACTOR if own else FIRST_FACTOR)
+        if self._of_network[network] >= most:
+            raise TooManyGames(most, own=False)
 
     def on_entry(self, match_id: str, _before: Match | None, _entry: Entry, after: Match) -> None:
         """Count a match for the network on which its host was last seen."""

@@ -14,8 +14,9 @@ from app.features.exports.store.public_matches import Cursor, ExportFilter, Expo
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, LinesResponse, error_responses, lines_response
 from app.http.limits.computations import Computations
-from app.http.limits.open_streams import OpenStreams
+from app.http.limits.open_streams import take_place
 from app.http.services import Services, TheServices, site_url
+from app.http.session import TheVisitor
 from app.locales import t
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
@@ -34,6 +35,7 @@ MOST = 10_000  # games per request; the last one's cursor leads on
 async def export_matches(
     request: Request,
     services: TheServices,
+    _visitor: TheVisitor,
     game: Annotated[str | None, Query(max_length=40)] = None,
     player: Annotated[str | None, Query(max_length=30, description="A handle.")] = None,
     result: Literal["black", "white", "red", "draw"] | None = None,
@@ -60,13 +62,12 @@ async def export_matches(
         _milliseconds(since),
         _milliseconds(until),
     )
-    key = f"export {client_network(request)}"
-    if services[OpenStreams].full(key):
-        raise ApiError(429, "too-many-streams", t("tokens.error.streams"))
+    place = take_place(request, services)
     as_records = format == "records"
     pages = _pages(request, services, wanted, cursor, limit, as_records=as_records)
     headers = {"x-accel-buffering": "no"}
-    return LinesResponse(pages, media_type=TEXT if as_records else None, headers=headers)
+    media_type = TEXT if as_records else None
+    return LinesResponse(pages, place=place, media_type=media_type, headers=headers)
 
 
 async def _pages(
@@ -79,15 +80,14 @@ async def _pages(
     as_records: bool,
 ) -> AsyncIterator[bytes]:
     network, site = client_network(request), site_url(request, services)
-    with services[OpenStreams].counted(f"export {network}"):
-        while limit > 0:
-            games = await services[Exports].page(wanted, cursor, min(AT_ONCE, limit))
-            if not games:
-                return
-            yield await services[Computations].run(
-                network, export_lines, games, site, as_records=as_records
-            )
-            cursor, limit = games[-1].cursor, limit - len(games)
+    while limit > 0:
+        games = await services[Exports].page(wanted, cursor, min(AT_ONCE, limit))
+        if not games:
+            return
+        yield await services[Computations].run(
+            network, export_lines, games, site, as_records=as_records
+        )
+        cursor, limit = games[-1].cursor, limit - len(games)
 
 
 def _milliseconds(day: date | None) -> int | None:

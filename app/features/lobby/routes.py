@@ -52,7 +52,7 @@ async def lobby_socket(socket: WebSocket, services: TheServices, own: bool = Fal
         return
     listener = Listener(visitor.player)
     services[Lobby].add_listener(listener, private=own)
-    serve_page(
+    await serve_page(
         socket,
         services,
         listener,

@@ -7,9 +7,10 @@ from typing import Literal, Protocol
 
 from app.db.writer import Job
 
-MAX_WAITING = 200  # reviews
+MAX_WAITING = 500  # reviews
 MAX_OF_PLAYER = 3  # that wait
-MAX_OF_NETWORK = 6
+MAX_OF_NETWORK = 60  # networks take turns, and players within them
+MAX_OF_STRANGERS = 6  # of a network, who are not players
 
 ReviewState = Literal["waiting", "done", "failed"]
 
@@ -75,7 +76,9 @@ def check_bounds(waiting: Collection[WaitingReview], network: str, player: str) 
     """Raises TooManyReviews if no further review may wait for an asker."""
     of_network = [one for one in waiting if network and one.network == network]
     of_player = [one for one in waiting if player and one.player == player]
-    if len(of_network) >= MAX_OF_NETWORK or len(of_player) >= MAX_OF_PLAYER:
+    strangers = [one for one in of_network if not one.player]
+    full = len(of_network) >= MAX_OF_NETWORK or len(of_player) >= MAX_OF_PLAYER
+    if full or (not player and len(strangers) >= MAX_OF_STRANGERS):
         raise TooManyReviews(own=True)
     if len(waiting) >= MAX_WAITING:
         raise TooManyReviews(own=False)

@@ -9,10 +9,9 @@ from pydantic import Field
 from app.features.lobby.cards import match_card
 from app.features.lobby.lobby import Lobby
 from app.features.lobby.schemas import MatchCard
-from app.features.streams.lines import EMPTY_LINE, HEADERS, admit, next_messages
+from app.features.streams.lines import EMPTY_LINE, admit, next_messages
 from app.http.access_tokens.needs import needs
 from app.http.errors import LinesResponse, error_responses, lines_response
-from app.http.limits.open_streams import OpenStreams
 from app.http.services import Services, TheServices, site_url
 from app.http.session import TheVisitor, require_session
 from app.match.commands import PlayerId
@@ -62,33 +61,31 @@ async def stream_events(
     """
     player = require_session(visitor).player
     listener = Listener(player)
-    key = admit(request, services, listener)
-    lines = _lines(services, key, listener, site_url(request, services), since)
-    return LinesResponse(lines, headers=HEADERS)
+    lines = _lines(services, listener, site_url(request, services), since)
+    return admit(request, services, lines, listener)
 
 
 async def _lines(
-    services: Services, key: str, listener: Listener, site: str, since: int | None
+    services: Services, listener: Listener, site: str, since: int | None
 ) -> AsyncIterator[bytes]:
     """Registers everything here, because a response may be abandoned before it begins."""
     player, matches = listener.player or "", services[PlayerMatches]
     known: _Known = {}
     services[Lobby].add_listener(listener, private=True)
     try:
-        with services[OpenStreams].counted(key):
-            if since is not None:
-                for event in await _ended(services, player, site, since):
-                    yield encode(event) + b"\n"
-            listener.send(b"")  # read at once
-            async for message in next_messages(services, listener):
-                if message is None:
-                    yield EMPTY_LINE
-                    continue
-                found = await _open_matches(matches, player)
-                found += await _not_open(matches, player, known, found)
-                for event in _events(player, site, known, found, services.now()):
-                    yield encode(event) + b"\n"
-                known = _kinds(player, found)
+        if since is not None:
+            for event in await _ended(services, player, site, since):
+                yield encode(event) + b"\n"
+        listener.send(b"")  # read at once
+        async for message in next_messages(services, listener):
+            if message is None:
+                yield EMPTY_LINE
+                continue
+            found = await _open_matches(matches, player)
+            found += await _not_open(matches, player, known, found)
+            for event in _events(player, site, known, found, services.now()):
+                yield encode(event) + b"\n"
+            known = _kinds(player, found)
     finally:
         services[Lobby].remove_listener(listener)
 

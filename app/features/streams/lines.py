@@ -6,11 +6,9 @@ from collections.abc import AsyncIterator
 from starlette.requests import HTTPConnection
 
 from app.connections.http_protocol import STREAM_KEY
-from app.connections.network import client_network
-from app.http.errors import ApiError
-from app.http.limits.open_streams import OpenStreams
+from app.http.errors import LinesResponse
+from app.http.limits.open_streams import take_place
 from app.http.services import Services
-from app.locales import t
 from app.rooms.audience import Listener
 from app.timeouts import Timeouts
 
@@ -18,16 +16,16 @@ HEADERS = {"x-accel-buffering": "no"}  # nginx passes each line on immediately
 EMPTY_LINE = b"\n"
 
 
-def admit(connection: HTTPConnection, services: Services, listener: Listener) -> str:
-    """The key under which to count the stream. Raises ApiError 429 if there are too many.
+def admit(
+    connection: HTTPConnection, services: Services, lines: AsyncIterator[bytes], listener: Listener
+) -> LinesResponse:
+    """The response with the lines. Raises ApiError 429 if there are too many streams.
 
     The server closes the listener when it stops.
     """
-    key = listener.player or client_network(connection)
-    if services[OpenStreams].full(key):
-        raise ApiError(429, "too-many-streams", t("tokens.error.streams"))
-    connection.scope.setdefault("state", {})[STREAM_KEY] = lambda: listener.close(1012)
-    return key
+    place = take_place(connection, services)
+    connection.scope["state"][STREAM_KEY] = lambda: listener.close(1012)
+    return LinesResponse(lines, headers=HEADERS, place=place)
 
 
 async def next_messages(services: Services, listener: Listener) -> AsyncIterator[bytes | None]:

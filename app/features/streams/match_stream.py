@@ -11,10 +11,9 @@ from app.features.chat.messages import ChatSubscribeMessage
 from app.features.chat.registry import ChatRegistry
 from app.features.matches.socket.messages import ServerMessage
 from app.features.matches.socket.routes import MatchSocket
-from app.features.streams.lines import EMPTY_LINE, HEADERS, admit, next_messages
+from app.features.streams.lines import EMPTY_LINE, admit, next_messages
 from app.http.access_tokens.needs import needs
 from app.http.errors import LinesResponse, error_responses, lines_response, match_is_private
-from app.http.limits.open_streams import OpenStreams
 from app.http.match_access import KnownEpoch, MatchId, load_room
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor
@@ -51,15 +50,12 @@ async def stream_match(
     if not room.match.visible_to(visitor.player):
         raise match_is_private()
     listener = Listener(visitor.player)
-    key = admit(request, services, listener)
-    hello = HelloMessage(version=version)
-    lines = _lines(services, key, room, listener, hello, epoch)
-    return LinesResponse(lines, headers=HEADERS)
+    lines = _lines(services, room, listener, HelloMessage(version=version), epoch)
+    return admit(request, services, lines, listener)
 
 
 async def _lines(
     services: Services,
-    key: str,
     room: Room,
     listener: Listener,
     hello: HelloMessage,
@@ -71,11 +67,10 @@ async def _lines(
     chat = ChatSession(services[ChatRegistry], room, listener, partial(count, "chat"))
     socket = MatchSocket(services, room, listener, chat, epoch)
     try:
-        with services[OpenStreams].counted(key):
-            for greeting in (hello, ChatSubscribeMessage()):
-                if work := socket.handle(greeting.model_dump_json()):
-                    await work
-            async for message in next_messages(services, listener):
-                yield EMPTY_LINE if message is None else message + b"\n"
+        for greeting in (hello, ChatSubscribeMessage()):
+            if work := socket.handle(greeting.model_dump_json()):
+                await work
+        async for message in next_messages(services, listener):
+            yield EMPTY_LINE if message is None else message + b"\n"
     finally:
         socket.on_closed()

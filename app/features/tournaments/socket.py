@@ -39,7 +39,7 @@ async def tournament_socket(
         return
     listener = Listener(visitor.player)
     live.add_listener(tournament_id, listener)
-    serve_page(
+    await serve_page(
         socket,
         services,
         listener,

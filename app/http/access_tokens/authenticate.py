@@ -62,5 +62,7 @@ async def authenticate(scope: AsgiScope, services: Services, secret: str) -> Bea
     await services[RateLimits].check_token(token_hash)
     if services.now() - (token.used_at or 0) > USE_INTERVAL:
         await services[AccessTokens].record_use(token_hash, services.now())
-    session = Session(token_hash, token.player, known.name, services.now(), known.handle)
+    session = Session(
+        token_hash, token.player, known.name, services.now(), known.handle, known.created_at
+    )
     return Bearer(token, session)

@@ -1,28 +1,21 @@
-"""Counts the open streams of each player."""
+"""A place for each stream, which it keeps until its response ends."""
 
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
-MAX_STREAMS = 32  # of one player, or of one network without a player
+from starlette.requests import HTTPConnection
+
+from app.connections.http_protocol import ABORT_KEY
+from app.connections.places import Place, Places
+from app.http.errors import ApiError
+from app.http.person import person_of
+from app.http.services import Services
+from app.locales import t
 
 
-class OpenStreams:
-    """The streams of this process."""
-
-    def __init__(self) -> None:
-        self._counts: Counter[str] = Counter()
-
-    def full(self, key: str) -> bool:
-        return self._counts[key] >= MAX_STREAMS
-
-    @contextmanager
-    def counted(self, key: str) -> Iterator[None]:
-        """Count a stream while it is open."""
-        self._counts[key] += 1
-        try:
-            yield
-        finally:
-            self._counts[key] -= 1
-            if not self._counts[key]:
-                del self._counts[key]
+def take_place(connection: HTTPConnection, services: Services) -> Place:
+    """Raises ApiError 429 if the player or the network has too many sockets and streams."""
+    give_up: Callable[[], None] = connection.scope["state"].get(ABORT_KEY, lambda: None)
+    place = services[Places].take(person_of(connection), give_up)
+    if place is None:
+        raise ApiError(429, "too-many-streams", t("tokens.error.streams"))
+    return place

@@ -1,4 +1,8 @@
-"""Rate limits per client network or access token, counted in Redis or in memory."""
+"""Rate limits of players, networks and access tokens, counted in Redis or in memory.
+
+A player has an own count. A network has more for all its players together, so that a school class
+finds room. What is not a player is counted by network.
+"""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,6 +22,7 @@ from app.connections.network import client_network
 from app.http.errors import ApiError
 from app.http.kept_cookies import check_cookies
 from app.http.limits.local_windows import LocalWindows
+from app.http.person import person_of
 from app.locales import t
 
 
@@ -30,11 +35,17 @@ class SharedCounters(Protocol):
     async def close(self) -> None: ...
 
 
+CROWD = 10  # times the limit of a player: that of all players of a network
+CLASS = 10  # times the period of a limit, for which new players may use it in advance
+_ATTEMPT = "attempt"  # key in the state of a request that tries a code or a link
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Texts such as `60/minute`, each for one network; `wrong_codes` for all networks together.
+    """Texts such as `60/minute`, each for one player, or for all strangers of a network.
 
-    `token` is for the requests of one access token.
+    `redeem` is for the failures of one network, `wrong_codes` for those of all together; `token` is
+    for the requests of one access token.
     """
 
     create: str
@@ -77,17 +88,35 @@ class RateLimits:
             await self._shared.close()
 
     async def check_create(self, connection: HTTPConnection) -> None:
-        """Count a request that makes something. Raises what `check_cookies` raises."""
+        """Count a new match, player, code or the like.
+
+        Guests are easily made, so all new players of a network share what one player has. They may
+        use it in advance: a class comes all at once. Raises what `check_cookies` raises.
+        """
         check_cookies(connection)
-        await self._check(self._create, "create", connection)
+        person = person_of(connection)
+        if person.player is not None:
+            await self._count(self._create, "create", person.player, "errors.too-many.text")
+        network = _times(self._create, CROWD) if person.known else _longer(self._create, CLASS)
+        kind = "create-known" if person.known else "create-new"
+        await self._count(network, kind, person.network)
 
     async def check_change(self, connection: HTTPConnection) -> None:
         """Count a request that may change anything."""
         await self._check(self._change, "change", connection)
 
     async def check_redeem(self, connection: HTTPConnection) -> None:
-        """Count an attempt to use a code or a resume link, against guessing."""
-        await self._check(self._redeem, "redeem", connection)
+        """Refuse an attempt to use a code or a link if too many have failed."""
+        network = client_network(connection)
+        if not await self._permits(self._redeem, "redeem", network, count=False):
+            raise await self._error("errors.too-many.network", self._redeem, "redeem", network)
+        connection.scope.setdefault("state", {})[_ATTEMPT] = True
+
+    async def count_failure(self, connection: HTTPConnection) -> None:
+        """Count a refused request if it was an attempt to use a code or a link."""
+        if connection.scope.get("state", {}).get(_ATTEMPT):
+            network = client_network(connection)
+            await self._permits(self._redeem, "redeem", network, count=True)
 
     async def check_analyze(self, connection: HTTPConnection) -> None:
         """Count a request for an analysis, a hint or a puzzle's answer."""
@@ -109,9 +138,18 @@ class RateLimits:
         await self._permits(self._wrong_codes, "wrong-code", count=True)
 
     async def _check(self, limit: RateLimitItem, kind: str, connection: HTTPConnection) -> None:
-        network = client_network(connection)
-        if not await self._permits(limit, kind, network, count=True):
-            raise await self._error("errors.too-many.network", limit, kind, network)
+        person = person_of(connection)
+        if person.player is None:
+            await self._count(limit, kind, person.network)
+        else:
+            await self._count(limit, kind, person.player, "errors.too-many.text")
+            await self._count(_times(limit, CROWD), f"{kind}-crowd", person.network)
+
+    async def _count(
+        self, limit: RateLimitItem, kind: str, counted: str, text: str = "errors.too-many.network"
+    ) -> None:
+        if not await self._permits(limit, kind, counted, count=True):
+            raise await self._error(text, limit, kind, counted)
 
     async def _error(self, text: str, limit: RateLimitItem, *identifiers: str) -> ApiError:
         wait = ceil(await self._wait(limit, *identifiers))
@@ -132,3 +170,12 @@ class RateLimits:
             with suppress(StorageError):
                 return await ask(limit, *identifiers)
         return self._local.permits(limit, *identifiers, count=count)
+
+
+def _times(limit: RateLimitItem, factor: int) -> RateLimitItem:
+    return type(limit)(limit.amount * factor, limit.multiples)
+
+
+def _longer(limit: RateLimitItem, factor: int) -> RateLimitItem:
+    """As much in the long run, but more at once."""
+    return type(limit)(limit.amount * factor, limit.multiples * factor)

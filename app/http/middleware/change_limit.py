@@ -1,26 +1,45 @@
-"""Middleware that limits a network's requests that may change something."""
+"""Middleware that limits the requests of a player or a network that may change something."""
+
+from contextlib import suppress
 
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
 from app.http.middleware.security import SAFE_METHODS, refuse
 from app.http.services import services_of
+from app.http.session import find_visitor
+from app.match.ports import Unavailable
 
 
 class ChangeLimitMiddleware:
-    """Refuses unsafe methods if there were too many. Most routes have a stricter limit as well."""
+    """Refuses unsafe methods if there were too many. Most routes have a stricter limit as well.
+
+    Counts the attempts to use a code or a link that fail.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] not in SAFE_METHODS:
-            connection = HTTPConnection(scope)
-            try:
-                await services_of(connection)[RateLimits].check_change(connection)
-            except ApiError as error:
-                await refuse(error, scope, receive, send)
-                return
-        await self._app(scope, receive, send)
+        if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
+            await self._app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        services = services_of(connection)
+        with suppress(Unavailable):  # then the route cannot do anything either
+            await find_visitor(connection, services)
+        limits = services[RateLimits]
+        try:
+            await limits.check_change(connection)
+        except ApiError as error:
+            await refuse(error, scope, receive, send)
+            return
+
+        async def send_counted(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] >= 400:
+                await limits.count_failure(connection)
+            await send(message)
+
+        await self._app(scope, receive, send_counted)

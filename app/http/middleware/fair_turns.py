@@ -1,5 +1,5 @@
 """Middleware that lets networks take turns: a busy network queues behind its own requests, not in
-front of others'.
+front of others'. Within a network, browsers take turns.
 
 A few requests of each network run in parallel. One that takes longer is waiting for something else,
 such as a computer player or the disk, and stops counting. Its answer waits for another turn:
@@ -7,13 +7,14 @@ requests that waited for the same thing would otherwise all be answered at the s
 """
 
 import asyncio
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Collection
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.connections.network import client_network
+from app.turns import Rotation
 
 AT_ONCE = 3  # requests of a network; more would contend for the lock of Python
 COUNTED = 0.25  # seconds
@@ -29,14 +30,14 @@ class FairTurnsMiddleware:
         self.counted = counted
         self._app = app
         self._working: Counter[str] = Counter()
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._waiting: dict[str, Rotation[asyncio.Future[None]]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        network = client_network(HTTPConnection(scope))
-        turn = _Turn(self, network)
+        connection = HTTPConnection(scope)
+        turn = _Turn(self, client_network(connection), _browser_of(connection))
 
         async def send_in_turn(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -54,12 +55,12 @@ class FairTurnsMiddleware:
         """The number of networks with requests."""
         return self._working.keys() | self._waiting.keys()
 
-    async def wait_for_turn(self, network: str) -> None:
+    async def wait_for_turn(self, network: str, browser: str) -> None:
         if self._working[network] < AT_ONCE:
             self._working[network] += 1
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(network, deque()).append(turn)
+        self._waiting.setdefault(network, Rotation()).add((browser,), turn)
         try:
             await turn
         except asyncio.CancelledError:
@@ -69,9 +70,9 @@ class FairTurnsMiddleware:
 
     def leave(self, network: str) -> None:
         """Start the next request of the network."""
-        waiting = self._waiting.get(network, deque())
-        while waiting:
-            turn = waiting.popleft()
+        waiting = self._waiting.get(network)
+        while waiting and (found := waiting.take()):
+            _, turn = found
             if not turn.done():
                 turn.set_result(None)
                 return
@@ -84,13 +85,13 @@ class FairTurnsMiddleware:
 class _Turn:
     """The turn of a request. It ends by itself after `counted` seconds."""
 
-    def __init__(self, turns: FairTurnsMiddleware, network: str) -> None:
-        self._turns, self._network = turns, network
+    def __init__(self, turns: FairTurnsMiddleware, network: str, browser: str) -> None:
+        self._turns, self._network, self._browser = turns, network, browser
         self._timer: asyncio.TimerHandle | None = None  # while the turn lasts
 
     async def begin(self) -> None:
         if self._timer is None:
-            await self._turns.wait_for_turn(self._network)
+            await self._turns.wait_for_turn(self._network, self._browser)
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(self._turns.counted, self.end)
 
@@ -99,3 +100,9 @@ class _Turn:
             self._timer.cancel()
             self._timer = None
             self._turns.leave(self._network)
+
+
+def _browser_of(connection: HTTPConnection) -> str:
+    """Its cookies or token as they came: who invents some only waits among the own network's."""
+    headers = connection.headers
+    return headers.get("authorization") or headers.get("cookie", "")

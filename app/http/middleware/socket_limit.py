@@ -1,37 +1,34 @@
-"""Middleware that limits the websockets of each network behind a proxy."""
+"""Middleware that refuses websockets for which there is no place, before anything is read."""
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from app.connections.limits import LIMITS_KEY, ConnectionLimits, Lease
 from app.connections.network import client_network
+from app.connections.places import Person, Places
 from app.connections.refusal import refuse
 from app.connections.websocket_protocol import PROTOCOL_KEY, BroadcastProtocol
+from app.http.services import services_of
 
 
 class SocketLimitMiddleware:
-    """Refuses a websocket if its network has too many. HttpProtocol counts direct connections."""
+    """Refuses a websocket if its network has all that a crowd may have.
+
+    Without a cookie and a token, its visitor is no player, and needs one of the shared places.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        state = scope.get("state", {})
-        limits: ConnectionLimits | None = state.get(LIMITS_KEY)
-        protocol: BroadcastProtocol | None = state.get(PROTOCOL_KEY)
-        if scope["type"] != "websocket" or limits is None or (protocol and protocol.counted):
+        if scope["type"] != "websocket" or self._has_room(HTTPConnection(scope)):
             await self._app(scope, receive, send)
             return
-        admitted = limits.admit(client_network(HTTPConnection(scope)), uses_file=False)
-        if not isinstance(admitted, Lease):
-            if protocol:
-                protocol.close_timeout = protocol.timeouts.linger
-            await refuse(admitted)(scope, receive, send)
-        elif protocol:  # it may stay open after the application has returned
-            protocol.call_when_lost(admitted.release)
-            await self._app(scope, receive, send)
-        else:
-            try:
-                await self._app(scope, receive, send)
-            finally:
-                admitted.release()
+        protocol: BroadcastProtocol | None = scope.get("state", {}).get(PROTOCOL_KEY)
+        if protocol:
+            protocol.close_timeout = protocol.timeouts.linger
+        await refuse("network")(scope, receive, send)
+
+    def _has_room(self, connection: HTTPConnection) -> bool:
+        named = connection.cookies or "authorization" in connection.headers
+        network, places = client_network(connection), services_of(connection)[Places]
+        return places.has_room(Person(network, "" if named else None))

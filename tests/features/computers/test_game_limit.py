@@ -4,7 +4,12 @@ from collections import Counter
 
 import pytest
 
-from app.features.computers.game_limit import NETWORK_FACTOR, ComputerGames, TooManyGames
+from app.features.computers.game_limit import (
+    FIRST_FACTOR,
+    NETWORK_FACTOR,
+    ComputerGames,
+    TooManyGames,
+)
 from app.match.bot_players import computer_id
 from app.match.commands import Open, PlayerId, Resign
 from app.turns import PlayerNetworks
@@ -18,7 +23,7 @@ AGAINST_COMPUTER = Open("macbeth", {}, Color.BLACK, computers={Color.WHITE: comp
 class Games:
     """The bound, and the matches that it counts."""
 
-    def __init__(self, max_known: int = 100) -> None:
+    def __init__(self, max_known: int = 1_000) -> None:
         self.stored: Counter[PlayerId] = Counter()  # unfinished games, as in the database
         self.networks = PlayerNetworks()
         self.games = ComputerGames(MOST, self._count, self.networks.of, max_known)
@@ -58,14 +63,17 @@ async def test_a_player_is_bounded(games: Games) -> None:
 
 
 async def test_a_network_is_bounded_for_all_its_players(games: Games) -> None:
+    """A class has a game each; whoever has one does not get more beside so many."""
+    games.stored["busy"] = 1
     matches = []
-    for number in range(MOST * NETWORK_FACTOR):
+    for number in range(MOST * FIRST_FACTOR):
+        assert await games.allowed("busy", "a") == (number < MOST * NETWORK_FACTOR)
         assert await games.allowed("new", "a")
         games.networks.record(f"eve-{number}", "a")
         matches.append(games.open(f"{number}", f"eve-{number}"))
     assert not await games.allowed("new", "a")
     assert not await games.allowed(None, "a")
-    assert await games.allowed("new", "b")
+    assert await games.allowed("busy", "b")
     matches[0].submit(Resign(1), "eve-0")
     games.tell("0", matches[0])
     assert await games.allowed("new", "a")
@@ -76,16 +84,18 @@ async def test_a_match_counts_once_for_the_latest_network_of_its_host(games: Gam
     match = games.open("0", "ann")
     for _ in range(MOST * NETWORK_FACTOR):
         games.tell("0", match)
-    assert await games.allowed("new", "a")
+    games.stored["busy"] = 1
+    assert await games.allowed("busy", "a")
     games.networks.record("ann", "b")
     games.tell("0", match)
     for number in range(1, MOST * NETWORK_FACTOR):
-        assert await games.allowed("new", "b")
+        assert await games.allowed("busy", "b")
         games.open(f"{number}", "ann")
-    assert not await games.allowed("new", "b")
+    assert not await games.allowed("busy", "b")
 
 
 async def test_matches_between_people_and_of_unknown_hosts_do_not_count(games: Games) -> None:
+    games.stored["new"] = 1
     games.networks.record("ann", "a")
     for number in range(MOST * NETWORK_FACTOR):
         games.open(f"people-{number}", "ann", Open("macbeth", {}, Color.BLACK))
@@ -96,6 +106,7 @@ async def test_matches_between_people_and_of_unknown_hosts_do_not_count(games: G
 
 async def test_the_memory_is_bounded() -> None:
     games = Games(max_known=3)
+    games.stored["new"] = 1
     games.networks.record("ann", "a")
     for number in range(MOST * NETWORK_FACTOR):
         games.open(f"{number}", "ann")

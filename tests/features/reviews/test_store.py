@@ -5,7 +5,13 @@ import asyncio
 import pytest
 from sqlalchemy import select
 
-from app.features.reviews.model import MAX_OF_NETWORK, MAX_OF_PLAYER, MAX_WAITING, TooManyReviews
+from app.features.reviews.model import (
+    MAX_OF_NETWORK,
+    MAX_OF_PLAYER,
+    MAX_OF_STRANGERS,
+    MAX_WAITING,
+    TooManyReviews,
+)
 from app.features.reviews.store import ReviewStore
 from app.features.reviews.tables import review
 from app.turns import Asker
@@ -44,8 +50,12 @@ async def test_a_player_and_a_network_are_limited(reviews: ReviewStore) -> None:
     with pytest.raises(TooManyReviews) as refused:
         await reviews.request("ann-more", 3, 1, Asker("elsewhere", "ann"))
     assert refused.value.own
-    for number in range(MAX_OF_NETWORK - MAX_OF_PLAYER):
+    for number in range(MAX_OF_STRANGERS):
         await reviews.request(f"visitor-{number}", 3, 1, Asker("a"))
+    with pytest.raises(TooManyReviews):
+        await reviews.request("visitor-more", 3, 1, Asker("a"))
+    for number in range(MAX_OF_NETWORK - MAX_OF_PLAYER - MAX_OF_STRANGERS):
+        await reviews.request(f"class-{number}", 3, 1, Asker("a", f"pupil-{number}"))
     with pytest.raises(TooManyReviews):
         await reviews.request("bob", 3, 1, Asker("a", "bob"))
     await reviews.request("bob", 3, 1, Asker("b", "bob"))

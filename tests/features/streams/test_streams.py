@@ -5,6 +5,7 @@ import asyncio
 import os
 import re
 import sys
+from collections import Counter
 from contextlib import AsyncExitStack
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,14 +13,14 @@ from typing import Any
 
 import httpx2
 
-from app.http.limits.open_streams import MAX_STREAMS
-from harness.polling import TIME_LIMIT
+from app.connections.places import MAX_OF_PLAYER, Places
+from harness.polling import TIME_LIMIT, until
 from tests.features.streams.conftest import BEATING
 from tests.features.streams.support import command, stream
 from tests.support.site.fixtures import LIMITS
 from tests.support.site.live_server import Browser, Json, Site
 from tests.support.site.page import SERVER
-from tests.support.site.raw_client import connected, request
+from tests.support.site.raw_client import RawClient, connected, request
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "api.md"
 
@@ -120,13 +121,28 @@ async def test_a_game_of_three_is_resumed_by_version(
 
 
 async def test_a_player_has_a_limited_number_of_streams(ann: Browser) -> None:
+    """However many begin at once, and again when they have ended."""
     path = f"/api/matches/{await ann.open_match()}/stream"
-    async with AsyncExitStack() as stack:
-        streams = [await stack.enter_async_context(stream(ann, path)) for _ in range(MAX_STREAMS)]
-        for lines in streams:  # those that nobody holds would be closed
-            await lines.until("snapshot")
-        refused = await ann.ask("GET", "/api/stream/events", status=429)
-        assert refused["reason"] == "too-many-streams"
+    places: Places = ann.site.app.state.services[Places]
+    for _ in range(2):
+        async with AsyncExitStack() as stack:
+            clients = [
+                await stack.enter_async_context(connected(ann.site))
+                for _ in range(MAX_OF_PLAYER + 20)
+            ]
+            asked = request(ann.site, path, f"Cookie: birnam={ann.token}")
+            statuses = Counter(
+                await asyncio.gather(*(answered(client, asked) for client in clients))
+            )
+            assert statuses == {200: MAX_OF_PLAYER, 429: 20}
+            refused = await ann.ask("GET", "/api/stream/events", status=429)
+            assert refused["reason"] == "too-many-streams"
+        await until(lambda: not len(places))
+
+
+async def answered(client: RawClient, asked: bytes) -> int:
+    await client.send(asked)
+    return await client.status()
 
 
 async def test_the_head_of_a_stream_leaves_the_connection_free(site: Site, match_id: str) -> None:

@@ -81,7 +81,7 @@ async def test_counting_many_addresses_leaves_no_work_behind() -> None:
     before = asyncio.all_tasks()
     for number in range(50):
         request = Request({"type": "http", "client": (f"192.0.2.{number}", 1), "headers": []})
-        await limits.check_redeem(request)
+        await limits.check_change(request)
         with pytest.raises(ApiError):
-            await limits.check_redeem(request)
+            await limits.check_change(request)
     assert asyncio.all_tasks() == before

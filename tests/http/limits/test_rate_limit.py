@@ -1,4 +1,4 @@
-"""Rate limits per address."""
+"""Rate limits of players and addresses."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -7,6 +7,9 @@ import pytest
 
 from app.connections.network import network_of
 from app.http.forms import MAX_FORM
+from app.http.limits.rate_limit import CLASS, CROWD
+from app.match.time_control import DAY, MINUTE
+from tests.support.fake_clock import FakeClock
 from tests.support.site.live_server import Browser, Site
 
 
@@ -32,8 +35,8 @@ async def test_guesses_of_codes_and_links_share_a_limit(limited_site: Site) -> N
 async def test_a_refused_form_counts(limited_site: Site) -> None:
     """What costs much is paid after its limit was asked."""
     eve = Browser(limited_site)
-    answers = [await eve.http.post("/circles", data={"name": ""}) for _ in range(5)]
-    assert [one.status_code for one in answers] == [409] * 4 + [429]
+    answers = [await eve.http.post("/circles", data={"name": ""}) for _ in range(4 * CLASS + 1)]
+    assert [one.status_code for one in answers] == [409] * 4 * CLASS + [429]
     assert "<form" not in answers[-1].text
 
 
@@ -46,10 +49,10 @@ async def test_a_form_has_a_limit(limited_site: Site) -> None:
         assert answer.status_code == status
 
 
-async def test_all_changes_of_an_address_are_limited_together(tmp_path: Path) -> None:
-    async with Site(tmp_path, limit_changing="5/hour") as site:
-        ann = Browser(site)
-        match_id = await ann.open_match()
+async def test_all_changes_of_a_player_are_limited_together(tmp_path: Path) -> None:
+    async with Site(tmp_path, limit_changing="4/hour") as site:
+        ann, bob, eve = (Browser(site) for _ in range(3))
+        match_id = await ann.open_match()  # as a stranger
         await ann.ask("PUT", "/api/me/settings", {"choices": {"theme": "dark"}})
         await ann.ask("DELETE", f"/api/matches/{match_id}/annotations/0", status=405)
         await ann.ask("PATCH", "/api/me", {"name": "Ann"})
@@ -62,6 +65,25 @@ async def test_all_changes_of_an_address_are_limited_together(tmp_path: Path) ->
         form = {"lang": "ja", "page": "/"}
         assert (await ann.http.post("/language", data=form)).status_code == 429
         assert (await ann.ask("GET", "/api/me"))["name"] == "Ann"
+        await bob.ask("PATCH", "/api/me", {"name": "Bob"})
+        for _ in range(4):
+            await bob.ask("PATCH", "/api/me", {"name": "Ben"})
+        for _ in range(2):
+            assert (await eve.http.post("/language", data=form)).is_redirect
+        assert (await eve.http.post("/language", data=form)).status_code == 429, "no player"
+
+
+async def test_all_players_of_an_address_are_limited_together(tmp_path: Path) -> None:
+    async with Site(tmp_path, limit_changing="8/hour", limit_opening="1000/minute") as site:
+        people = [Browser(site) for _ in range(8)]
+        for person in people:
+            await person.ask("PATCH", "/api/me", {"name": "Ann"})
+        changes = 0
+        for number in range(12 * CROWD):
+            person = people[number % len(people)]
+            answer = await person.http.patch("/api/me", json={"name": "Ann"})
+            changes += answer.status_code == 200
+        assert changes == 8 * len(people)
 
 
 async def test_a_refusal_says_how_long_to_wait(tmp_path: Path) -> None:
@@ -77,18 +99,53 @@ async def test_a_refusal_says_how_long_to_wait(tmp_path: Path) -> None:
             assert 3_000 < int(answer.headers["retry-after"]) <= 3_600
 
 
-async def test_creating_matches_and_players_shares_a_limit(limited_site: Site) -> None:
+async def test_a_player_opens_so_many_matches_and_leaves_others_theirs(limited_site: Site) -> None:
     ann, bob = Browser(limited_site), Browser(limited_site)
-    match_id = await ann.open_match()  # a player and a match
-    await ann.open_match()
-    await ann.open_match()
+    match_id = await ann.open_match()
+    for _ in range(4):
+        await ann.open_match()
     body = {"game": "macbeth"}
     assert (await ann.ask("POST", "/api/matches", body, 429))["reason"] == "too-many"
-    assert (await bob.ask("POST", f"/api/matches/{match_id}/seats", {}, 429))[
-        "reason"
-    ] == "too-many"
-    assert bob.token is None
     await ann.ask("DELETE", f"/api/matches/{match_id}/seats/mine")
+    await bob.open_match()
+
+
+async def test_new_players_of_an_address_share_what_one_has(tmp_path: Path) -> None:
+    """They may use it in advance. More sessions do not make it more, and age does."""
+    clock = FakeClock()
+    async with Site(tmp_path, limit_opening="1/minute", clock=clock) as site:
+        pupils = [Browser(site) for _ in range(CLASS + 1)]
+        for pupil in pupils[:-1]:
+            await pupil.ask("PATCH", "/api/me", {"name": "Pupil"})
+        late = pupils[-1]
+        assert (await late.ask("PATCH", "/api/me", {"name": "Late"}, 429))["reason"] == "too-many"
+        assert late.token is None
+        for pupil in pupils[:-1]:
+            await pupil.ask("POST", "/api/matches", {"game": "macbeth"}, 429)
+        clock.now += CLASS * MINUTE
+        assert await created(pupils[:-1], CLASS * 5) == CLASS, "in the long run it is not more"
+        clock.now += DAY
+        assert await created(pupils[:-1], CLASS * 5) == CLASS, "one each"
+
+
+async def created(players: list[Browser], attempts: int) -> int:
+    """How many matches were opened."""
+    answers = [
+        await players[number % len(players)].http.post("/api/matches", json={"game": "macbeth"})
+        for number in range(attempts)
+    ]
+    return sum(answer.status_code == 201 for answer in answers)
+
+
+async def test_a_class_signs_in_at_once(tmp_path: Path) -> None:
+    """Only attempts that fail are counted."""
+    async with Site(tmp_path, limit_guessing="1/hour") as site:
+        teacher = Browser(site)
+        link = (await teacher.ask("POST", "/api/me/resume-link", status=201))["url"]
+        for _ in range(5):
+            await Browser(site).ask("POST", "/api/resume", {"token": link.partition("#")[2]})
+        await Browser(site).ask("POST", "/api/resume", {"token": "wrong"}, 410)
+        await Browser(site).ask("POST", "/api/resume", {"token": link.partition("#")[2]}, 429)
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ async def match_socket(socket: WebSocket, match_id: str, services: TheServices) 
     may_play = bearer is None or bearer.may_play
     epoch = socket.query_params.get("epoch")
     handler = MatchSocket(services, room, listener, chat, epoch, may_play=may_play)
-    serve_page(
+    await serve_page(
         socket,
         services,
         listener,
