@@ -42,8 +42,13 @@ COMMANDS: tuple[Callable[[Commands], None], ...] = (
 
 def main(argv: list[str] | None = None) -> int:
     """Run a command and return its exit status."""
+    return run_command(make_parser(), argv)
+
+
+def make_parser() -> Parser:
+    """The parser of all commands."""
     parser = Parser(prog="birnam", description="MacBeth and its relatives.")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for add in COMMANDS:
         add(commands)
-    return run_command(parser, argv)
+    return parser

@@ -2,12 +2,14 @@
 
 import doctest
 import re
+import shlex
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from app.cli import COMMANDS
+from app.cli import COMMANDS, make_parser
 from app.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -68,11 +70,31 @@ def test_every_make_target_exists(document: str) -> None:
     assert set(named) <= targets
 
 
+def command_blocks(document: str) -> list[str]:
+    return re.findall(r"^```sh\n(.*?)^```", read(document), re.DOTALL | re.MULTILINE)
+
+
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_every_command_exists(document: str) -> None:
     commands = {add.__name__.removeprefix("add_") for add in COMMANDS}
     named = re.findall(r"(?:^|`|bin/|&& |-- )birnam ([a-z]+)", read(document), re.MULTILINE)
     assert set(named) <= commands
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_command_line_is_understood(document: str) -> None:
+    for block in command_blocks(document):
+        lines = re.sub(r"\$\([^)]*\)", "today", block)
+        for words in re.findall(
+            r"(?:^|bin/|&& | birnam )birnam ([^&|#<>;\n]+)", lines, re.MULTILINE
+        ):
+            make_parser().parse_args(shlex.split(words))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_block_of_commands_is_a_script(document: str) -> None:
+    for block in command_blocks(document):
+        subprocess.run(["bash", "-n"], input=block, text=True, check=True, capture_output=True)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
