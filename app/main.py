@@ -21,6 +21,7 @@ from app.http.middleware.api_version import ApiVersionMiddleware
 from app.http.middleware.body_limit import BodyLimitMiddleware
 from app.http.middleware.change_limit import ChangeLimitMiddleware
 from app.http.middleware.compression import CompressionMiddleware
+from app.http.middleware.entity_tags import EntityTagMiddleware
 from app.http.middleware.fair_turns import FairTurnsMiddleware
 from app.http.middleware.prepared_routes import PreparedRoutesMiddleware
 from app.http.middleware.security import SecurityMiddleware
@@ -60,6 +61,7 @@ def create_app(
     app.add_exception_handler(SendAgain, ask_for_cookie)
     api_documents.describe(app)
     app.add_middleware(PreparedRoutesMiddleware, routes=app.router.routes)
+    app.add_middleware(EntityTagMiddleware)
     app.add_middleware(SlicesMiddleware)
     app.add_middleware(CompressionMiddleware)
     app.add_middleware(BodyLimitMiddleware)

@@ -970,6 +970,8 @@ export interface MatchView {
 }
 /** The player of this browser. */
 export interface Me {
+  /** The id of the player, which is public. */
+  id: string | null;
   /** False until the browser's first action creates a player. */
   is_player: boolean;
   /** The chosen name; null for a guest. */
@@ -984,6 +986,10 @@ export interface Me {
   merge: boolean;
   /** The number of waiting and running matches. */
   active_matches: number;
+  /** What the access token of this request may do; null for a browser. */
+  scopes?: ("play" | "read" | "challenge" | "bot")[] | null;
+  /** The name of the access token. */
+  token_name?: string | null;
 }
 /** The merge offer was answered. */
 export interface MergeAnswered {

@@ -74,6 +74,7 @@ _REVIEW = {
     "summary": [],
 }
 _ME = {
+    "id": "5e0c1f2a9b7d4433",
     "is_player": True,
     "name": "Anna",
     "display_name": "Anna",
@@ -81,6 +82,8 @@ _ME = {
     "bot": False,
     "merge": False,
     "active_matches": 0,
+    "scopes": ["read", "play"],
+    "token_name": "My bot",
 }
 _TOKEN = {
     "id": "ca67270d529a6556",

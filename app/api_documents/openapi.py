@@ -1,5 +1,6 @@
 """The OpenAPI document: FastAPI's, with versioned paths, stream items, security and examples."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from fastapi import FastAPI
@@ -56,6 +57,17 @@ SECURITY: Json = {
         "that needs a player creates one and sets the cookie.",
     },
 }
+HEADERS: Json = {
+    name: {"description": description, "schema": {"type": "string"}}
+    for name, description in {
+        "ETag": "Identifies what was answered. Sent as `If-None-Match`, it is answered with 304 "
+        "while nothing has changed. Streams have none.",
+        "Retry-After": "Seconds after which to try again; not always sent with 503.",
+        "Set-Cookie": "The session of a new guest, if the request had none.",
+        "WWW-Authenticate": "`Bearer`, with the error.",
+        "X-Request-Id": "Names the request in the server's log.",
+    }.items()
+}
 
 
 def operation_id(route: APIRoute) -> str:
@@ -94,11 +106,11 @@ def openapi_document(app: FastAPI) -> Json:
         schemas.pop(name, None)
     used: set[str] = set()
     for path, methods in document["paths"].items():
-        for operation in methods.values():
-            _complete(operation, path)
+        for method, operation in methods.items():
+            _complete(operation, method, path)
             used |= set(operation["tags"])
     document["paths"] = {versioned(path): item for path, item in document["paths"].items()}
-    document["components"]["securitySchemes"] = SECURITY
+    document["components"] |= {"securitySchemes": SECURITY, "headers": HEADERS}
     document["tags"] = [
         {"name": name, "description": TAGS[name]} if name in TAGS else {"name": name}
         for name in (*TAGS, *sorted(used - TAGS.keys()))
@@ -107,7 +119,7 @@ def openapi_document(app: FastAPI) -> Json:
     return document
 
 
-def _complete(operation: Json, path: str) -> None:
+def _complete(operation: Json, method: str, path: str) -> None:
     responses: Json = operation["responses"]
     for status, response in responses.items():
         content = response.get("content", {})
@@ -134,7 +146,25 @@ def _complete(operation: Json, path: str) -> None:
         example = BODIES[operation["operationId"]]
         operation["requestBody"]["content"][JSON]["example"] = example
     operation["security"] = _security(path, operation.get("security", []))
+    if method == "get" and LINES not in responses.get("200", {}).get("content", {}):
+        responses["304"] = {"description": "Nothing has changed since the ETag of If-None-Match."}
+    makes_guests = {} in operation["security"] and path.startswith(PLAIN) and method != "get"
+    for status, response in responses.items():
+        names = _headers(status, method, makes_guests=makes_guests)
+        response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
     operation["responses"] = dict(sorted(responses.items()))
+
+
+def _headers(status: str, method: str, *, makes_guests: bool) -> Iterator[str]:
+    yield "X-Request-Id"
+    if status in ("200", "304") and method == "get":
+        yield "ETag"
+    if status[0] == "2" and makes_guests:
+        yield "Set-Cookie"
+    if status == "401":
+        yield "WWW-Authenticate"
+    if status in ("429", "503"):
+        yield "Retry-After"
 
 
 def _security(path: str, needed: list[Json]) -> list[Json]:
@@ -144,9 +174,8 @@ def _security(path: str, needed: list[Json]) -> list[Json]:
     """
     if not path.startswith(PLAIN):
         return [{}, {"session": []}]
-    scope = needed[0]["token"][0]
+    scope, *guests = needed[0]["token"]
+    anonymous: list[Json] = [{}] if guests or scope == "any" else []
     if scope == "browser":
-        return [{"session": []}]
-    if scope == "any":
-        return [{}, {"token": []}, {"session": []}]
-    return [{"token": [scope]}, {"session": []}]
+        return [*anonymous, {"session": []}]
+    return [*anonymous, {"token": [] if scope == "any" else [scope]}, {"session": []}]

@@ -71,7 +71,7 @@ class PublicHttp:
         if len(url) > MAX_URL or not url.isascii() or any(character <= " " for character in url):
             raise ForbiddenAddress("not-a-url")
         if parts.scheme != "https" and not (self.allow_private and parts.scheme == "http"):
-            raise ForbiddenAddress("not-https")
+            raise ForbiddenAddress("not-http" if self.allow_private else "not-https")
         if not parts.hostname or parts.username or parts.password:
             raise ForbiddenAddress("not-a-host")
         if not self.allow_private and port not in (None, 443):

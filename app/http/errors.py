@@ -154,9 +154,18 @@ class LinesResponse(StreamingResponse):
             self._place.release()
 
 
-def lines_response(item: Any) -> dict[int | str, dict[str, Any]]:
-    """The lines of a `LinesResponse`, as its route's `responses` for OpenAPI."""
-    return {200: {"description": "One on each line; empty lines mean nothing.", "model": item}}
+def lines_response(item: Any, *texts: str) -> dict[int | str, dict[str, Any]]:
+    """The lines of a `LinesResponse`, as its route's `responses` for OpenAPI.
+
+    `texts` are other media types that the route may answer with.
+    """
+    described = {"description": "One on each line; empty lines mean nothing.", "model": item}
+    return {200: described | texts_response(*texts)[200]}
+
+
+def texts_response(*media_types: str) -> dict[int | str, dict[str, Any]]:
+    """Further media types of a response, as its route's `responses` for OpenAPI."""
+    return {200: {"content": {each: {"schema": {"type": "string"}} for each in media_types}}}
 
 
 def install_error_handlers(app: FastAPI) -> None:
@@ -235,7 +244,7 @@ def _handle_http_exception(request: Request, error: Exception) -> Response:
             return _respond(request, 404, problem)
         case 400:  # FastAPI's answer to some undecodable bodies
             return _respond(
-                request, 422, Problem(reason="invalid", message=t("errors.field.unreadable"))
+                request, 422, Problem(reason="invalid", message=t("errors.field.not-an-object"))
             )
         case 413:
             return _respond(request, 413, Problem(reason="too-big", message=t("errors.too-big")))

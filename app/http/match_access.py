@@ -10,9 +10,11 @@ from app.http.errors import ApiError, match_is_private, match_not_found
 from app.http.services import Services
 from app.http.session import find_visitor
 from app.locales import t
+from app.match.state import Match
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
 
+KEPT = 3600  # seconds: what is over changes only by the names of its players
 MatchId = Annotated[str, Path(max_length=32, description="The id in a match's URL.")]
 
 KnownEpoch = Annotated[
@@ -46,3 +48,10 @@ async def load_visible_room(connection: HTTPConnection, services: Services, matc
         if not room.match.visible_to(visitor.player):
             raise match_is_private()
     return room
+
+
+def match_caching(match: Match) -> str:
+    """How long pictures and records of a match, as it is now, may be kept, and by whom."""
+    if match.terms.private:
+        return "private, no-cache"
+    return f"public, max-age={KEPT}" if match.status == "over" else "no-cache"

@@ -7,7 +7,7 @@ from pydantic import Field
 from app.match import commands
 from app.match.commands import ClaimKind, OfferKind
 from app.match.conditional_moves import MAX_LENGTH, MAX_LINES
-from app.wire.schema import CommandId, Schema, Version
+from app.wire.schema import CommandId, Flag, Schema, Version, Whole
 from engine import Color
 
 MAX_INBOUND = 8 * 1024  # bytes of one message
@@ -18,14 +18,14 @@ MoveText = Annotated[str, Field(min_length=1, max_length=64)]
 class HelloMessage(Schema):
     """The first message on every connection. Sent again, it asks for missed frames."""
 
-    t: Literal["hello"] = "hello"
+    t: Literal["hello"]
     version: Version | None = Field(description="The last known version; null on a new page.")
 
 
 class PlayMessage(Schema):
     """Play a move. Sent again with the same id until it is answered."""
 
-    t: Literal["play"] = "play"
+    t: Literal["play"]
     id: CommandId = Field(description="Made by the client; a repeat never plays twice.")
     at: Version = Field(description="The version of the position that the player saw.")
     move: MoveText = Field(description="`g8`, `pass`, …")
@@ -34,7 +34,7 @@ class PlayMessage(Schema):
 class ChooseMessage(Schema):
     """Choose a color after the first moves, under the swap rule."""
 
-    t: Literal["choose"] = "choose"
+    t: Literal["choose"]
     id: CommandId
     at: Version
     color: Color
@@ -43,7 +43,7 @@ class ChooseMessage(Schema):
 class ResignMessage(Schema):
     """Resign."""
 
-    t: Literal["resign"] = "resign"
+    t: Literal["resign"]
     id: CommandId
     at: Version
 
@@ -51,11 +51,11 @@ class ResignMessage(Schema):
 class OfferMessage(Schema):
     """Offer something to the other players."""
 
-    t: Literal["offer"] = "offer"
+    t: Literal["offer"]
     id: CommandId
     at: Version
     kind: OfferKind = Field(description="Before all have moved, an abort needs no consent.")
-    ply: Annotated[int, Field(ge=0, le=2_000)] | None = Field(
+    ply: Annotated[Whole, Field(ge=0, le=2_000)] | None = Field(
         None,
         description="For a takeback: the number of turns that would remain; null takes back your "
         "last turn.",
@@ -65,16 +65,16 @@ class OfferMessage(Schema):
 class AnswerMessage(Schema):
     """Accept or decline an offer. Declining one's own offer withdraws it."""
 
-    t: Literal["answer"] = "answer"
+    t: Literal["answer"]
     id: CommandId
     offer: Version
-    accept: bool
+    accept: Flag
 
 
 class ClaimMessage(Schema):
     """Make a claim against the player to move, who is absent."""
 
-    t: Literal["claim"] = "claim"
+    t: Literal["claim"]
     id: CommandId
     at: Version
     kind: ClaimKind
@@ -83,14 +83,14 @@ class ClaimMessage(Schema):
 class ResumeMessage(Schema):
     """Resume a paused game."""
 
-    t: Literal["resume"] = "resume"
+    t: Literal["resume"]
     id: CommandId
 
 
 class GiveTimeMessage(Schema):
     """Give another player more time."""
 
-    t: Literal["give-time"] = "give-time"
+    t: Literal["give-time"]
     id: CommandId
     color: Color
 
@@ -98,7 +98,7 @@ class GiveTimeMessage(Schema):
 class PlanMessage(Schema):
     """Set conditional moves, replacing earlier ones. No lines delete them."""
 
-    t: Literal["plan"] = "plan"
+    t: Literal["plan"]
     id: CommandId
     at: Version
     lines: Annotated[
@@ -110,14 +110,14 @@ class PlanMessage(Schema):
 class PingMessage(Schema):
     """Check the connection. Answered immediately by a pong with the same number."""
 
-    t: Literal["ping"] = "ping"
+    t: Literal["ping"]
     n: Version
 
 
 class LatencyReplyMessage(Schema):
     """The answer to `latency-probe`, with its number."""
 
-    t: Literal["latency-reply"] = "latency-reply"
+    t: Literal["latency-reply"]
     n: Version
 
 

@@ -4,14 +4,16 @@ import warnings
 from typing import Annotated
 
 from anyio import to_thread
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, Strict
 from pydantic.warnings import UnsupportedFieldAttributeWarning
 
 # FastAPI ignores this warning while it prepares a route; the deferred part comes later.
 warnings.filterwarnings("ignore", category=UnsupportedFieldAttributeWarning)
 
+Flag = Annotated[bool, Strict()]  # only true and false, where Pydantic would also take 0
+Whole = Annotated[int, Strict()]  # and not a number in quotes
 CommandId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
-Version = Annotated[int, Field(ge=0, le=1_000_000)]
+Version = Annotated[int, Strict(), Field(ge=0, le=1_000_000)]
 
 
 class Schema(BaseModel):

@@ -954,6 +954,7 @@ class MatchView(TypedDict):
 class Me(TypedDict):
     """The player of this browser."""
 
+    id: str | None
     is_player: bool
     name: str | None
     display_name: str
@@ -961,6 +962,8 @@ class Me(TypedDict):
     bot: bool
     merge: bool
     active_matches: int
+    scopes: NotRequired[list[Literal["play", "read", "challenge", "bot"]] | None]
+    token_name: NotRequired[str | None]
 
 
 class MergeAnswered(TypedDict):

@@ -2,17 +2,19 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import jsonschema_rs
 import pytest
 from fastapi.routing import APIRoute, iter_route_contexts
+from pydantic import Strict
 
 from app.api_documents.answers import ANSWERS
-from app.api_documents.examples import BODIES
+from app.api_documents.examples import BODIES, PATHS
 from app.api_documents.openapi import versioned
 from app.http.errors import LINES
 from app.main import create_app
+from app.wire.schema import Schema
 from engine import parse_record, record_from_json, verify
 from tests.support.site.api_description import DESCRIPTION
 from tests.support.site.fixtures import lasting_site
@@ -162,8 +164,9 @@ def test_responses_have_schemas() -> None:
         good = [answer for status, answer in route["responses"].items() if status[0] == "2"]
         assert good, place
         for answer in good:
-            (content,) = answer["content"].values()
-            assert content.get("schema") or content.get("itemSchema"), place
+            assert answer["content"], place
+            for content in answer["content"].values():
+                assert content.get("schema") or content.get("itemSchema"), place
         for status, answer in route["responses"].items():
             if status[0] in "45d":
                 schema = answer["content"][JSON]["schema"]["$ref"]
@@ -196,3 +199,54 @@ def test_request_fields_are_bounded() -> None:
             for kind in kinds:
                 if kind.get("type") == "string" and "enum" not in kind and "const" not in kind:
                     assert "maxLength" in kind, (name, kind)
+
+
+STREAMS = {
+    route["operationId"]
+    for _, _, route in ROUTES
+    if LINES in route["responses"].get("200", {}).get("content", {})
+}
+
+
+async def test_requests_without_a_player_are_described(ann: Browser) -> None:
+    """Whether the server answers one, or refuses it for want of a player."""
+    match_id = await ann.open_match()
+    wrong = []
+    for place, method, route in ROUTES:
+        path = place.split()[1]
+        if not path.startswith("/api/") or route["operationId"] in STREAMS:
+            continue
+        path = re.sub("{match_id}", match_id, path)
+        path = re.sub(r"{(\w+)}", lambda name: str(PATHS.get(name[1], "x")), path)
+        nobody = Browser(ann.site).http
+        answer = await nobody.request(method, path, json=BODIES.get(route["operationId"]))
+        served = {} in route["security"]
+        if answer.is_success and not served:
+            wrong.append(f"{place} needs anonymous=True")
+        if served and answer.status_code == 403 and answer.json()["reason"] == "no-player":
+            wrong.append(f"{place} needs no anonymous=True")
+    assert not wrong, "\n".join(wrong)
+
+
+def loose(annotation: Any, metadata: list[Any]) -> Iterator[type]:
+    """Booleans and integers in an annotation for which Pydantic takes other types, too."""
+    origin = get_origin(annotation)
+    if annotation in (bool, int) and not any(isinstance(one, Strict) for one in metadata):
+        yield annotation
+    elif origin is Annotated:
+        yield from loose(get_args(annotation)[0], [*get_args(annotation)[1:], *metadata])
+    elif isinstance(annotation, type) and issubclass(annotation, Schema):
+        for field in annotation.model_fields.values():
+            yield from loose(field.annotation, field.metadata)
+    elif origin is not Literal:
+        for part in get_args(annotation):
+            yield from loose(part, metadata)
+
+
+def test_bodies_take_only_the_types_of_their_schemas() -> None:
+    for context in iter_route_contexts(create_app().routes):
+        route = context.original_route
+        if isinstance(route, APIRoute) and route.path.startswith("/api/") and route.body_field:
+            field = route.body_field.field_info
+            message = f"{route.path}: use Flag and Whole of app/wire/schema.py"
+            assert not list(loose(field.annotation, field.metadata)), message

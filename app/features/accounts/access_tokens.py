@@ -54,14 +54,17 @@ class CreatedAccessToken(Schema):
     info: AccessTokenInfo
 
 
-@router.get("", dependencies=[needs("read")], responses=error_responses(503))
+@router.get("", dependencies=[needs("read", anonymous=True)], responses=error_responses(503))
 async def read_access_tokens(services: TheServices, visitor: TheVisitor) -> AccessTokenList:
     """List your access tokens."""
     return AccessTokenList(tokens=await list_access_tokens(services, visitor.player))
 
 
 @router.post(
-    "", dependencies=[needs("browser")], status_code=201, responses=error_responses(409, 413, 422)
+    "",
+    dependencies=[needs("browser", anonymous=True)],
+    status_code=201,
+    responses=error_responses(409, 413, 422),
 )
 async def create_access_token(
     body: CreateAccessToken, request: Request, services: TheServices, visitor: TheVisitor

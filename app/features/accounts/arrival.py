@@ -40,6 +40,7 @@ async def arrive(
 
 async def me_of(services: Services, session: Session | None, *, merge: bool = False) -> Me:
     return Me(
+        id=session.player if session else None,
         is_player=session is not None,
         name=unmarked(session.name) or None if session and session.name else None,
         display_name=session_name(session),

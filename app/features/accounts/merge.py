@@ -85,7 +85,7 @@ async def find_guest(
 TheGuest = Annotated[Session | None, Depends(find_guest)]
 
 
-@router.get("", dependencies=[needs("read")], responses=error_responses(503))
+@router.get("", dependencies=[needs("read", anonymous=True)], responses=error_responses(503))
 async def read_merge_offer(
     services: TheServices, visitor: TheVisitor, guest: TheGuest
 ) -> MergeOffer:

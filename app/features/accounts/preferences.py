@@ -17,7 +17,7 @@ from app.http.html import render
 from app.http.services import TheServices
 from app.http.session import TheVisitor, ensure_player
 from app.players.preferences import PreferenceStore, StoredPreferences
-from app.wire.schema import Schema
+from app.wire.schema import Flag, Schema
 from engine import GAMES
 
 router = APIRouter(tags=["me"])
@@ -37,7 +37,7 @@ class SavePreferences(Schema):
     """Preferences to save."""
 
     choices: Choices
-    all_devices: bool = Field(False, description="Replace those of all other devices, too.")
+    all_devices: Flag = Field(False, description="Replace those of all other devices, too.")
 
 
 def drop_invalid(stored: Mapping[str, Any]) -> Choices:
@@ -71,7 +71,9 @@ async def settings(request: Request) -> Response:
     )
 
 
-@router.get("/api/me/settings", dependencies=[needs("read")], responses=error_responses(503))
+@router.get(
+    "/api/me/settings", dependencies=[needs("read", anonymous=True)], responses=error_responses(503)
+)
 async def read_preferences(services: TheServices, visitor: TheVisitor) -> Preferences:
     """Read your preferences."""
     stored = await services[PreferenceStore].find(visitor.player) if visitor.player else None
@@ -80,7 +82,7 @@ async def read_preferences(services: TheServices, visitor: TheVisitor) -> Prefer
 
 @router.put(
     "/api/me/settings",
-    dependencies=[needs("play")],
+    dependencies=[needs("play", anonymous=True)],
     responses=error_responses(403, 413, 422, 429, 503),
 )
 async def save_preferences(

@@ -17,6 +17,7 @@ from app.features.accounts.schemas import (
     Rename,
     ResumeLink,
 )
+from app.http.access_tokens.authenticate import bearer_of
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, error_responses
 from app.http.kept_cookies import check_cookies
@@ -35,13 +36,22 @@ router = APIRouter(prefix="/api", tags=["me"])
 
 
 @router.get("/me", dependencies=[needs("any")], responses=error_responses(503))
-async def read_me(services: TheServices, visitor: TheVisitor) -> Me:
-    """Read the player of this browser. This does not create a player."""
-    return await me_of(services, visitor.session)
+async def read_me(request: Request, services: TheServices, visitor: TheVisitor) -> Me:
+    """Read the player of the token or of this browser, and what the token may do.
+
+    This does not create a player.
+    """
+    me, bearer = await me_of(services, visitor.session), bearer_of(request)
+    if bearer is None:
+        return me
+    token = bearer.token
+    return me.model_copy(update={"scopes": list(token.scopes), "token_name": token.name})
 
 
 @router.patch(
-    "/me", dependencies=[needs("play")], responses=error_responses(403, 413, 422, 429, 503)
+    "/me",
+    dependencies=[needs("play", anonymous=True)],
+    responses=error_responses(403, 413, 422, 429, 503),
 )
 async def rename(body: Rename, request: Request, services: TheServices, visitor: TheVisitor) -> Me:
     """Change your name, or remove it."""
@@ -55,7 +65,7 @@ async def rename(body: Rename, request: Request, services: TheServices, visitor:
 
 @router.post(
     "/me/code",
-    dependencies=[needs("browser")],
+    dependencies=[needs("browser", anonymous=True)],
     status_code=201,
     responses=error_responses(403, 429, 503),
 )
@@ -92,7 +102,7 @@ async def redeem_device_code(
 
 @router.post(
     "/me/resume-link",
-    dependencies=[needs("browser")],
+    dependencies=[needs("browser", anonymous=True)],
     status_code=201,
     responses=error_responses(403, 429, 503),
 )
@@ -120,7 +130,11 @@ async def redeem_resume_link(
     return await _redeem(request, response, services, "resume", body.token)
 
 
-@router.delete("/me/devices", dependencies=[needs("browser")], responses=error_responses(403, 503))
+@router.delete(
+    "/me/devices",
+    dependencies=[needs("browser", anonymous=True)],
+    responses=error_responses(403, 503),
+)
 async def revoke_other_credentials(
     services: TheServices, visitor: TheVisitor
 ) -> CredentialsRevoked:

@@ -2,17 +2,21 @@
 
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, StringConstraints
 
-from app.players.shown_names import clean_name
+from app.players.access_tokens import Scope
+from app.players.shown_names import MAX_NAME, clean_name
 from app.wire.schema import Schema
 
-Name = Annotated[str, Field(max_length=60), AfterValidator(clean_name)]
+Name = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=MAX_NAME), AfterValidator(clean_name)
+]
 
 
 class Me(Schema):
     """The player of this browser."""
 
+    id: str | None = Field(description="The id of the player, which is public.")
     is_player: bool = Field(description="False until the browser's first action creates a player.")
     name: str | None = Field(description="The chosen name; null for a guest.")
     display_name: str = Field(description="The name that others see; `BOT` begins that of a bot.")
@@ -23,6 +27,10 @@ class Me(Schema):
         " before: see `GET /api/me/merge`.",
     )
     active_matches: int = Field(description="The number of waiting and running matches.")
+    scopes: list[Scope] | None = Field(
+        None, description="What the access token of this request may do; null for a browser."
+    )
+    token_name: str | None = Field(None, description="The name of the access token.")
 
 
 class Rename(Schema):

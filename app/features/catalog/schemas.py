@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from app.http.errors import Problem
-from app.wire.schema import Schema
+from app.wire.schema import Flag, Schema
 from app.wire.server_messages import SnapshotMessage
 from engine import Color, Feature
 
@@ -86,7 +86,7 @@ class AnalysisRequest(Schema):
         max_length=MAX_MOVES,
         description="In the notation of records. Forced passes may be left out.",
     )
-    insights: bool = Field(False, description="Whether to compute insights.")
+    insights: Flag = Field(False, description="Whether to compute insights.")
     match: Annotated[str, Field(max_length=32)] | None = Field(
         None,
         description="The match that is analyzed. While it is running, insights are refused.",

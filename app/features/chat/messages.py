@@ -14,13 +14,13 @@ from engine import Color
 class ChatSubscribeMessage(Schema):
     """Subscribe to the chat, after each hello; answered by `chat-history`."""
 
-    t: Literal["chat-subscribe"] = "chat-subscribe"
+    t: Literal["chat-subscribe"]
 
 
 class ChatPostMessage(Schema):
     """Post a message. Sent again with the same id until it is answered."""
 
-    t: Literal["chat-post"] = "chat-post"
+    t: Literal["chat-post"]
     id: CommandId = Field(description="Made by the client; a repeat is never posted twice.")
     channel: ChatChannel
     text: str = Field(max_length=2000, description="At most 300 characters once it is cleaned.")
@@ -29,7 +29,7 @@ class ChatPostMessage(Schema):
 class ChatReactMessage(Schema):
     """Show a reaction for some seconds. It is never stored."""
 
-    t: Literal["chat-react"] = "chat-react"
+    t: Literal["chat-react"]
     id: CommandId
     emoji: Emoji
 
@@ -37,7 +37,7 @@ class ChatReactMessage(Schema):
 class ChatModerateMessage(Schema):
     """Delete or report a message, or mute its author. Authors and the host may delete."""
 
-    t: Literal["chat-moderate"] = "chat-moderate"
+    t: Literal["chat-moderate"]
     id: CommandId
     action: Literal["delete", "report", "mute"]
     channel: ChatChannel
@@ -47,7 +47,7 @@ class ChatModerateMessage(Schema):
 class ChatUnmuteMessage(Schema):
     """Unmute a player."""
 
-    t: Literal["chat-unmute"] = "chat-unmute"
+    t: Literal["chat-unmute"]
     id: CommandId
     player: str = Field(min_length=1, max_length=32, description="An id from `chat-history`.")
 

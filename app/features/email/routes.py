@@ -39,7 +39,9 @@ _ADDRESS = re.compile(
 router = APIRouter(prefix="/api", tags=["me"])
 
 
-@router.get("/me/email", dependencies=[needs("read")], responses=error_responses(503))
+@router.get(
+    "/me/email", dependencies=[needs("read", anonymous=True)], responses=error_responses(503)
+)
 async def read_email(services: TheServices, visitor: TheVisitor) -> EmailView:
     """Read your email address."""
     return await _view(services, visitor.player)

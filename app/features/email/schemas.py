@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from app.wire.schema import Schema
+from app.wire.schema import Schema, Whole
 
 Address = Annotated[str, Field(max_length=254)]
 Token = Annotated[str, Field(min_length=1, max_length=100)]
@@ -29,7 +29,7 @@ class SetEmail(Schema):
 class SetDigest(Schema):
     """The daily digest of games that wait."""
 
-    digest_hour: int | None = Field(ge=0, le=23, description="In UTC; null ends it.")
+    digest_hour: Whole | None = Field(ge=0, le=23, description="In UTC; null ends it.")
 
 
 class AskForSignInLink(Schema):

@@ -15,7 +15,7 @@ from app.features.embeds.targets import (
     load_embedded_puzzle,
     load_embedded_review,
 )
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError, error_responses, texts_response
 from app.http.hosts import origin_of
 from app.http.html import site_of
 from app.http.services import Services, TheServices
@@ -53,7 +53,10 @@ class OEmbed(Schema):
     thumbnail_height: int
 
 
-@router.get("/oembed", responses=error_responses(403, 404, 409, 422, 503))
+@router.get(
+    "/oembed",
+    responses=texts_response("text/xml") | error_responses(403, 404, 409, 422, 503),
+)
 async def read_oembed(
     request: Request,
     services: TheServices,
@@ -80,7 +83,7 @@ async def read_oembed(
         thumbnail_width=1200,
         thumbnail_height=630,
     )
-    headers = {"access-control-allow-origin": "*", "cache-control": f"public, max-age={CACHE_AGE}"}
+    headers = {"cache-control": f"public, max-age={CACHE_AGE}"}
     if format == "xml":
         return _xml(answer, headers)  # type: ignore[return-value]
     return JSONResponse(answer.model_dump(), headers=headers)  # type: ignore[return-value]

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, time
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
+from pydantic import BeforeValidator
 
 from app.connections.network import client_network
 from app.features.catalog.routes import require_game
@@ -18,29 +19,50 @@ from app.http.limits.open_streams import take_place
 from app.http.services import Services, TheServices, site_url
 from app.http.session import TheVisitor
 from app.locales import t
+from app.players.profiles import Profiles
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 TEXT = "text/plain; charset=utf-8"
 AT_ONCE = 25  # games read and written together
+IDS = r"^[a-z0-9]{1,32}(,[a-z0-9]{1,32}){0,299}$"
 MOST = 10_000  # games per request; the last one's cursor leads on
+
+
+def _day(text: str) -> date:
+    if len(text) != len("2026-11-23"):
+        raise ValueError(text)
+    return date.fromisoformat(text)
+
+
+Day = Annotated[date, BeforeValidator(_day)]
+"""Only a day: Pydantic would take the seconds since 1970, too."""
 
 
 @router.get(
     "/export",
     dependencies=[needs("any")],
     response_class=LinesResponse,
-    responses=lines_response(PublicGame) | error_responses(404, 422, 429, 503),
+    responses=lines_response(PublicGame, "text/plain") | error_responses(404, 422, 429, 503),
 )
 async def export_matches(
     request: Request,
     services: TheServices,
-    _visitor: TheVisitor,
+    visitor: TheVisitor,
     game: Annotated[str | None, Query(max_length=40)] = None,
     player: Annotated[str | None, Query(max_length=30, description="A handle.")] = None,
+    ids: Annotated[
+        str | None,
+        Query(
+            max_length=10_000,
+            pattern=IDS,
+            description="Matches, with commas between their ids, 300 at most: these games, also "
+            "unlisted ones, and your private ones.",
+        ),
+    ] = None,
     result: Literal["black", "white", "red", "draw"] | None = None,
-    since: Annotated[date | None, Query(description="The first day, by UTC.")] = None,
-    until: Annotated[date | None, Query(description="The day after the last one.")] = None,
+    since: Annotated[Day | None, Query(description="The first day, by UTC.")] = None,
+    until: Annotated[Day | None, Query(description="The day after the last one.")] = None,
     after: Annotated[
         str | None, Query(max_length=60, description="The cursor of the last game that you have.")
     ] = None,
@@ -49,19 +71,23 @@ async def export_matches(
 ) -> LinesResponse:
     """Export finished public games in the order in which they ended.
 
-    Unlisted and private games are never exported. Each line has a `cursor` with which the next
-    request continues after it.
+    Unlisted and private games are exported only by `ids`. Each line has a `cursor` with which the
+    next request continues after it.
     """
     cursor = None if after is None else parse_cursor(after)
     if after is not None and cursor is None:
-        raise ApiError(422, "invalid", t("errors.field.unreadable"))
+        raise ApiError(422, "invalid", t("errors.field.invalid", field="after"))
     wanted = ExportFilter(
         None if game is None else require_game(game).id,
         player.removeprefix("@") if player else None,
         result,
         _milliseconds(since),
         _milliseconds(until),
+        None if ids is None else ids.split(","),
+        visitor.player,
     )
+    if wanted.handle and await services[Profiles].find(wanted.handle) is None:
+        raise ApiError(404, "no-such-player", t("errors.no-such-player.text"))
     place = take_place(request, services)
     as_records = format == "records"
     pages = _pages(request, services, wanted, cursor, limit, as_records=as_records)

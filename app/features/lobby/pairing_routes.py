@@ -19,7 +19,7 @@ from app.http.session import TheVisitor, check_time_out, ensure_player
 from app.match.commands import CommandRequest, Open, PlayerId
 from app.match.decide import Refused, decide
 from app.match.time_control import DAY
-from app.wire.schema import Schema
+from app.wire.schema import Flag, Schema
 from engine import Color, UnknownGame, find_game
 
 router = APIRouter(tags=["lobby"])
@@ -34,14 +34,14 @@ class PairingRequest(Schema):
     )
     time: str = Field("none", max_length=12, examples=["5+3"])
     color: Color | Literal["random"] = Field("random", description="The color you want.")
-    takebacks: bool = Field(True, description="Let players offer takebacks.")
-    rated: bool = Field(False, description="Let the result change ratings; without takebacks.")
-    balanced: bool = Field(False, description="Begin after a balanced opening.")
-    swap: bool = Field(
+    takebacks: Flag = Field(True, description="Let players offer takebacks.")
+    rated: Flag = Field(False, description="Let the result change ratings; without takebacks.")
+    balanced: Flag = Field(False, description="Begin after a balanced opening.")
+    swap: Flag = Field(
         False,
         description="Let one player make the first moves, and the other then choose a color.",
     )
-    approval: bool = Field(
+    approval: Flag = Field(
         False, description="If you have to wait for an opponent, you decide who may join."
     )
 
@@ -59,7 +59,7 @@ class Pairing(Schema):
 
 @router.post(
     "/api/pairings",
-    dependencies=[needs("challenge")],
+    dependencies=[needs("challenge", anonymous=True)],
     responses=error_responses(403, 409, 413, 422, 429, 503),
 )
 async def find_opponent(

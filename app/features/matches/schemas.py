@@ -7,7 +7,7 @@ from pydantic import Field
 from app.features.computers.schemas import ComputerLevel
 from app.match.commands import JoinPolicy
 from app.match.decide.opening import MAX_MOVES
-from app.wire.schema import Schema
+from app.wire.schema import Flag, Schema
 from app.wire.server_messages import PresenceMessage, SnapshotMessage
 from engine import Color
 
@@ -20,8 +20,8 @@ class CreateMatch(Schema):
         Field(default_factory=dict, max_length=20, examples=[{"opening": "reversi"}])
     )
     color: Color | Literal["random"] = Field("random", description="Your seat.")
-    listed: bool = Field(False, description="Show the match to everybody on the home page.")
-    private: bool = Field(False, description="Let only the players watch once it has begun.")
+    listed: Flag = Field(False, description="Show the match to everybody on the home page.")
+    private: Flag = Field(False, description="Let only the players watch once it has begun.")
     time: str = Field(
         "none",
         max_length=12,
@@ -33,8 +33,8 @@ class CreateMatch(Schema):
         description="How visitors with the link get a seat: they take it, they ask the host "
         "(`approval`), or they need a one-time link (`keys`).",
     )
-    takebacks: bool = Field(True, description="Let players offer takebacks.")
-    rated: bool = Field(
+    takebacks: Flag = Field(True, description="Let players offer takebacks.")
+    rated: Flag = Field(
         False,
         description="Let the result change the players' ratings; only without takebacks, computers "
         "and moves played elsewhere.",
@@ -56,12 +56,12 @@ class CreateMatch(Schema):
         max_length=MAX_MOVES,
         description="Moves that were already played elsewhere.",
     )
-    balanced: bool = Field(
+    balanced: Flag = Field(
         False,
         description="Begin after a balanced opening: eight to twelve random moves after which the "
         "computer calls the game level. For games of two players who count stones.",
     )
-    swap: bool = Field(
+    swap: Flag = Field(
         False,
         description="Play by the swap rule: one player makes the first moves of both colors, then "
         "the other chooses a color. For games of two players.",
@@ -73,7 +73,7 @@ class CreateMatch(Schema):
         "`own` for your strength, or null for a person.",
         examples=[[5]],
     )
-    hints: bool = Field(
+    hints: Flag = Field(
         False, description="Show move values; only allowed if all opponents are computers."
     )
 
@@ -105,7 +105,7 @@ class JoinRequestCreated(Schema):
 class JoinRequestAnswer(Schema):
     """The host's answer to a join request."""
 
-    accept: bool
+    accept: Flag
 
 
 class OneTimeLink(Schema):

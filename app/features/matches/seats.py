@@ -50,7 +50,7 @@ _ACCEPTED: dict[int | str, dict[str, Any]] = {
 
 @router.post(
     "/seats",
-    dependencies=[needs("challenge")],
+    dependencies=[needs("challenge", anonymous=True)],
     responses=_ACCEPTED | error_responses(403, 404, 409, 413, 422, 429, 503),
 )
 async def take_seat(

@@ -36,7 +36,7 @@ TEST = Subject("match", "test")
 router = APIRouter(prefix="/api/me/notices", tags=["notices"])
 
 
-@router.get("", dependencies=[needs("read")], responses=error_responses(503))
+@router.get("", dependencies=[needs("read", anonymous=True)], responses=error_responses(503))
 async def read_settings(services: TheServices, visitor: TheVisitor) -> NotificationSettings:
     """Read your notification settings and the last fifty notifications."""
     session = visitor.session
@@ -48,7 +48,11 @@ async def read_settings(services: TheServices, visitor: TheVisitor) -> Notificat
     return await _settings(services, session)
 
 
-@router.patch("", dependencies=[needs("play")], responses=error_responses(403, 413, 422, 429, 503))
+@router.patch(
+    "",
+    dependencies=[needs("play", anonymous=True)],
+    responses=error_responses(403, 413, 422, 429, 503),
+)
 async def set_kinds(
     body: SetKinds, request: Request, services: TheServices, visitor: TheVisitor
 ) -> NotificationSettings:
@@ -61,7 +65,7 @@ async def set_kinds(
 
 @router.post(
     "/devices",
-    dependencies=[needs("browser")],
+    dependencies=[needs("browser", anonymous=True)],
     status_code=201,
     responses=error_responses(403, 413, 422, 429, 503),
 )

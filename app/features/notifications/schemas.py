@@ -15,7 +15,7 @@ from app.features.notifications.model import (
     WebhookScope,
 )
 from app.locales import t
-from app.wire.schema import Schema
+from app.wire.schema import Flag, Schema
 
 
 class NotificationView(Schema):
@@ -51,7 +51,7 @@ class NotificationSettings(Schema):
 class SetKinds(Schema):
     """Kinds of notifications to switch on or off. Other kinds do not change."""
 
-    kinds: dict[NotificationKind, bool] = Field(max_length=20)
+    kinds: dict[NotificationKind, Flag] = Field(max_length=20)
 
 
 class AddDevice(Schema):
@@ -99,7 +99,7 @@ class MatchNotificationSettings(Schema):
 class Mute(Schema):
     """Mutes the notifications of a match, or no longer."""
 
-    muted: bool
+    muted: Flag
 
 
 class SetWebhook(Schema):

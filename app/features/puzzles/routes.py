@@ -214,7 +214,9 @@ async def read_solution(
     return await services[Computations].run(client_network(request), show_solution, puzzle)
 
 
-@router.get("/api/me/puzzles", dependencies=[needs("read")], responses=error_responses(503))
+@router.get(
+    "/api/me/puzzles", dependencies=[needs("read", anonymous=True)], responses=error_responses(503)
+)
 async def read_solved(services: TheServices, visitor: TheVisitor) -> SolvedPuzzles:
     """List the puzzles that you have solved."""
     if visitor.player is None:

@@ -22,7 +22,7 @@ from app.http.wording.refusals import illegal_move_text
 from app.locales import t
 from app.thinking.pool import Pool, WorkCrashed
 from app.turns import Asker, Busy
-from app.wire.schema import Schema
+from app.wire.schema import Schema, Whole
 from engine import IllegalMove, NotationError, format_move, parse_move
 
 router = APIRouter(prefix="/api/matches/{match_id}/review", tags=["matches"])
@@ -33,7 +33,7 @@ Verdict = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 class MoveTry(Schema):
     """A move in place of one of the match."""
 
-    ply: int = Field(ge=0, le=2_000, description="The number of turns before the move.")
+    ply: Whole = Field(ge=0, le=2_000, description="The number of turns before the move.")
     move: Annotated[str, Field(min_length=1, max_length=64, examples=["g8"])]
 
 

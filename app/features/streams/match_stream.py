@@ -50,7 +50,7 @@ async def stream_match(
     if not room.match.visible_to(visitor.player):
         raise match_is_private()
     listener = Listener(visitor.player)
-    lines = _lines(services, room, listener, HelloMessage(version=version), epoch)
+    lines = _lines(services, room, listener, HelloMessage(t="hello", version=version), epoch)
     return admit(request, services, lines, listener)
 
 
@@ -67,7 +67,7 @@ async def _lines(
     chat = ChatSession(services[ChatRegistry], room, listener, partial(count, "chat"))
     socket = MatchSocket(services, room, listener, chat, epoch)
     try:
-        for greeting in (hello, ChatSubscribeMessage()):
+        for greeting in (hello, ChatSubscribeMessage(t="chat-subscribe")):
             if work := socket.handle(greeting.model_dump_json()):
                 await work
         async for message in next_messages(services, listener):

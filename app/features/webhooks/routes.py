@@ -87,7 +87,7 @@ class EventDeliveries(Schema):
     deliveries: list[EventDeliveryInfo]
 
 
-@router.get("", dependencies=[needs("read")], responses=error_responses(503))
+@router.get("", dependencies=[needs("read", anonymous=True)], responses=error_responses(503))
 async def read_event_hooks(services: TheServices, visitor: TheVisitor) -> EventHookList:
     """List your webhooks for programs."""
     return EventHookList(
@@ -97,7 +97,7 @@ async def read_event_hooks(services: TheServices, visitor: TheVisitor) -> EventH
 
 @router.post(
     "",
-    dependencies=[needs("bot")],
+    dependencies=[needs("bot", anonymous=True)],
     status_code=201,
     responses=error_responses(403, 409, 413, 422, 429, 503),
 )

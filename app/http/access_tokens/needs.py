@@ -20,6 +20,8 @@ from app.http.access_tokens.scopes import Needed, has_scope
 from app.http.errors import ApiError
 from app.locales import t
 
+ANONYMOUS = "anonymous"  # beside a scope, in what FastAPI describes
+
 
 class _NeededScope(SecurityBase):
     """Refuses an access token that lacks the scope of the route."""
@@ -41,8 +43,11 @@ class _NeededScope(SecurityBase):
 _NEEDED_SCOPE = _NeededScope()
 
 
-def needs(scope: Needed) -> Depends:
-    return cast("Depends", Security(_NEEDED_SCOPE, scopes=[scope]))
+def needs(scope: Needed, *, anonymous: bool = False) -> Depends:
+    """`anonymous` says that it also serves requests without a player, which may make one."""
+    return cast(
+        "Depends", Security(_NEEDED_SCOPE, scopes=[scope, ANONYMOUS] if anonymous else [scope])
+    )
 
 
 def check_scopes(routes: Iterable[BaseRoute]) -> None:

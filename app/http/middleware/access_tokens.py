@@ -13,6 +13,7 @@ from app.connections.websocket_protocol import PROTOCOL_KEY, BroadcastProtocol
 from app.http.access_tokens.authenticate import BEARER_KEY, access_token_of, authenticate
 from app.http.errors import REASON_KEY, ApiError, Problem
 from app.http.limits.token_connections import TokenConnections
+from app.http.middleware.security import EXPOSED_HEADERS
 from app.http.services import Services
 from app.locales import t
 from app.match.ports import Unavailable
@@ -29,8 +30,8 @@ class AccessTokenMiddleware:
             self._authenticate,
             allow_origins=["*"],
             allow_methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
-            allow_headers=["authorization", "content-type", "idempotency-key"],
-            expose_headers=["www-authenticate", "retry-after", "x-request-id"],
+            allow_headers=["authorization", "content-type", "idempotency-key", "if-none-match"],
+            expose_headers=EXPOSED_HEADERS,
             max_age=PREFLIGHT_AGE,
         )
 

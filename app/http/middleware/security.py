@@ -9,12 +9,14 @@ from app.http.access_tokens.authenticate import access_token_of
 from app.http.assets import IMMUTABLE
 from app.http.errors import REASON_KEY, ApiError
 from app.http.hosts import AllowedHosts, origin_of
+from app.http.middleware.entity_tags import DOCUMENTS
 from app.http.services import services_of
 from app.http.session import is_encrypted
 from app.http.site_settings import SiteSettings
 from app.locales import t
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+EXPOSED_HEADERS = ("www-authenticate", "retry-after", "x-request-id", "etag")
 EMBEDS = "/embed/"
 PROBES = ("/healthz", "/readyz", "/metrics")  # proxies and Prometheus use internal names
 HSTS = "max-age=31536000"  # a year, during which browsers use only TLS
@@ -49,6 +51,7 @@ class SecurityMiddleware:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 _add_security_headers(headers, scope["path"])
+                _add_sharing_headers(headers, scope, message["status"])
                 connection = HTTPConnection(scope)
                 if is_encrypted(services_of(connection), connection):
                     headers.setdefault("strict-transport-security", HSTS)
@@ -123,14 +126,29 @@ def _add_security_headers(headers: MutableHeaders, path: str) -> None:
     headers.setdefault("content-security-policy", policy)
     headers.setdefault("referrer-policy", "same-origin")
     headers.setdefault("cross-origin-opener-policy", "same-origin")
+
+
+def _add_sharing_headers(headers: MutableHeaders, scope: Scope, status: int) -> None:
+    """Say who may keep an answer, and let pages of other sites read what everybody may read.
+
+    They get it without credentials: browsers send no cookies for `*`, or hide the answer.
+    """
+    path, reading = scope["path"], scope["method"] in SAFE_METHODS
+    if headers.get("cache-control") == IMMUTABLE:
+        return
     # Browsers must revalidate what they cache: a page must not run with outdated scripts.
-    headers.setdefault("cache-control", _caching(path))
+    headers.setdefault("cache-control", _caching(path, fresh=reading and status in (200, 304)))
+    is_picture = headers.get("content-type", "").startswith("image/")
+    if scope["method"] == "GET" and (path.startswith("/api/") or path in DOCUMENTS or is_picture):
+        headers.setdefault("access-control-allow-origin", "*")
+        headers.setdefault("access-control-expose-headers", ", ".join(EXPOSED_HEADERS))
 
 
 _PERSONAL = ("/matches/", "/@", "/me/", "/admin", "/circles")
+_SECRET = "/api/me"  # a person's data, which are not left on a disk
 
 
-def _caching(path: str) -> str:
+def _caching(path: str, *, fresh: bool) -> str:
     if path.startswith("/api/"):
-        return "no-store"
+        return "private, no-cache" if fresh and not path.startswith(_SECRET) else "no-store"
     return "private, no-cache" if path.startswith(_PERSONAL) else "no-cache"

@@ -16,14 +16,25 @@ _LIMITS = {
 }
 """The message for each Pydantic error that has a limit, and Pydantic's name of the limit."""
 
+_LINE_AND_COLUMN = re.compile(r"line (\d+) column (\d+)")
 _CHOICE = re.compile(r"'([^']*)'")
 
 
 def validation_text(place: Sequence[int | str], error: Mapping[str, Any]) -> str:
-    """A Pydantic error in words. `place` is the path of the field."""
-    field, kind = ".".join(map(str, place)), error["type"]
-    if not field or kind == "json_invalid":
-        return t("errors.field.unreadable")
+    """A Pydantic error in words. `place` is the path of the field, empty for a whole message."""
+    kind, context = error["type"], error.get("ctx", {})
+    if kind == "json_invalid":
+        return t("errors.field.not-json", position=_position(place, context["error"]))
+    if kind in ("union_tag_invalid", "union_tag_not_found"):  # of the field that tells them apart
+        place = (*place, context["discriminator"].strip("'"))
+    field = ".".join(map(str, place))
+    if not field:
+        return t("errors.field.not-an-object")
+    if kind == "union_tag_not_found":
+        return t("errors.field.missing", field=field)
+    if kind == "union_tag_invalid":
+        choices = _CHOICE.findall(context["expected_tags"])
+        return t("errors.field.not-a-choice", field=field, choices=choices)
     if kind in _LIMITS:
         text, limit = _LIMITS[kind]
         return t(f"errors.field.{text}", field=field, count=error["ctx"][limit])
@@ -37,3 +48,9 @@ def validation_text(place: Sequence[int | str], error: Mapping[str, Any]) -> str
     if kind == "extra_forbidden":
         return t("errors.field.unknown", field=field)
     return t("errors.field.invalid", field=field)
+
+
+def _position(place: Sequence[int | str], error: str) -> str:
+    """Where JSON is wrong: a character of a request's body, or line and column of a message."""
+    found = _LINE_AND_COLUMN.search(error)
+    return ":".join(found.groups()) if found else str(place[-1])

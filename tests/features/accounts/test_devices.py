@@ -38,6 +38,7 @@ async def test_a_device_code_signs_in_another_browser(
     await bob.sit(match_id)
     me = await eve.ask("POST", "/api/continue", {"code": await code_of(ann)})
     assert me == {
+        "id": (await ann.ask("GET", "/api/me"))["id"],
         "is_player": True,
         "name": "Ann",
         "display_name": "Ann",
@@ -45,6 +46,8 @@ async def test_a_device_code_signs_in_another_browser(
         "bot": False,
         "merge": False,
         "active_matches": 1,
+        "scopes": None,
+        "token_name": None,
     }
     assert eve.token != ann.token
     async with eve.watch(match_id) as page:

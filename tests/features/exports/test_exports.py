@@ -52,6 +52,14 @@ async def test_only_listed_finished_games_are_exported(
     verify(record)
 
 
+async def test_games_are_exported_by_id(ann: Browser, bob: Browser, eve: Browser) -> None:
+    public, private = await finished(ann, bob, listed=True), await finished(ann, bob, private=True)
+    unlisted, running = await finished(ann, bob, listed=False), await ann.open_match(listed=True)
+    query = f"?ids={private},{unlisted},{public},{running},unknown"
+    assert {one["id"] for one in await exported(eve, query)} == {public, unlisted}
+    assert {one["id"] for one in await exported(bob, query)} == {public, unlisted, private}
+
+
 async def test_an_export_goes_on_after_a_cursor(ann: Browser, bob: Browser, eve: Browser) -> None:
     for _ in range(3):
         await finished(ann, bob, listed=True)
@@ -72,7 +80,8 @@ async def test_filters_choose_games(ann: Browser, bob: Browser, eve: Browser) ->
     assert other in {one["id"] for one in await exported(eve, "?result=black&game=othello")}
     assert not await exported(eve, "?result=draw&game=othello")
     assert not await exported(eve, "?until=2020-01-01")
-    assert not await exported(eve, "?player=@nobody")
+    unknown = await eve.ask("GET", "/api/matches/export?player=@nobody", status=404)
+    assert unknown["reason"] == "no-such-player"
     assert await exported(eve, "?since=2020-01-01")
 
 
@@ -81,6 +90,9 @@ async def test_filters_choose_games(ann: Browser, bob: Browser, eve: Browser) ->
     [
         ("after=nonsense", 422),
         ("after=-", 422),
+        ("until=0", 422),
+        ("ids=", 422),
+        ("ids=a,,b", 422),
         ("game=chess", 404),
         ("limit=0", 422),
         ("result=blue", 422),

@@ -90,7 +90,7 @@ async def test_time_runs_out_without_open_pages(tmp_path: Path, server_clock: Fa
         Site(tmp_path, clock=server_clock, timeouts=OFTEN, room_idle=0.05) as site,
         people(site, 2) as browsers,
     ):
-        async with begun(browsers, time="1d", listed="true") as game:
+        async with begun(browsers, time="1d", listed=True) as game:
             await game.play("g8", "d5")
         deadline = server_clock.now + 24 * 60 * MINUTE
         (card,) = (await browsers[1].ask("GET", "/api/lobby"))["mine"]

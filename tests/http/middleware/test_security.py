@@ -75,7 +75,10 @@ async def test_get_requests_are_allowed_from_every_origin(eve: Browser) -> None:
     for origin in FOREIGN:
         answer = await eve.http.get("/api/lobby", headers={"origin": origin})
         assert answer.status_code == 200
-        assert "access-control-allow-origin" not in answer.headers
+        assert answer.headers["access-control-allow-origin"] == "*"
+        assert "access-control-allow-credentials" not in answer.headers
+        page = await eve.http.get("/", headers={"origin": origin})
+        assert "access-control-allow-origin" not in page.headers
 
 
 @pytest.mark.parametrize("host", ["[", "]", "[::1", "a b", "x:y:z", ""])
@@ -134,9 +137,32 @@ async def test_pictures_can_be_embedded_and_run_nothing(ann: Browser, match_id: 
     assert answer.headers["content-security-policy"] == policy
 
 
-async def test_api_responses_are_not_cached(ann: Browser, match_id: str) -> None:
-    for path in ("/api/me", "/api/lobby", f"/api/matches/{match_id}"):
+async def test_answers_of_the_api_are_revalidated_and_a_persons_are_not_kept(
+    ann: Browser, match_id: str
+) -> None:
+    for path in ("/api/me", "/api/me/turns", "/api/v1/matches/unknown"):
         assert (await ann.http.get(path)).headers["cache-control"] == "no-store"
+    for path in ("/api/games", "/openapi.json", f"/matches/{match_id}/picture.svg"):
+        first = await ann.http.get(path)
+        assert "no-cache" in first.headers["cache-control"]
+        tag = first.headers["etag"]
+        for known in (tag, f'"other", {tag}', "*"):
+            again = await ann.http.get(path, headers={"if-none-match": known})
+            assert (again.status_code, again.content) == (304, b"")
+            assert again.headers["etag"] == tag
+        changed = await ann.http.get(path, headers={"if-none-match": 'W/"other"'})
+        assert (changed.status_code, changed.content) == (200, first.content)
+
+
+async def test_what_is_over_may_be_kept(ann: Browser, bob: Browser, match_id: str) -> None:
+    paths = [f"/api/v1/matches/{match_id}/record.json", f"/api/v1/matches/{match_id}/record.txt"]
+    paths += [f"/matches/{match_id}/{name}" for name in ("picture.svg", "board.svg")]
+    for path in paths:
+        assert "max-age" not in (await bob.http.get(path)).headers["cache-control"]
+    version = (await ann.read_match(match_id))["snapshot"]["version"]
+    await ann.resign(match_id, version)
+    for path in paths:
+        assert (await bob.http.get(path)).headers["cache-control"] == "public, max-age=3600"
 
 
 async def test_pages_load_nothing_from_other_hosts(ann: Browser, match_id: str) -> None:

@@ -61,6 +61,7 @@ def test_a_deleted_player_has_a_name_in_every_language() -> None:
 async def test_a_player_can_be_renamed(ann: Browser) -> None:
     me = await ann.ask("PATCH", "/api/me", {"name": " Ann\u202e "})
     assert me == {
+        "id": me["id"],
         "is_player": True,
         "name": "Ann",
         "display_name": "Ann",
@@ -68,6 +69,8 @@ async def test_a_player_can_be_renamed(ann: Browser) -> None:
         "bot": False,
         "merge": False,
         "active_matches": 0,
+        "scopes": None,
+        "token_name": None,
     }
     assert await ann.ask("GET", "/api/me") == me
     me = await ann.ask("PATCH", "/api/me", {"name": None})

@@ -50,7 +50,7 @@ class Game:
 
 
 @asynccontextmanager
-async def begun(browsers: list[Browser], **body: str) -> AsyncIterator[Game]:
+async def begun(browsers: list[Browser], **body: object) -> AsyncIterator[Game]:
     """A running match of these clients; the first is black."""
     match_id = await browsers[0].open_match(**body)
     for browser in browsers[1:]:

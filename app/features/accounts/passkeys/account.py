@@ -35,7 +35,9 @@ router = APIRouter(prefix="/api/me", tags=["me"])
 PasskeyId = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 
 
-@router.get("/account", dependencies=[needs("read")], responses=error_responses(503))
+@router.get(
+    "/account", dependencies=[needs("read", anonymous=True)], responses=error_responses(503)
+)
 async def read_account(services: TheServices, visitor: TheVisitor) -> AccountView:
     """Read your handle and your passkeys."""
     return await _view(services, visitor.player)
@@ -43,7 +45,7 @@ async def read_account(services: TheServices, visitor: TheVisitor) -> AccountVie
 
 @router.post(
     "/passkeys/options",
-    dependencies=[needs("browser")],
+    dependencies=[needs("browser", anonymous=True)],
     responses=error_responses(403, 409, 413, 422, 429, 503),
 )
 async def ask_for_passkey(

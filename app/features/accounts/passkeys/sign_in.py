@@ -95,7 +95,9 @@ async def sign_in(
     return SignedIn(handle=me.handle or "", display_name=me.display_name, merge=me.merge)
 
 
-@router.get("/me/sessions", dependencies=[needs("read")], responses=error_responses(503))
+@router.get(
+    "/me/sessions", dependencies=[needs("read", anonymous=True)], responses=error_responses(503)
+)
 async def list_sessions(services: TheServices, visitor: TheVisitor) -> SessionList:
     """List the browsers in which you are signed in."""
     return await _sessions(services, visitor.session)

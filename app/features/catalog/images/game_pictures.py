@@ -15,7 +15,7 @@ from app.features.catalog.images.rasterize import draw_png
 from app.features.catalog.images.result_text import drawable, result_text
 from app.http.errors import error_responses, media_response
 from app.http.limits.computations import Computations
-from app.http.match_access import MatchId, load_visible_room
+from app.http.match_access import MatchId, load_visible_room, match_caching
 from app.http.services import Services, TheServices
 from app.http.wording.language import VARY
 from app.locales import t, use_language
@@ -205,5 +205,5 @@ async def seat_texts(services: Services, match: Match) -> dict[str, str]:
 
 
 def _answer(match: Match, content: str | bytes, media_type: str) -> Response:
-    caching = "private, no-cache" if match.terms.private else "no-cache"
-    return Response(content, 200, {"cache-control": caching, "vary": VARY}, media_type)
+    headers = {"cache-control": match_caching(match), "vary": VARY}
+    return Response(content, 200, headers, media_type)

@@ -14,7 +14,7 @@ from app.features.catalog.options import option_error_text
 from app.features.catalog.routes import GameId, require_game
 from app.http.errors import ApiError, error_responses, match_is_private, media_response
 from app.http.limits.computations import Computations
-from app.http.match_access import MatchId, load_room, load_visible_room
+from app.http.match_access import MatchId, load_room, load_visible_room, match_caching
 from app.http.services import Services, TheServices, shareable_url
 from app.http.session import TheVisitor
 from app.locales import t
@@ -90,8 +90,11 @@ async def draw_match_svg(
     """Draw the board of a match."""
     match = (await load_visible_room(request, services, match_id)).match
     position, last = position_at(match, ply)
-    caching = "max-age=86400, immutable" if version == match.version else "no-cache"
-    headers = {"cache-control": f"private, {caching}" if match.terms.private else caching}
+    caching = match_caching(match)
+    if version == match.version:
+        caching = "max-age=86400, immutable"
+        caching = f"private, {caching}" if match.terms.private else caching
+    headers = {"cache-control": caching}
     drawing = await draw_svg(request, services, position, theme, palette, last)
     return Response(drawing, 200, headers, SVG)
 
@@ -147,8 +150,7 @@ async def draw_match_png(
         raise match_is_private()
     position, last = position_at(match, ply)
     picture = await services[Computations].run(client_network(request), _draw_png, position, last)
-    caching = "private, no-cache" if match.terms.private else "no-cache"
-    return Response(picture, 200, {"cache-control": caching}, PNG)
+    return Response(picture, 200, {"cache-control": match_caching(match)}, PNG)
 
 
 def _draw_png(position: Position, last: Move = PASS) -> bytes:

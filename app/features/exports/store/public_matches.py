@@ -3,7 +3,7 @@
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, select, tuple_
+from sqlalchemy import Connection, or_, select, tuple_
 
 from app.db.database import open_snapshots, transaction
 from app.db.repository import ReadRepository
@@ -11,6 +11,7 @@ from app.event_log.rows import read_log
 from app.event_log.tables import match, seat
 from app.match.commands import PlayerId
 from app.match.events import Entry
+from app.players.player_matches import HAS_RESULT, is_seated
 from app.players.public_games import IS_PUBLIC
 from app.players.tables import account, player
 
@@ -20,13 +21,19 @@ Cursor = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class ExportFilter:
-    """Selects games. `handle` is a player's, `winner` a color or `draw`; times in milliseconds."""
+    """Selects games. `handle` is a player's, `winner` a color or `draw`; times in milliseconds.
+
+    With `ids` these games, also unlisted ones, which everybody may see who knows the id, and the
+    private ones of the viewer.
+    """
 
     game: str | None = None
     handle: str | None = None
     winner: str | None = None
     since: int | None = None
     until: int | None = None
+    ids: Sequence[str] | None = None
+    viewer: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +64,17 @@ class Exports(ReadRepository):
 def read_games(
     connection: Connection, wanted: ExportFilter, after: Cursor | None, limit: int
 ) -> list[ExportedGame]:
-    """The next games after a cursor, never unlisted or private ones."""
+    """The next games after a cursor. Only by id unlisted ones, and private ones of the viewer."""
     place = match.c.moved_at, match.c.id
-    query = select(*place).where(IS_PUBLIC).order_by(*place).limit(limit)
+    query = select(*place).order_by(*place).limit(limit)
+    if wanted.ids is None:
+        query = query.where(IS_PUBLIC)
+    else:
+        query = query.where(
+            HAS_RESULT,
+            match.c.id.in_(wanted.ids),
+            or_(~match.c.private, is_seated(wanted.viewer or "")),
+        )
     if after is not None:
         query = query.where(tuple_(*place) > after)
     if wanted.game is not None:
