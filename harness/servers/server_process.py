@@ -15,11 +15,11 @@ LISTENING = "Uvicorn running on"  # the log line of a server that accepts connec
 _reserved: list[socket.socket] = []
 
 
-def server_environment(data: Path, **settings: str) -> dict[str, str]:
+def server_environment(data: Path, *, test_clock: str = "", **settings: str) -> dict[str, str]:
     """The variables of a server that keeps its data in a folder and limits no test.
 
     Settings are named like the variables, in lower case and without BIRNAM_. Settings of the
-    surrounding environment are dropped.
+    surrounding environment are dropped. `test_clock` is the file of a SHIFTED_CLOCK server.
     """
     inherited = {key: value for key, value in os.environ.items() if not key.startswith("BIRNAM_")}
     defaults = {
@@ -32,7 +32,8 @@ def server_environment(data: Path, **settings: str) -> dict[str, str]:
         "solve": "off",
     }
     return inherited | {
-        f"BIRNAM_{name.upper()}": value for name, value in (defaults | settings).items()
+        "TEST_CLOCK": test_clock,
+        **{f"BIRNAM_{name.upper()}": value for name, value in (defaults | settings).items()},
     }
 
 
