@@ -1,8 +1,9 @@
 """The tournaments of a circle: on its page, when a member leaves, and when it ends."""
 
 from app.features.circles.access import SeenCircle
+from app.features.circles.store.memberships import Memberships
 from app.features.tournaments.pages.details import tournament_details
-from app.features.tournaments.rules.commands import Stop, Withdraw
+from app.features.tournaments.rules.commands import Quit, Stop
 from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.store.lists import TournamentLists
 from app.features.tournaments.tournaments import Tournaments
@@ -12,9 +13,13 @@ from app.match.commands import PlayerId
 
 
 async def leave_circle(services: Services, circle_id: str, player: PlayerId) -> None:
-    """Withdraw from a circle's tournaments. Games that have begun continue."""
+    """Withdraw from a circle's tournaments. Games that have begun continue. Another player, or the
+    circle's owner, organizes those of the player.
+    """
+    members = await services[Memberships].all(circle_id)
+    heirs = tuple(one.player for one in members if one.standing == "owner")
     for one in await services[TournamentLists].unfinished_of(player, circle_id):
-        await services[Tournaments].submit(one, Withdraw(), player)
+        await services[Tournaments].submit(one, Quit(heirs), player)
         services[TournamentRunner].wake(one)
 
 

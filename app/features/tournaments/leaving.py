@@ -1,6 +1,6 @@
 """The tournaments of a deleted player."""
 
-from app.features.tournaments.rules.commands import Continue, Stop, Withdraw
+from app.features.tournaments.rules.commands import Quit
 from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.store.lists import TournamentLists
 from app.features.tournaments.tournaments import Tournaments
@@ -9,12 +9,7 @@ from app.match.commands import PlayerId
 
 
 async def leave_tournaments(services: Services, player: PlayerId) -> None:
-    """Withdraw the player. Tournaments that they organize continue without them, or end."""
-    live = services[Tournaments]
+    """Withdraw the player. Another player organizes their tournaments, or nobody has to."""
     for tournament_id in await services[TournamentLists].unfinished_of(player):
-        await live.submit(tournament_id, Withdraw(), player)
-        tournament = await live.find(tournament_id)
-        if tournament is not None and tournament.host == player:
-            joining = tournament.status == "joining"
-            await live.submit(tournament_id, Stop() if joining else Continue(), player)
+        await services[Tournaments].submit(tournament_id, Quit(), player)
         services[TournamentRunner].wake(tournament_id)

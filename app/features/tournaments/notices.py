@@ -3,7 +3,7 @@
 from app.delivery.model import Subject
 from app.features.notifications.messages import say
 from app.features.notifications.model import Notice
-from app.features.tournaments.rules.events import Ended, Entry, Withdrawn
+from app.features.tournaments.rules.events import Ended, Entry, HandedOver, Withdrawn
 from app.features.tournaments.rules.state import Tournament
 
 
@@ -22,6 +22,15 @@ def notices_of(tournament_id: str, entry: Entry, after: Tournament) -> list[Noti
             case Withdrawn(player, absent=True) if after.status != "over":
                 title = say("tournaments.notice.absent", name=name)
                 body, recipients = say("tournaments.notice.absent-body"), [player]
+            case Ended(expired=True):
+                title, body = (
+                    say("tournaments.notice.expired", name=name),
+                    say("tournaments.expired"),
+                )
+                recipients = sorted({after.host, *after.order})
+            case HandedOver(host):
+                title = say("tournaments.notice.organizer", name=name)
+                body, recipients = say("tournaments.notice.organizer-body"), [host]
             case _:
                 continue
         notices += [

@@ -28,6 +28,10 @@ class TournamentLog(Protocol):
         """The ids of all tournaments that have not begun although they are due."""
         ...
 
+    async def standing(self, since: int) -> list[str]:
+        """The ids of all tournaments without a start time that have not changed since a moment."""
+        ...
+
     async def ended(self, since: int) -> list[str]:
         """The ids of all tournaments that are over and have changed since a moment."""
         ...
@@ -52,6 +56,10 @@ class PlayersSeen(Protocol):
 
     async def visited(self, tournament_id: str, since: int) -> set[PlayerId]:
         """The players of a tournament who have opened its page or a game."""
+        ...
+
+    async def away(self, players: Iterable[PlayerId], since: int) -> set[PlayerId]:
+        """The players among some who have opened no page of the site since a moment."""
         ...
 
 

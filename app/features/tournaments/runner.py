@@ -27,6 +27,7 @@ from app.features.tournaments.rules.matches import (
     unmerged_players,
 )
 from app.features.tournaments.rules.plan import MAX_PATIENCE
+from app.features.tournaments.rules.standstill import ABSENCE, may_lack_organizer
 from app.features.tournaments.rules.state import Tournament
 from app.features.tournaments.tournaments import Tournaments
 from app.match.commands import SERVICE, CommandRequest, Forfeit, MergePlayers, PlayerId
@@ -76,6 +77,7 @@ class TournamentRunner:
         self._ended_since = self._started_at - MAX_WAIT
         self.unfinished: set[str] = set()  # ended, but some games may lack players
         self._due: set[str] = set()
+        self._standing_at = 0
         self._polled_at = float("-inf")
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -118,6 +120,9 @@ class TournamentRunner:
     async def _find_due(self) -> None:
         self._due.update(await self._entries.running())
         self._due.update(await self._entries.due(self._clock()))
+        if self._clock() - self._standing_at >= OVERLAP:
+            self._due.update(await self._entries.standing(self._clock() - ABSENCE))
+            self._standing_at = self._clock()
         self._due.update(await self._find_unfinished())
 
     async def _advance_all(self) -> None:
@@ -145,7 +150,8 @@ class TournamentRunner:
         if tournament.status == "over":
             await self._finish(tournament_id, tournament)
             return
-        if tournament.status != "running" and not tournament.is_due(self._clock()):
+        begun = tournament.status == "running" or tournament.is_due(self._clock())
+        if not begun and not may_lack_organizer(tournament, self._clock()):
             return
         results = await self._play(tournament_id, tournament)
         command = await self._command(tournament_id, tournament, results)
@@ -157,18 +163,23 @@ class TournamentRunner:
         self, tournament_id: str, tournament: Tournament, results: dict[int, Result]
     ) -> Advance:
         """What the rules have to know about the world."""
+        now, away = self._clock(), set[PlayerId]()
+        if may_lack_organizer(tournament, now):
+            people = {tournament.host, *tournament.order}
+            away = await self._seen.away(people, now - ABSENCE)
         here = await self._seen.visited(tournament_id, tournament.started_at or 0)
         busy: Mapping[PlayerId, str] = {}
         if tournament.plan.speed == "live":
             own = _by_match(tournament_id, tournament)
-            busy = await self._elsewhere.busy(tournament.active, self._clock(), own)
-        running_since = max(self._started_at, self._rooms.clocks_run_since or self._clock())
+            busy = await self._elsewhere.busy(tournament.active, now, own)
+        running_since = max(self._started_at, self._rooms.clocks_run_since or now)
         return Advance(
             results,
             secrets.randbits(63),
             here=frozenset(here),
             busy=frozenset(busy),
             running_since=running_since,
+            away=frozenset(away),
         )
 
     async def _play(self, tournament_id: str, tournament: Tournament) -> dict[int, Result]:

@@ -1,5 +1,7 @@
 """Players of tournaments who are merged into accounts, and who are deleted."""
 
+import re
+
 from app.locales import t
 from tests.features.tournaments.test_tournaments import created, own_game, post, read, text_with
 from tests.support.site.authenticator import keep, sign_in
@@ -45,14 +47,32 @@ async def test_a_deleted_player_is_withdrawn(ann: Browser, bob: Browser, eve: Br
 
 
 async def test_a_tournament_does_not_wait_for_a_deleted_organizer(
-    ann: Browser, bob: Browser
+    ann: Browser, bob: Browser, eve: Browser
 ) -> None:
-    joining, paused = await created([ann, bob]), await created([ann, bob])
+    joining = await created([ann, bob, eve])
+    paused = await created([ann, bob, eve], time="3d")
+    alone = await created([ann])
     await post(ann, f"{paused}/start")
     await post(ann, f"{paused}/pause")
     await ann.ask("DELETE", "/api/me", {"handle": None})
-    assert t("tournaments.stopped") in await read(bob, joining)
-    assert t("tournaments.paused") not in await read(bob, paused)
+    assert t("tournaments.stopped") in await read(bob, alone)
+    for path in (joining, paused):
+        text = await read(eve, path)
+        heir = next(one for one in ("p1", "p2") if t("tournaments.organizer", name=one) in text)
+        organizer = bob if heir == "p1" else eve
+        await post(organizer, f"{path}/{'start' if path == joining else 'continue'}")
+    await text_with(bob, joining, t("tournaments.round", number=1))
+    await text_with(bob, paused, t("tournaments.round", number=1))
+
+
+async def test_an_organizer_hands_over(ann: Browser, bob: Browser) -> None:
+    path = await created([ann, bob])
+    text = await read(ann, path)
+    (player,) = re.findall(r'hand-over"><input type="hidden" name="player" value="(\w+)"', text)
+    await post(ann, f"{path}/hand-over", player=player)
+    assert t("tournaments.organizer", name="p1") in await read(ann, path)
+    await post(ann, f"{path}/stop", 403)
+    await post(bob, f"{path}/start")
 
 
 async def test_the_data_of_a_player_names_their_tournaments(ann: Browser) -> None:

@@ -14,6 +14,7 @@ from app.features.tournaments.rules.commands import (
     Command,
     Continue,
     Create,
+    HandOver,
     Join,
     NextSeason,
     Pause,
@@ -100,6 +101,18 @@ async def remove(
     await services[RateLimits].check_create(request)
     by = await _author(services, visitor, tournament_id)
     await _submit(services, tournament_id, Remove(player), by, ("not-joined",))
+    return see_other(f"/tournaments/{tournament_id}")
+
+
+@router.post("/tournaments/{tournament_id}/hand-over")
+async def hand_over(
+    request: Request, tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
+) -> Response:
+    """Make a player the organizer."""
+    player = (await read_form(request)).get("player", "")
+    await services[RateLimits].check_create(request)
+    by = await _author(services, visitor, tournament_id)
+    await _submit(services, tournament_id, HandOver(player), by, ("not-joined",))
     return see_other(f"/tournaments/{tournament_id}")
 
 

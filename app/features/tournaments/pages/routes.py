@@ -32,6 +32,7 @@ from app.features.tournaments.rules.plan import (
     MAX_NAME,
     MAX_ROUNDS,
 )
+from app.features.tournaments.rules.standstill import deadline
 from app.features.tournaments.rules.state import Tournament
 from app.features.tournaments.store.games import TournamentMatches
 from app.features.tournaments.store.lists import TournamentLists
@@ -108,6 +109,8 @@ async def tournament_page(
         waiting=await waiting_of(
             services, tournament_id, tournament, matches, visitor.player, names
         ),
+        wait=_wait(tournament),
+        wait_ends=deadline(tournament) if _wait(tournament) else None,
         accepts=accepts(tournament, visitor.player or ""),
         named=bool(visitor.session and visitor.session.name),
         seen=seen,
@@ -116,6 +119,17 @@ async def tournament_page(
         start_refused=_start_refused(tournament, services.now()) if seen.organizes else "",
         link=f"{shareable_url(request, services)}/tournaments/{tournament_id}",
     )
+
+
+def _wait(tournament: Tournament) -> str:
+    """What the tournament waits for, apart from games and its start at a certain time."""
+    if tournament.status == "joining":
+        return "" if tournament.plan.starts_at else "start"
+    if tournament.paused:
+        return "pause"
+    if tournament.status == "running" and tournament.season_over:
+        return "players" if tournament.plan.automatic else "season"
+    return ""
 
 
 def _start_refused(tournament: Tournament, now: int) -> str:

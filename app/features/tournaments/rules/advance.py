@@ -25,6 +25,7 @@ from app.features.tournaments.rules.pairing.league import next_divisions, season
 from app.features.tournaments.rules.pairing.swiss import pair_swiss
 from app.features.tournaments.rules.pairing.tables import pair_tables, table_size
 from app.features.tournaments.rules.scores import WIN, came
+from app.features.tournaments.rules.standstill import deadline, standstill_events
 from app.features.tournaments.rules.state import Tournament
 from app.match.commands import PlayerId
 from app.match.time_control import MINUTE
@@ -36,7 +37,7 @@ Pair = tuple[PlayerId, PlayerId]
 
 def advance(tournament: Tournament, command: Advance, at: int) -> tuple[Event, ...]:
     """The events of new results and everything that follows from them."""
-    events: list[Event] = []
+    events: list[Event] = [*standstill_events(tournament, command.away, at)]
     if tournament.is_due(at):
         events += _begin(tournament, command.lot)
     elif tournament.status == "running":
@@ -155,7 +156,7 @@ def _next_events(
         case "swiss":
             return _swiss_events(tournament)
         case "league":
-            return _league_events(tournament)
+            return _league_events(tournament, at)
         case "tables":
             return _table_events(tournament)
         case "knockout":
@@ -186,14 +187,16 @@ def _knockout_events(
     return _with_forfeits(tournament, _paired(tournament, pairs, (), number), nowhere)
 
 
-def _league_events(tournament: Tournament) -> tuple[Event, ...]:
+def _league_events(tournament: Tournament, at: int) -> tuple[Event, ...]:
     if tournament.open_pairings:
         return ()
     if tournament.seasons and not tournament.season_over:
         return (SeasonEnded(tournament.round),)
-    if tournament.seasons and not tournament.plan.automatic:
+    rested = at >= (deadline(tournament) or at + 1)
+    if tournament.seasons and not tournament.plan.automatic and not rested:
         return ()
-    return next_season(tournament)
+    following = next_season(tournament)
+    return following or ((Ended(stopped=True, expired=True),) if rested else ())
 
 
 def next_season(tournament: Tournament) -> tuple[Event, ...]:

@@ -26,6 +26,20 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
+class Quit:
+    """Leave for good. An organizer's role passes to a player, failing that to one of `heirs`."""
+
+    heirs: tuple[PlayerId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """The organizer makes a player the organizer."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class Remove:
     """The organizer withdraws a player, who cannot return."""
 
@@ -66,7 +80,8 @@ class Advance:
     It begins a tournament that is due, in an order determined by `lot`. `here` has everybody who
     opened the tournament's page since its start; None if that is unknown, and all count as here.
     `busy` are the players with a running live game elsewhere. `running_since` is the time since
-    which the server has run without an outage.
+    which the server has run without an outage. `away` are the organizer and players who have not
+    visited the site for long.
     """
 
     results: Mapping[int, Result]
@@ -74,7 +89,8 @@ class Advance:
     here: frozenset[PlayerId] | None = None
     busy: frozenset[PlayerId] = frozenset()
     running_since: int = 0
+    away: frozenset[PlayerId] = frozenset()
 
 
-OrganizerCommand = Remove | Start | NextSeason | Pause | Continue | Stop
-Command = Create | Join | Withdraw | OrganizerCommand | Advance
+OrganizerCommand = HandOver | Remove | Start | NextSeason | Pause | Continue | Stop
+Command = Create | Join | Withdraw | Quit | OrganizerCommand | Advance

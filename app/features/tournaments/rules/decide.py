@@ -10,10 +10,12 @@ from app.features.tournaments.rules.commands import (
     Command,
     Continue,
     Create,
+    HandOver,
     Join,
     NextSeason,
     OrganizerCommand,
     Pause,
+    Quit,
     Remove,
     Start,
     Stop,
@@ -24,6 +26,7 @@ from app.features.tournaments.rules.events import (
     Created,
     Ended,
     Event,
+    HandedOver,
     Joined,
     Paused,
     Started,
@@ -45,6 +48,7 @@ from app.features.tournaments.rules.plan import (
     MIN_PLAYERS,
     Plan,
 )
+from app.features.tournaments.rules.standstill import successor
 from app.features.tournaments.rules.state import Tournament
 from app.match.commands import SERVICE, PlayerId
 from app.match.time_control import TimeControlError, parse_time_control
@@ -88,6 +92,8 @@ def decide(
     match command:
         case Join():
             return _join(tournament, by)
+        case Quit():
+            return _quit(tournament, command, by)
         case Withdraw():
             return (Withdrawn(by),) if by in tournament.active else Refused("not-joined")
         case _:
@@ -111,8 +117,26 @@ def _join(tournament: Tournament, by: PlayerId) -> Decision:
     return (Joined(by),)
 
 
+def _quit(tournament: Tournament, command: Quit, by: PlayerId) -> Decision:
+    """Nobody waits for an organizer who has left: somebody else becomes it, or none is needed."""
+    events: list[Event] = [Withdrawn(by)] if by in tournament.active else []
+    if by == tournament.host:
+        heir = successor(tournament, others=command.heirs)
+        if heir:
+            events.append(HandedOver(heir))
+        elif tournament.status == "joining":
+            events.append(Ended(stopped=True))
+        elif tournament.paused:
+            events.append(Continued())
+    return tuple(events)
+
+
 def _organize(tournament: Tournament, command: OrganizerCommand, by: PlayerId) -> Decision:
     match command:
+        case HandOver(player):
+            if player not in tournament.active or player == tournament.host:
+                return Refused("not-joined")
+            return (HandedOver(player),)
         case Remove(player):
             if player not in tournament.active:
                 return Refused("not-joined")

@@ -132,11 +132,22 @@ class Continued:
 
 
 @dataclass(frozen=True, slots=True)
+class HandedOver:
+    """Another player became the organizer."""
+
+    host: PlayerId
+    kind: Literal["handed-over"] = "handed-over"
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
-    """The tournament is over; `stopped` early by its organizer, or because of `too_few` players."""
+    """The tournament is over; `stopped` early by its organizer, because of `too_few` players, or
+    because it `expired`: nobody went on with it in time.
+    """
 
     stopped: bool = False
     too_few: bool = False
+    expired: bool = False
     kind: Literal["ended"] = "ended"
 
 
@@ -163,6 +174,7 @@ Event = (
     | SeasonEnded
     | Paused
     | Continued
+    | HandedOver
     | Ended
     | PlayersMerged
 )

@@ -11,6 +11,7 @@ from app.features.tournaments.rules.events import (
     Ended,
     Entry,
     Event,
+    HandedOver,
     Joined,
     Paired,
     Paused,
@@ -80,17 +81,27 @@ def apply_event(tournament: Tournament, event: Event, at: int) -> Tournament:
             return replace(tournament, seasons=seasons, season_over=False)
         case SeasonEnded():
             return replace(tournament, season_over=True)
-        case Paused() | Continued():
-            paused = isinstance(event, Paused)
-            pauses = tournament.pauses + paused
-            return replace(tournament, paused=paused, pauses=pauses, ready_at=at)
-        case Ended(stopped, too_few):
-            ended = replace(tournament, status="over", ended_at=at, paused=False)
-            return replace(ended, stopped=stopped, too_few=too_few)
+        case Paused() | Continued() | HandedOver() | Ended():
+            return _organize(tournament, event, at)
         case PlayersMerged():
             return _merge_players(tournament, event)
         case _:
             assert_never(event)
+
+
+def _organize(
+    tournament: Tournament, event: Paused | Continued | HandedOver | Ended, at: int
+) -> Tournament:
+    match event:
+        case HandedOver(host):
+            return replace(tournament, host=host)
+        case Ended(stopped, too_few, expired):
+            ended = replace(tournament, status="over", ended_at=at, paused=False)
+            return replace(ended, stopped=stopped, too_few=too_few, expired=expired)
+        case _:
+            paused = isinstance(event, Paused)
+            pauses = tournament.pauses + paused
+            return replace(tournament, paused=paused, pauses=pauses, ready_at=at, paused_at=at)
 
 
 def _decide_game(tournament: Tournament, event: Decided, at: int) -> Tournament:

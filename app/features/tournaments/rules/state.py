@@ -32,6 +32,7 @@ class Tournament:
     paused: bool = False
     stopped: bool = False
     too_few: bool = False
+    expired: bool = False
     started_at: int | None = None
     ended_at: int | None = None
     order: tuple[PlayerId, ...] = ()
@@ -44,6 +45,7 @@ class Tournament:
     results: Mapping[int, Result] = field(default_factory=dict)
     decided_at: Mapping[int, int] = field(default_factory=dict)
     ready_at: int = 0
+    paused_at: int = 0
     byes: Mapping[int, tuple[PlayerId, ...]] = field(default_factory=dict)
     seasons: Mapping[int, tuple[tuple[PlayerId, ...], ...]] = field(default_factory=dict)
     season_over: bool = False

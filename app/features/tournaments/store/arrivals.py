@@ -47,3 +47,11 @@ class Arrivals(Repository):
             .where(or_(tournament_player.c.visited_at >= since, credential.c.seen_at >= since))
         )
         return set(await self._reader.scalars(query))
+
+    async def away(self, players: Iterable[PlayerId], since: int) -> set[PlayerId]:
+        """The players among some who have opened no page of the site."""
+        wanted = {*players}
+        query = select(credential.c.player_id).where(
+            credential.c.player_id.in_(sorted(wanted)), credential.c.seen_at >= since
+        )
+        return wanted - set(await self._reader.scalars(query))

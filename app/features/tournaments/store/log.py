@@ -51,6 +51,14 @@ class SqlTournamentLog(Repository):
         )
         return await self._reader.run(lambda connection: list(connection.scalars(query)))
 
+    async def standing(self, since: int) -> list[str]:
+        query = select(tournaments.c.id).where(
+            tournaments.c.status == "joining",
+            tournaments.c.starts_at.is_(None),
+            tournaments.c.updated_at <= since,
+        )
+        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+
     async def ended(self, since: int) -> list[str]:
         query = select(tournaments.c.id).where(
             tournaments.c.status == "over", tournaments.c.updated_at >= since

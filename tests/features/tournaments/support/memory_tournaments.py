@@ -29,6 +29,9 @@ class MemoryTournamentLog:
     async def due(self, _now: int) -> list[str]:
         return []
 
+    async def standing(self, _since: int) -> list[str]:
+        return []
+
     async def ended(self, since: int) -> list[str]:
         return [one for one in self._with_status("over") if self.rows[one][-1].at >= since]
 
@@ -84,6 +87,9 @@ class Visits:
 
     async def came(self, _tournament_id: str, players: Iterable[str], _since: int) -> set[str]:
         return {*players} & self.players
+
+    async def away(self, _players: Iterable[str], _since: int) -> set[str]:
+        return set()
 
     async def visited(self, _tournament_id: str, _since: int) -> set[str]:
         return self.players

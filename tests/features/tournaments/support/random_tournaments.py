@@ -7,9 +7,11 @@ from app.features.tournaments.rules.commands import (
     Command,
     Continue,
     Create,
+    HandOver,
     Join,
     NextSeason,
     Pause,
+    Quit,
     Remove,
     Start,
     Stop,
@@ -48,11 +50,14 @@ def random_tournament(
 def _random_command(played: Played, random: Random) -> tuple[Command, PlayerId]:
     """Usually one of the organizer's, if only the organizer gives it."""
     player = random.choice(PLAYERS)
-    organizer = HOST if random.random() < 0.9 else player
+    host = played.tournament.host
+    organizer = host if random.random() < 0.9 else player
     paused = played.state is not None and played.state.paused
     weighted: list[tuple[float, Command, PlayerId]] = [
         (8, Join(), player),
         (2, Withdraw(), player),
+        (0.3, Quit(), player),
+        (0.3, HandOver(player), organizer),
         (0.5, Remove(player), organizer),
         (3, Start(5), organizer),
         (0.3, Pause(), organizer),
