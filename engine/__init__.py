@@ -3,7 +3,7 @@
 from engine.board import Board, Cells, Site, hexagon, iter_cells, square
 from engine.cells import NotationError, format_cell, parse_cell
 from engine.checks.perft import divide, perft
-from engine.checks.verify import InvalidRecord, read_record, verify
+from engine.checks.verify import InvalidRecord, read_json, read_record, verify
 from engine.color import NEUTRAL, Color, color_name
 from engine.custodial import CustodialPosition, Rules, start
 from engine.drawing.css import DARK, LIGHT, STYLE
@@ -34,10 +34,14 @@ from engine.option import Option, OptionError
 from engine.position import PASS, Ending, IllegalMove, Move, Obligation, Position
 from engine.record import (
     DEPARTURES,
+    ENGLISH,
+    Pasted,
     Record,
     ReplayError,
+    Vocabulary,
     format_record,
     parse_record,
+    read_pasted,
     record_from_json,
     record_to_json,
 )
@@ -46,6 +50,7 @@ from engine.text_board import describe, draw_text
 __all__ = [
     "DARK",
     "DEPARTURES",
+    "ENGLISH",
     "GAMES",
     "LIGHT",
     "MOXIE",
@@ -72,6 +77,7 @@ __all__ = [
     "Obligation",
     "Option",
     "OptionError",
+    "Pasted",
     "Position",
     "Ray",
     "Record",
@@ -82,6 +88,7 @@ __all__ = [
     "Step",
     "Theme",
     "UnknownGame",
+    "Vocabulary",
     "color_name",
     "describe",
     "divide",
@@ -102,6 +109,8 @@ __all__ = [
     "parse_position",
     "parse_record",
     "perft",
+    "read_json",
+    "read_pasted",
     "read_record",
     "record_from_json",
     "record_to_json",

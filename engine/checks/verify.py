@@ -6,19 +6,40 @@ from engine.cells import NotationError, quoted
 from engine.games import UnknownGame
 from engine.option import OptionError
 from engine.position import Position
-from engine.record import Record, ReplayError, parse_record, record_from_json
+from engine.record import (
+    ENGLISH,
+    Record,
+    ReplayError,
+    Vocabulary,
+    find_json,
+    parse_record,
+    record_from_json,
+)
 
 
 class InvalidRecord(ValueError):
     """A record that cannot be parsed or replayed, or contradicts itself."""
 
 
-def read_record(text: str) -> Record:
+def read_record(text: str, vocabulary: Vocabulary = ENGLISH) -> Record:
     """The record in a text, either readable or JSON. Raises InvalidRecord."""
     try:
-        return _from_json(text) if text.lstrip().startswith("{") else parse_record(text)
+        return read_json(text) or parse_record(text, vocabulary)
     except NotationError as error:
         raise InvalidRecord(str(error)) from error
+
+
+def read_json(text: str) -> Record | None:
+    """The record in a text that is JSON. Raises InvalidRecord and NotationError."""
+    first: InvalidRecord | None = None
+    for one in find_json(text):
+        try:
+            return _from_json(one)
+        except InvalidRecord as error:
+            first = first or error
+    if first:
+        raise first
+    return None
 
 
 def verify(record: Record) -> Position:

@@ -11,6 +11,12 @@ export function importForm(form) {
   const message = find(form, ".message", HTMLElement);
   const choice = find(form, ".import-game", HTMLElement);
   const games = find(choice, "select", HTMLSelectElement);
+  /** @param {boolean} which */
+  const ask = (which) => {
+    setVisible(choice, which);
+    games.disabled = !which;
+  };
+  field.addEventListener("input", () => ask(false));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (!field.value.trim()) return setText(message, t("analysis.import.empty"));
@@ -22,8 +28,8 @@ export function importForm(form) {
       location.assign(`/analysis/${game}?${parts.join("&")}`);
     } catch (error) {
       if (error instanceof ApiError && error.reason === "which-game") {
-        setVisible(choice, true);
-        setText(message, t("analysis.import.which-game"));
+        ask(true);
+        setText(message, "");
         return games.focus();
       }
       setText(message, errorMessage(error));

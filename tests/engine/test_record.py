@@ -171,10 +171,9 @@ def test_only_a_known_game_can_be_replayed() -> None:
         ('[Game "macbeth"] [Options "a"]', "'' is not a word of a record"),
         ('[Game "macbeth"] [Black "\\q"]', 'the value "\\q" of the tag Black cannot be read'),
         ('[Game "macbeth"] [Black "\\ud800"]', "'\\ud800' is not a text of a record"),
-        ('[Game "macbeth"] [black "x"]', "'black' is not a tag's name of a record"),
-        ('[Game "macbeth"] [Black "x]', "'[Black' is not a move of a record"),
-        ('[Game "macbeth"] {', "'{' is not a move of a record"),
-        ('[Game "Mac Beth"]', "'Mac Beth' is not a word of a record"),
+        ('[Game "macbeth"] [Black "x]', "'[Black' in line 1 is not a move of a record"),
+        ('[Game "macbeth"]\n\ng8 { d5', "'{' in line 3 is not a move of a record"),
+        ('[Game "Mac Duff"]', "'Mac Duff' is not a word of a record"),
     ],
 )
 def test_an_invalid_text_is_refused_with_its_reason(text: str, message: str) -> None:

@@ -1,52 +1,103 @@
 """Import of records. For moves without a game, finds the game in which they can be played."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from app.features.catalog.routes import require_game
 from app.features.catalog.sandbox import PlayedLine, line_of, play_line, sandbox_match
 from app.features.catalog.schemas import MAX_MOVES, GameRecord, RecordText
+from app.features.catalog.vocabulary import all_languages
 from app.http.errors import ApiError
 from app.locales import t
-from engine import GAMES, Game, InvalidRecord, OptionError, Record, read_record, record_to_json
-
-_NAMES_GAME = re.compile(r"\s*\{|.*\[\s*Game\b", re.DOTALL)
+from engine import (
+    GAMES,
+    Game,
+    InvalidRecord,
+    NotationError,
+    OptionError,
+    Pasted,
+    Record,
+    read_json,
+    read_pasted,
+    record_to_json,
+)
 
 
 def import_record(body: RecordText) -> GameRecord:
     """Raises ApiError 422."""
-    if _NAMES_GAME.match(body.text):
-        return _playable(_read(body.text))
-    if body.game is not None:
-        return _playable(_fitting(body.game, body.text) or _read_as(body.game, body.text))
-    found = [record for game in GAMES if (record := _fitting(game, body.text))]
-    if len(found) != 1:
-        _read_as(next(iter(GAMES)), body.text)
-        raise ApiError(422, "which-game", t("analysis.import.which-game"))
-    return _playable(found[0])
-
-
-def _read(text: str) -> Record:
     try:
-        record = read_record(text)
+        if record := read_json(body.text):
+            return _playable(_complete(record))
+        pasted = read_pasted(body.text, all_languages())
+        if pasted.game is not None:
+            return _playable(_complete(pasted.record(pasted.game)))
+        if body.game is not None:
+            return _playable(_read_as(require_game(body.game), pasted))
+        return _playable(_only_fitting(pasted))
+    except (InvalidRecord, NotationError) as error:
+        raise _unreadable(error) from error
+
+
+def _unreadable(error: InvalidRecord | NotationError) -> ApiError:
+    """Names the first word that was not understood."""
+    text = error.text if isinstance(error, NotationError) else ""
+    values = error.values if isinstance(error, NotationError) else {}
+    key = f"errors.record.{text}" if text in ("word", "other-start") else "errors.record.unreadable"
+    return ApiError(422, "unreadable", t(key, **values))
+
+
+def _complete(record: Record) -> Record:
+    """With all options. Raises NotationError for words that name no game and no option."""
+    if record.game not in GAMES:
+        raise NotationError("unreadable", "no game", text="word", word=record.game, line="1")
+    try:
         options = require_game(record.game).complete(record.options)
-    except (InvalidRecord, OptionError, ApiError) as error:
-        raise ApiError(422, "unreadable", t("errors.record.unreadable")) from error
+    except OptionError as error:
+        words = " ".join(f"{name}={value}" for name, value in record.options.items())
+        raise NotationError("unreadable", str(error), text="word", word=words, line="1") from error
+    return _short(replace(record, options=options))
+
+
+def _short(record: Record) -> Record:
     if len(record.moves) > MAX_MOVES:
         raise ApiError(422, "too-long", t("errors.record.too-long", count=MAX_MOVES))
-    return Record(record.game, options, record.tags, record.moves)
+    return record
 
 
-def _read_as(game: str, text: str) -> Record:
-    return _read(f'[Game "{require_game(game).id}"]\n{text}')
+def _only_fitting(pasted: Pasted) -> Record:
+    """The record of the only game that can play all moves. Raises ApiError `which-game`."""
+    found: list[Record] = []
+    unread: list[NotationError] = []
+    empty = True
+    for game in GAMES.values():
+        try:
+            record = pasted.record(game.id)
+        except NotationError as error:
+            unread.append(error)
+            continue
+        empty = empty and not record.moves
+        if fitting := _fitting(game, record):
+            found.append(fitting)
+    if len(found) == 1:
+        return found[0]
+    if empty:
+        raise unread[0] if unread else NotationError("unreadable", "there are no moves")
+    raise ApiError(422, "which-game", t("analysis.import.which-game"))
 
 
-def _fitting(game: str, text: str) -> Record | None:
-    """The record with the default options, or one different option, with which it can be played."""
-    record = _read_as(game, text)
-    for options in _choices(require_game(game), record.options):
-        fitting = Record(game, options, record.tags, record.moves)
+def _read_as(game: Game, pasted: Pasted) -> Record:
+    record = pasted.record(game.id)
+    return _fitting(game, record) or _complete(record)
+
+
+def _fitting(game: Game, record: Record) -> Record | None:
+    """The record with its options, or one different option, with which it can be played."""
+    try:
+        given = game.complete(record.options)
+    except OptionError:
+        return None
+    for options in _choices(game, given):
+        fitting = _short(replace(record, options=options))
         if record.moves and _play(fitting).stopped is None:
             return fitting
     return None

@@ -60,10 +60,11 @@ async def analyze_position(
     responses=error_responses(403, 413, 422, 429, 503),
 )
 async def parse_record(body: RecordText, request: Request, services: TheServices) -> GameRecord:
-    """Parse a record, as text or as JSON.
+    """Parse a record, as text or as JSON, in the spelling of any program, page or mail.
 
     Moves without a game belong to the only game in which they can be played. If there are several,
-    or none, the answer is an error with the reason `which-game`.
+    or none, the answer is an error with the reason `which-game`. The message of `unreadable` names
+    the first word that was not understood, and its line.
     """
     return await services[Computations].run(client_network(request), import_record, body)
 

@@ -115,7 +115,7 @@ def test_text_and_json_are_distinguished_by_content() -> None:
     [
         ("", "a record begins with its game"),
         ("1. g8", "a record begins with its game"),
-        ('[Game "macbeth"] 1. G8', "'G8' is not a move of a record"),
+        ('[Game "macbeth"] 1. Gate', "'Gate' in line 1 is not a move of a record"),
         ("{", "this is no JSON: "),
         ('{"game": "macbeth",\n "moves"}', "this is no JSON: Expecting ':' delimiter, line 2"),
         ("{}", "a record has the keys game, options, tags and moves"),

@@ -3,9 +3,11 @@
 import pytest
 
 from app.features.matches.record import record_of
+from app.locales import LANGUAGES
 from app.match.commands import Answer, Offer
-from engine import parse_record, record_from_json
+from engine import GAMES, parse_record, record_from_json
 from harness.games.match_builder import GUEST, HOST, THIRD, TRIO, running_match
+from tests.support.site.languages import in_language
 from tests.support.site.live_server import Browser, Json
 
 
@@ -95,3 +97,45 @@ async def test_moves_that_fit_several_games_need_a_choice(eve: Browser) -> None:
     assert (await import_text(eve, "]", 422))["reason"] == "unreadable"
     named = await import_text(eve, '[Game "othello"]\nd3', game="macbeth")
     assert named["game"] == "othello"
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "moves"),
+    [
+        ("F5D6C3D3", "othello", "f5 d6 c3 d3"),
+        ("[Game “Othello”]\n\n> F5 D6", "othello", "f5 d6"),
+        ("1. f5 +1Schwarz: f5, x\t2. d6 wie geplant +1Weiß: d6\nc3 d3", "othello", "f5 d6 c3 d3"),
+        ("1. f5 +1黒：f5、返す石：1。\t2. d6 +1白：d6。\nc3 d3", "othello", "f5 d6 c3 d3"),
+        ("{my game} F5 d6 C3 d3", "othello", "f5 d6 c3 d3"),
+        (
+            "```\n{“game”: “othello”, “options”: {}, “tags”: {}, “moves”: [“f5”]}\n```",
+            "othello",
+            "f5",
+        ),
+        ("f5 d6 ; a comment\nc3 d3 33-31", "othello", "f5 d6 c3 d3"),
+    ],
+)
+async def test_records_from_anywhere_are_imported(
+    eve: Browser, text: str, game: str, moves: str
+) -> None:
+    record = await import_text(eve, text)
+    assert (record["game"], record["moves"]) == (game, moves.split())
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_game_is_known_by_its_title_in_every_language(
+    eve: Browser, language: str, game: str
+) -> None:
+    title = in_language(language, f"games.{game}.title")
+    record = await import_text(eve, f'[Game "{title.upper()}"]')
+    assert record["game"] == game
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_first_word_that_was_not_understood_is_named(eve: Browser, language: str) -> None:
+    body = {"text": "> f5 d6\n> c3 castles d3", "game": "othello"}
+    answer = await eve.http.post("/api/records", json=body, headers={"accept-language": language})
+    assert answer.status_code == 422
+    said = in_language(language, "errors.record.word", word="castles", line="2")
+    assert answer.json() == {"reason": "unreadable", "message": said}

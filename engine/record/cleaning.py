@@ -1,0 +1,55 @@
+"""Undoes what mails, word processors, keyboards and web pages do to a text."""
+
+import html
+import re
+import unicodedata
+
+_MARKUP = re.compile(r"</?[a-z][^<>\n]{0,300}>", re.IGNORECASE)
+_FENCE = re.compile(r"^[ \t]*(?:```|~~~).*$", re.MULTILINE)
+_QUOTE = re.compile(r"^[ \t]*(?:[>|][ \t]*)+", re.MULTILINE)
+_MAIL = re.compile(
+    r"^[ \t]*(?:(?:from|to|cc|subject|sent|date|von|an|betreff|gesendet|datum|de|objet|para|asunto"
+    r"|fecha|van|aan|onderwerp)[ \t]*:"
+    r"|[^\n]{0,200}(?:wrote|schrieb|écrit|escribió|schreef|さん)[^\n]{0,80}:[ \t]*$"
+    r"|%|#(?!\d))[^\n]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_SIGNS = str.maketrans(
+    {
+        **dict.fromkeys("‐‑‒–—―−⁃﹘﹣－", "-"),
+        **dict.fromkeys("“”„‟«»″〝〞＂", '"'),
+        **dict.fromkeys("‘’‚‛′", "'"),
+        **dict.fromkeys("×✕✖⨯хХ", "x"),
+        **dict.fromkeys("аА", "a"),
+        **dict.fromkeys("сС", "c"),
+        **dict.fromkeys("еЕ", "e"),
+        **dict.fromkeys("вВ", "b"),
+        **dict.fromkeys("、，；。・", ","),
+        "\u2028": "\n",
+        "\u2029": "\n",
+        "\x85": "\n",
+        "\x0b": "\n",
+        "\x0c": "\n",
+    }
+)
+
+
+def clean(text: str) -> str:
+    """The same words in plain letters. Lines stay lines, so that places can be named."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "&" in text:
+        text = html.unescape(text)
+    text = unicodedata.normalize("NFKC", text.translate(_SIGNS)).translate(_SIGNS)
+    text = _MARKUP.sub(" ", "".join(map(_plain, text)))
+    return _MAIL.sub("", _QUOTE.sub("", _FENCE.sub("", text)))
+
+
+def _plain(sign: str) -> str:
+    if sign.isascii() and (sign.isprintable() or sign in "\n\t"):
+        return sign
+    category = unicodedata.category(sign)
+    if category == "Nd":
+        return str(unicodedata.decimal(sign))
+    if category in ("Cc", "Cf", "Cn", "Co", "Cs", "Mn", "Me"):
+        return ""
+    return " " if category == "Zs" else sign

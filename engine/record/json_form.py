@@ -1,0 +1,46 @@
+"""Records as JSON."""
+
+import re
+
+from engine.cells import NotationError
+from engine.record.cleaning import clean
+from engine.record.record import Record
+
+_BEGIN = re.compile(r"\{\s*(?:[\"}]|$)")
+
+
+def find_json(text: str) -> tuple[str, ...]:
+    """The text as JSON, as it is and without what a mail has done to it; empty if it is none."""
+    plain = text.strip("\ufeff \t\r\n")
+    cleaned = clean(text).strip()
+    return tuple(one for one in dict.fromkeys((plain, cleaned)) if _BEGIN.match(one))
+
+
+def record_to_json(record: Record) -> dict[str, object]:
+    return {
+        "game": record.game,
+        "options": dict(record.options),
+        "tags": dict(record.tags),
+        "moves": list(record.moves),
+    }
+
+
+def record_from_json(data: object) -> Record:
+    """The inverse of `record_to_json`. Raises NotationError."""
+    if not isinstance(data, dict) or set(data) != {"game", "options", "tags", "moves"}:
+        raise NotationError("unreadable", "a record has the keys game, options, tags and moves")
+    game, moves = data["game"], data["moves"]
+    if not isinstance(game, str) or not isinstance(moves, list):
+        raise NotationError("unreadable", "a record's game is a text, its moves are a list")
+    if not all(isinstance(move, str) for move in moves):
+        raise NotationError("unreadable", "a record's moves are texts")
+    return Record(game, _string_dict(data["options"]), _string_dict(data["tags"]), tuple(moves))
+
+
+def _string_dict(data: object) -> dict[str, str]:
+    if not isinstance(data, dict):
+        raise NotationError("unreadable", "a record's options and tags are objects")
+    for name, value in data.items():
+        if not isinstance(name, str) or not isinstance(value, str):
+            raise NotationError("unreadable", "a record's options and tags are texts")
+    return data

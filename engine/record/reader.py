@@ -1,0 +1,108 @@
+"""Reads records as people have them. What `format_record` writes is read exactly."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from engine.cells import NotationError
+from engine.games import GAMES, find_game
+from engine.moxie import MoxieRules
+from engine.option import OptionError
+from engine.record.cleaning import clean
+from engine.record.comments import bodies
+from engine.record.ggf import is_ggf, read_ggf
+from engine.record.movetext import Scanner
+from engine.record.record import Record
+from engine.record.tags import Tags, read_exact_tags, read_tags
+from engine.record.vocabulary import ENGLISH, Vocabulary
+
+_CELL = "[a-z][0-9]{1,2}"
+_EXACT = re.compile(
+    rf"pass|(?:black|white|red)-(?:resigns|timeout)|{_CELL}(?:-{_CELL}|(?:x{_CELL})+)?"
+    rf"|!{_CELL}:{_CELL}(?:-{_CELL})?"
+)
+_COMMENT = re.compile(r"\{[^{}]*\}")
+_NUMBER = re.compile(r"(?<!\S)([0-9]*\.+|[0-9]+(?!\S))")
+
+
+@dataclass(frozen=True)
+class Pasted:
+    """A record whose game may be unknown. `bodies` are ways to read its moves, likeliest first."""
+
+    game: str | None
+    options: Mapping[str, str]
+    tags: Mapping[str, str]
+    bodies: tuple[str, ...]
+    vocabulary: Vocabulary
+    exact: tuple[str, ...] | None = None
+
+    def record(self, game: str) -> Record:
+        """The record of a game. Raises NotationError, which names the first unknown word."""
+        return Record(game, self.options, self.tags, self._moves(game))
+
+    def _moves(self, game: str) -> tuple[str, ...]:
+        if self.exact is not None:
+            return self.exact
+        scanner = _scanner(game, self.options.get("board", ""))
+        first: NotationError | None = None
+        for body in self.bodies:
+            try:
+                if moves := scanner.moves(body, self.vocabulary):
+                    return moves
+            except NotationError as error:
+                first = first or error
+        if first:
+            raise first
+        return ()
+
+
+def parse_record(text: str, vocabulary: Vocabulary = ENGLISH) -> Record:
+    """The record in a text that names its game. Raises NotationError."""
+    pasted = read_pasted(text, vocabulary)
+    if pasted.game is None:
+        raise NotationError("unreadable", 'a record begins with its game, as [Game "macbeth"]')
+    return pasted.record(pasted.game)
+
+
+def read_pasted(text: str, vocabulary: Vocabulary = ENGLISH) -> Pasted:
+    """A record in a text that may come from anywhere. Raises NotationError."""
+    if exact := _read_exactly(text, vocabulary):
+        return exact
+    text = clean(text)
+    if is_ggf(text):
+        title, tags, moves = read_ggf(text)
+        return _pasted(Tags(title, {}, tags), (" ".join(moves),), vocabulary)
+    found, rest = read_tags(text)
+    plain = vocabulary.spoken.sub(lambda words: words[1] or "", rest)
+    return _pasted(found, tuple(bodies(plain)), vocabulary)
+
+
+def _pasted(tags: Tags, bodies_: tuple[str, ...], vocabulary: Vocabulary) -> Pasted:
+    game = None if tags.game is None else vocabulary.game(tags.game) or tags.game
+    return Pasted(game, tags.options, tags.others, bodies_, vocabulary)
+
+
+def _read_exactly(text: str, vocabulary: Vocabulary) -> Pasted | None:
+    """A record as `format_record` writes it, or edited a little."""
+    try:
+        tags, rest = read_exact_tags(text)
+    except NotationError:
+        return None
+    moves = tuple(_NUMBER.sub(" ", _COMMENT.sub(" ", rest)).split())
+    if tags.game is None or not all(map(_EXACT.fullmatch, moves)):
+        return None
+    if vocabulary.game(tags.game) not in (None, tags.game):
+        return None
+    return Pasted(tags.game, tags.options, tags.others, (), ENGLISH, moves)
+
+
+@cache
+def _scanner(game: str, board: str) -> Scanner:
+    """For the moves of a game, and of one that is not in the catalog like those of the first."""
+    known = find_game(game if game in GAMES else next(iter(GAMES)))
+    try:
+        rules = known.rules(known.complete({"board": board} if board else {}))
+    except OptionError:
+        rules = known.rules(known.complete({}))
+    return Scanner(rules.board, moxie=isinstance(rules, MoxieRules))

@@ -1,0 +1,92 @@
+"""The tags at the beginning of a record, such as [Black "Ann"]."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.cells import NotationError
+
+_EXACT = re.compile(r'\s*\[\s*(\w+)\s*("(?:[^"\\]|\\.)*")\s*\]', re.DOTALL)
+_BEGIN = re.compile(r'\s*\[\s*([^\W\d_]\w{0,39})\s*[:=]?\s*"')
+_CLOSE = re.compile(r'"\s*\]')
+_OWN_RESULT = re.compile(r"\*|(?:black|white|red)(?:=(?:black|white|red))*")
+
+
+@dataclass(frozen=True)
+class Tags:
+    """The game as the text names it, its options, and the other tags."""
+
+    game: str | None
+    options: Mapping[str, str]
+    others: Mapping[str, str]
+
+
+def read_exact_tags(text: str) -> tuple[Tags, str]:
+    """The tags as they are written, and the rest. Raises NotationError."""
+    found: dict[str, str] = {}
+    place = 0
+    while header := _EXACT.match(text, place):
+        name, value = header.groups()
+        _add(found, name, _value(name, value))
+        place = header.end()
+    return _sorted(found), text[place:]
+
+
+def read_tags(text: str) -> tuple[Tags, str]:
+    """The tags in any spelling, and the rest of the text with as many lines."""
+    found: dict[str, str] = {}
+    place = 0
+    while begin := _BEGIN.match(text, place):
+        close = _CLOSE.search(text, begin.end())
+        if close is None:
+            break
+        inside = text[begin.end() : close.start()]
+        name = begin[1][:1].upper() + begin[1][1:]
+        name = name.title() if name.isupper() else name
+        value = _loose_value(name, inside)
+        if name not in ("Result", "Score") or (name == "Result" and _OWN_RESULT.fullmatch(value)):
+            _add(found, name, value)
+        place = close.end()
+    if "Options" in found:
+        found["Options"] = re.sub(r"\s*=\s*", "=", found["Options"].lower())
+    return _sorted(found), "\n" * text.count("\n", 0, place) + text[place:]
+
+
+def _sorted(found: dict[str, str]) -> Tags:
+    game, options = found.pop("Game", None), found.pop("Options", "")
+    return Tags(game, _options(options), found)
+
+
+def _add(found: dict[str, str], name: str, value: str) -> None:
+    if name in found:
+        raise NotationError("unreadable", f"the tag {name} is there twice")
+    found[name] = value
+
+
+def _value(name: str, text: str) -> str:
+    try:
+        value: str = json.loads(text, strict=False)
+    except ValueError as error:
+        message = f"the value {text} of the tag {name} cannot be read"
+        raise NotationError("unreadable", message) from error
+    return value
+
+
+def _loose_value(name: str, inside: str) -> str:
+    """A value whose lines may be wrapped, and whose quotes may have lost their backslashes."""
+    wrapped = " ".join(inside.split())
+    if "\\" in wrapped:
+        escaped = re.sub(r'\\?"', r'\\"', wrapped)
+        return _value(name, f'"{escaped}"')
+    return wrapped
+
+
+def _options(text: str) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for pair in text.split():
+        name, _, value = pair.partition("=")
+        if name in options:
+            raise NotationError("unreadable", f"the option {name} is there twice")
+        options[name] = value
+    return options

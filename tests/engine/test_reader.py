@@ -1,0 +1,253 @@
+"""Records as people have them are read: from mails, word processors, other programs and pages."""
+
+import json
+import random
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from html import escape
+from itertools import cycle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import (
+    GAMES,
+    NotationError,
+    Record,
+    Vocabulary,
+    find_game,
+    format_move,
+    format_record,
+    parse_record,
+    read_json,
+    read_pasted,
+    record_to_json,
+)
+
+OTHELLO = ("f5", "d6", "c3", "d3")
+GGF = "(;GM[Othello]PC[GGS]DT[1999.12.1]PB[Ann]PW[Bob]RE[+4.0]TY[8]BO[8 {board} *]{moves};)"
+USUAL = "-" * 27 + "O*" + "-" * 6 + "*O" + "-" * 27
+
+COPIED = (
+    "Black\tWhite\n"
+    "1. f5 +1Black: f5, turns 1\t2. d6 +1White: d6, turns 1\n"
+    "3. c3 +1Black: c3, turns 1\t4. d3 as planned +1White: d3, turns 1"
+)
+
+
+def moves_of(text: str, game: str = "othello") -> tuple[str, ...]:
+    return read_pasted(text).record(game).moves
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "F5 D6 C3 D3",
+        "f5d6c3d3",
+        "F5D6C3D3.",
+        "1.f5d62.c3d3",
+        "f5, d6; c3 | d3",
+        "f5/d6/c3/d3",
+        "f5-d6-c3-d3",
+        "1. f5 d6 2. c3 d3 1-0",
+        "1) f5 2) d6 3) c3 4) d3 33-31",
+        "#1 f5 #2 d6 #3 c3 #4 d3 1/2-1/2",
+        "f5 d6 c3 d3 *",
+        "f5! d6?? c3!? d3 $14",
+        "f5 (e6 f4 (g3 {really?})) d6 {a comment; (here)} c3 d3",
+        "f5 d6 ; what a start\nc3 d3 ; and on",
+        "; my best game\nf5 d6 c3 d3",
+        "B: f5 W: d6 B: c3 W: d3",
+        "Black f5 White d6 Black c3 White d3 Black wins 33-31",
+        "f5 0:12 d6 0:34.5 c3 +2 d3 -4",
+        "\ufeffｆ５ Ｄ６\u3000ｃ３ d３",
+        "f5\u00a0d6\u200b \u202fc3\u200d d3\u00ad",
+        "“f5 – d6 — c3 − d3”",
+        "> f5 d6\n> > c3\n> d3",
+        "On Friday, 27 November, Ann wrote:\n> f5 d6 c3 d3",
+        "Subject: our game\n\nf5 d6 c3 d3",
+        "```text\nf5 d6\nc3 d3\n```",
+        "| f5 | d6 |\n| c3 | d3 |",
+        "- f5\n- d6\n- c3\n- d3",
+        "# My game\nf5 d6 c3 d3",
+        "f5&nbsp;d6 &#99;3<br><td>d3</td>",
+        "f5 d6\r\nc3\rd3\x0b",
+        "**f5** _d6_ `c3` d3",
+        COPIED,
+        COPIED.replace("\t", "\n"),
+        GGF.format(board=USUAL, moves="B[F5//1.2]W[d6/0.1]B[C3]W[D3]"),
+        "(;GM[2]FF[4];B[f5];W[d6];B[c3];W[d3])",
+    ],
+)
+def test_the_same_moves_are_read_in_many_spellings(text: str) -> None:
+    assert moves_of(text) == OTHELLO
+
+
+@pytest.mark.parametrize("word", ["pass", "PASS", "pa", "ps", "--", "—-", "Passe", "paso"])
+def test_a_pass_has_many_names(word: str) -> None:
+    assert moves_of(f"f5 {word} d6") == ("f5", "pass", "d6")
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "moves"),
+    [
+        ("macbeth", "g8h9k11", "g8 h9 k11"),
+        ("macbeth", "1.G8 2.H9 3.K11.", "g8 h9 k11"),
+        ("macbeth", "g8 White\nresigns", "g8 white-resigns"),
+        ("hex-othello-3", "g8 RED-TIMEOUT b1 black – resigns", "g8 red-timeout b1 black-resigns"),
+        ("moxie", "C2 b2–c3 b2×d4×b4 !a1:c2!", "c2 b2-c3 b2xd4xb4 !a1:c2"),
+        ("moxie", "b2 x d4 !a1 : b2-\nc3", "b2xd4 !a1:b2-c3"),
+        ("moxie", "1. b2xd4 +1Black: b2 to d4, captures c3\t2. a1", "b2xd4 a1"),
+    ],
+)
+def test_other_games_are_read(game: str, text: str, moves: str) -> None:
+    assert moves_of(text, game) == tuple(moves.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "line"),
+    [
+        ("f5 d6 castles c3", "castles", "1"),
+        ("> f5\n> d6\n> O-O c3", "O-O", "3"),
+        ("f5 {never closed", "{never", "1"),
+        ('[Black "Ann"]\n\nf5 later', "later", "3"),
+        ("<b>f5</b>\n{two\nlines} d6 zz9", "zz9", "3"),
+        ("f5d6xyz", "f5d6xyz", "1"),
+    ],
+)
+def test_the_first_word_that_is_no_move_is_named(text: str, word: str, line: str) -> None:
+    with pytest.raises(NotationError) as error:
+        moves_of(text)
+    assert error.value.text == "word"
+    assert error.value.values == {"word": word, "line": line}
+
+
+def test_a_game_from_another_start_is_refused() -> None:
+    with pytest.raises(NotationError) as error:
+        moves_of(GGF.format(board=USUAL.replace("-", "*", 1), moves="B[F5]"))
+    assert error.value.text == "other-start"
+
+
+def test_a_game_has_a_title_in_every_spelling() -> None:
+    words = Vocabulary(games={"Othello für drei": "hex-othello-3"})
+    for title, game in [
+        ("Othello", "othello"),
+        ("OTHELLO FÜR DREI", "hex-othello-3"),
+        ("Mac Beth", "macbeth"),
+        ("MacBeth-Full", "macbeth-full"),
+        ("chess", "chess"),
+    ]:
+        assert read_pasted(f"[GAME “{title}”]", words).game == game
+
+
+def test_a_record_survives_a_mail_and_a_word_processor() -> None:
+    tags = {"Event": 'A "friendly" game & more', "White": "Bob"}
+    record = Record("macbeth", {"passing": "free"}, tags, ("g8", "pass", "white-resigns"))
+    text = format_record(record)
+    for harm in (_curly, _quoted, _fenced, _escaped, _loud_moves, "\ufeff".__add__):
+        assert parse_record(harm(text)) == record, harm
+    assert read_json("```json\n" + _curly(json.dumps(record_to_json(record))) + "\n```") is not None
+    assert read_json("\ufeff" + json.dumps(record_to_json(record))) == record
+    assert read_json("{a comment} f5 d6") is None
+
+
+def _curly(text: str) -> str:
+    signs = cycle("“”")
+    return re.sub('"', lambda _: next(signs), text)
+
+
+def _quoted(text: str) -> str:
+    return "Ann wrote:\n" + "\n".join(f"> {line}" for line in text.split("\n"))
+
+
+def _fenced(text: str) -> str:
+    return f"```\n{text}```\n"
+
+
+def _escaped(text: str) -> str:
+    return escape(text)
+
+
+def _loud_moves(text: str) -> str:
+    tags, _, moves = text.partition("\n\n")
+    return f"{tags}\n\n{moves.upper()}"
+
+
+Harm = Callable[[random.Random, str], str]
+LINE: list[Harm] = [
+    lambda _, text: text.upper(),
+    lambda _, text: text.replace(" ", "\u00a0"),
+    lambda _, text: text.replace(" ", "\n> "),
+    lambda _, text: text.replace(" ", "\u200b \t"),
+    lambda _, text: text.translate({ord(sign): ord(sign) + 0xFEE0 for sign in "abcdefgh12345678"}),
+    lambda _, text: text.replace("-", "‑"),
+    lambda _, text: f"\ufeff```\n{text}\n```\n",
+    lambda _, text: escape(text).replace(" ", "&#32;"),
+    lambda dice, text: _beside(
+        dice, text, ["!", "?", "!!", " $3", " {well, well}", " (a1 {no} b1)"]
+    ),
+    lambda dice, text: _beside(dice, text, [" +3", " 0:12", ",", " |", "; ", "\r\n"]),
+    lambda _, text: " ".join(f"{n}.{move}" for n, move in enumerate(text.split(" "), 1)),
+    lambda _, text: f"{text} 33-31",
+    lambda _, text: f"<p>{text.replace(' ', '<br> ')}</p>",
+]
+
+
+def _beside(dice: random.Random, text: str, what: list[str]) -> str:
+    return " ".join(move + dice.choice(["", *what]) for move in text.split(" "))
+
+
+def random_game(game: str, dice: random.Random) -> tuple[str, ...]:
+    position = find_game(game).start({})
+    moves: list[str] = []
+    while position.legal_moves and len(moves) < 150:
+        move = dice.choice(position.legal_moves)
+        moves.append(format_move(position, move))
+        position = position.play(move)
+    return tuple(moves)
+
+
+@given(
+    game=st.sampled_from(list(GAMES)),
+    seed=st.integers(0, 2**32),
+    harms=st.lists(st.sampled_from(range(len(LINE))), max_size=3, unique=True),
+)
+def test_played_games_survive_every_harm(game: str, seed: int, harms: list[int]) -> None:
+    dice = random.Random(seed)
+    moves = random_game(game, dice)
+    text = " ".join(moves)
+    for number in sorted(harms, reverse=True):
+        text = LINE[number](dice, text)
+    assert moves_of(text, game) == moves, text
+
+
+@given(game=st.sampled_from([game for game in GAMES if game != "moxie"]), seed=st.integers(0, 999))
+def test_a_game_that_runs_together_is_read(game: str, seed: int) -> None:
+    moves = random_game(game, random.Random(seed))
+    assert moves_of("".join(moves), game) == moves
+
+
+@given(text=st.text() | st.text('[]"\\{}()<>&;:.-!x1a5 \n\tGame') | st.text("f5d6 (;GM[]B)*-O8"))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for game in ("othello", "macbeth", "moxie", "chess"):
+        try:
+            record = read_pasted(text).record(game)
+        except NotationError:
+            continue
+        assert parse_record(format_record(record)) == record
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["f5", "f5 ", "(", ")", "()", "{", "{}", "<a", "&amp;", '[A "', '[A "x"]', ";", "(;GM[",
+     "B[f5]", "ﷺ", "wrote", "Black: f5, ", "f5Black", "> ", "-", "1-", "\n", "a1x", "e\u0301", "1 ",
+     "$1", "1.", "1,1,"],
+)  # fmt: skip
+def test_the_longest_texts_are_answered(part: str) -> None:
+    """In time that grows with their length; more would stop the tests here."""
+    text = part * (65_536 // len(part))
+    for game in ("othello", "moxie"):
+        with suppress(NotationError):
+            read_pasted(text).record(game)
