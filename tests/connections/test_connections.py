@@ -13,14 +13,17 @@ from typing import Any
 import orjson
 import pytest
 
-from app.connections.places import CROWD, MAX_OF_NEW_PLAYER
+from app.connections.places import CROWD, LEFT_ALONE, MAX_OF_NEW_PLAYER, Places
 from app.locales import t
+from harness.polling import until
 from tests.support.site.live_server import Browser, Site
 from tests.support.site.raw_client import (
+    PING,
     STRANGER,
     RawClient,
     close_code,
     connected,
+    frame,
     request,
     upgrade,
 )
@@ -181,3 +184,14 @@ async def test_many_refused_at_once_break_nothing(stack: AsyncExitStack, small: 
     answers = await asyncio.gather(*(come() for _ in range(100)))
     assert {answer[:12] for answer in answers} <= {b"HTTP/1.1 429", b""}
     assert (await come()).startswith(b"HTTP/1.1 429 ")
+
+
+async def test_who_makes_room_is_told_to_wait(stack: AsyncExitStack, tmp_path: Path) -> None:
+    async with Site(tmp_path, timeouts=TIMEOUTS) as site:
+        clients = [await stay(stack, site) for _ in range(LEFT_ALONE + 1)]
+        places: Places = site.app.state.services[Places]
+        await until(lambda: len(places) == len(clients))
+        assert places.make_room("elsewhere")
+        assert await close_code(clients[0]) == 4503
+        await clients[1].send(frame(PING))
+        assert await clients[1].reader.readexactly(2) == b"\x8a\x00"

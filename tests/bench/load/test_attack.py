@@ -99,7 +99,7 @@ async def test_a_stranger_is_measured_beside_each_flood(site: Site) -> None:
 
 
 async def test_a_flood_that_cannot_begin_is_reported(tmp_path: Path) -> None:
-    async with Site(tmp_path, limit_opening="1/hour") as site:
+    async with Site(tmp_path, limit_changing="1/hour") as site:
         options = AttackOptions(site=site.address, floods=("plans",), seconds=1, size=SIZE)
         with pytest.raises(FloodFailed, match="plans could not begin: the server answers 429"):
             async with Flooding("plans", options):

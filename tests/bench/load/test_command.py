@@ -44,12 +44,13 @@ def test_the_setting_is_named_if_matches_cannot_be_opened(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], end_when: EndWhen
 ) -> None:
     end_when(lambda stats: "too-many" in stats.refusals)
-    with SiteThread(tmp_path, limit_opening="3/hour") as site:
+    with SiteThread(tmp_path, limit_opening="1/hour") as site:
         command = [site.address, "--games", "moxie", "--matches", "1", "--think", "0"]
         assert main(command) == 0
         later = capsys.readouterr()
         assert "too-many" in later.out
-        assert main(command) == 1, "the first match cannot be opened"
+        while main(command) == 0:  # new players open further ones, until the address has enough
+            pass
     for error in (later.err, capsys.readouterr().err):
         assert "BIRNAM_LIMIT_OPENING, such as 1000000/minute" in error
 

@@ -66,8 +66,9 @@ async def asking(
 ) -> AsyncIterator[Any]:
     tasks: list[asyncio.Task[None]] = []
 
-    def ask(address: str) -> asyncio.Task[None]:
-        scope = {"type": kind, "client": (address, 1), "headers": []}
+    def ask(address: str, cookie: str = "") -> asyncio.Task[None]:
+        headers = [(b"cookie", cookie.encode())] if cookie else []
+        scope = {"type": kind, "client": (address, 1), "headers": headers}
         tasks.append(asyncio.create_task(app(scope, nothing, send)))
         return tasks[-1]
 
@@ -146,3 +147,18 @@ async def test_websockets_need_no_turn() -> None:
             ask(MANY)
         await settle()
         assert len(work.begun) == 2 * AT_ONCE
+
+
+async def test_browsers_of_a_network_take_turns() -> None:
+    work = Work()
+    async with asking(FairTurnsMiddleware(work, counted=HOUR)) as ask:
+        for _ in range(AT_ONCE + 5):
+            ask(MANY, "birnam=busy")
+        await work.has_begun(AT_ONCE)
+        calm = ask(MANY, "birnam=calm")
+        for number in range(2):
+            await asyncio.sleep(0)
+            work.end[number].set()
+            await work.has_begun(AT_ONCE + number + 1)
+        work.end[-1].set()
+        await calm

@@ -1,0 +1,43 @@
+"""A club, a class, a school: all players behind one address, with the limits that a site has."""
+
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from app.connections.places import Places
+from harness.polling import until
+from tests.features.tournaments.test_tournaments import created, own_game, post
+from tests.support.site.live_server import Browser, Site
+
+
+@pytest.mark.parametrize("number", [60, pytest.param(300, marks=pytest.mark.soak)])
+async def test_a_crowd_behind_one_address_plays_a_tournament(tmp_path: Path, number: int) -> None:
+    async with Site(tmp_path) as site, AsyncExitStack() as stack:
+        players = [Browser(site) for _ in range(number)]
+        path = await created(players)
+        lists = [
+            await stack.enter_async_context(player.socket(f"/api{path}/socket?turns=true"))
+            for player in players
+        ]
+        for page in lists:
+            await page.registered()
+        await post(players[0], f"{path}/start")
+        games = [await own_game(player, path) for player in players]
+        assert len({*games}) == number / 2
+        boards = [
+            await stack.enter_async_context(player.page(game))
+            for player, game in zip(players, games, strict=True)
+        ]
+        places: Places = site.app.state.services[Places]
+        await until(lambda: len(places) == 2 * number)
+        first = dict(zip(games, players, strict=True))
+        for game, player in first.items():
+            await player.resign(game, 1)
+        for board in boards:
+            await board.until("frame")
+        again = [
+            await own_game(player, path, but=game)
+            for player, game in zip(players, games, strict=True)
+        ]
+        assert {*again}.isdisjoint(games)
