@@ -410,6 +410,38 @@ export interface CreateMatch {
   /** Show move values; only allowed if all opponents are computers. */
   hints?: boolean;
 }
+/** The terms of a tournament, which its organizer chooses once. */
+export interface CreateTournament {
+  name: string;
+  format: "round-robin" | "swiss" | "knockout" | "arena" | "tables" | "league";
+  /** Played in turn, a round each. */
+  games: string[];
+  /** As in `POST /api/matches`. */
+  time?: string;
+  /** Of a Swiss or of tables; the cycles of a round robin or a league; the games of each pair in a knockout. An arena has none. */
+  rounds?: number;
+  /** How long an arena lasts. */
+  minutes?: number;
+  /** The milliseconds after which a player loses who has not begun. Without it, five minutes, in a league seven days. */
+  patience?: number | null;
+  rated?: boolean;
+  /** Otherwise found by its link only. */
+  listed?: boolean;
+  /** For the members of this circle. */
+  circle?: string | null;
+  /** The automatic start; milliseconds since 1970. */
+  starts_at?: number | null;
+  /** Of a league. */
+  division_size?: number;
+  /** Players of a division who go up or down after a season. */
+  moving?: number;
+  /** The next season of a league begins by itself. */
+  automatic?: boolean;
+  /** How games begin, if they can begin that way. */
+  start?: "usual" | "balanced" | "swap";
+  /** Take part, too. */
+  join?: boolean;
+}
 /** A new token. Its value is never shown again. */
 export interface CreatedAccessToken {
   token: string;
@@ -1725,7 +1757,122 @@ export interface TimeGivenEvent {
   to: Color;
   gift: number;
 }
+/** A tournament in a list. */
+export interface TournamentCard {
+  id: string;
+  url: string;
+  name: string;
+  format: "round-robin" | "swiss" | "knockout" | "arena" | "tables" | "league";
+  /** Played in turn, a round each. */
+  games: string[];
+  time: string;
+  status: "joining" | "running" | "over";
+  players: number;
+  round: number;
+  /** The automatic start, if there is one. */
+  starts_at: number | null;
+  start: "usual" | "balanced" | "swap";
+}
+/** The table of a division in a season of a league. */
+export interface TournamentDivision {
+  season: number;
+  /** 1 is the highest. */
+  division: number;
+  standings: TournamentStanding[];
+}
+/** A game of a tournament. */
+export interface TournamentGame {
+  number: number;
+  round: number;
+  /** The id of its match, which opens soon after the pairing. */
+  match: string;
+  game: string;
+  /** Their ids, in the order of play. */
+  players: string[];
+  /** Of each player; null before the end. */
+  points: number[] | null;
+  /** It was decided without moves. */
+  unplayed: boolean;
+}
+/** The games of a tournament in the order of pairing. */
+export interface TournamentGames {
+  version: number;
+  games: TournamentGame[];
+  /** Players without a game, by round. */
+  byes: Record<string, string[]>;
+}
+/** A tournament, and what you can do in it. */
+export interface TournamentInfo {
+  id: string;
+  url: string;
+  version: number;
+  name: string;
+  format: "round-robin" | "swiss" | "knockout" | "arena" | "tables" | "league";
+  games: string[];
+  time: string;
+  rounds: number;
+  minutes: number;
+  patience: number;
+  rated: boolean;
+  visibility: "open" | "link" | "circle";
+  circle: string | null;
+  starts_at: number | null;
+  division_size: number;
+  moving: number;
+  automatic: boolean;
+  start: "usual" | "balanced" | "swap";
+  organizer: TournamentPlayer;
+  status: "joining" | "running" | "over";
+  paused: boolean;
+  /** The organizer ended it early. */
+  stopped: boolean;
+  round: number;
+  /** Those who take part now; at the end, all who did. */
+  players: number;
+  created_at: number;
+  started_at: number | null;
+  ended_at: number | null;
+  /** You take part. */
+  joined: boolean;
+  /** You organize it, or its circle. */
+  organizes: boolean;
+  /** It accepts players now, and you are not refused. */
+  may_join: boolean;
+}
+/** Tournaments, the latest change first, 30 of each kind at most. */
+export interface TournamentList {
+  /** Those that you organize or take part in. */
+  mine: TournamentCard[];
+  joining: TournamentCard[];
+  running: TournamentCard[];
+  over: TournamentCard[];
+}
 export type TournamentMessage = ChangedMessage | TurnsChangedMessage | PairedMessage | PongMessage | ErrorMessage;
+/** Somebody who takes part in a tournament, or organizes it. */
+export interface TournamentPlayer {
+  id: string;
+  name: string;
+  handle: string | null;
+}
+/** A place in the table. */
+export interface TournamentStanding {
+  place: number;
+  player: TournamentPlayer;
+  /** A win is worth 1, in an arena 2. */
+  points: number;
+  /** In the order in which they count. */
+  tie_breaks: Partial<Record<"buchholz" | "sonneborn-berger" | "stones" | "wins", number>>;
+  /** Games that are over. */
+  games: number;
+  withdrawn: boolean;
+}
+/** The table of a tournament; at its end, the result. */
+export interface TournamentStandings {
+  version: number;
+  standings: TournamentStanding[];
+  /** Of a league, the latest season first. */
+  divisions: TournamentDivision[];
+}
 /** The computer's verdict on the move. It does not name the best one. */
 export interface TriedMove {
   move: string;

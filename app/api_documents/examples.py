@@ -48,6 +48,14 @@ BODIES: dict[str, Any] = {
     "confirm_email": {"token": "b3f1c0d2e4a59687"},
     "ask_for_sign_in_link": {"address": "anna@example.org"},
     "sign_in_by_email": {"token": "b3f1c0d2e4a59687"},
+    "create_tournament": {
+        "name": "Birnam Cup",
+        "format": "swiss",
+        "games": ["macbeth"],
+        "time": "5+3",
+        "rounds": 5,
+        "join": True,
+    },
     "create_event_hook": {"url": "https://bot.example/events", "events": ["turn"]},
 }
 """Request bodies, by operation."""

@@ -115,6 +115,20 @@ class AsyncReading(AsyncTransport):
         """The ratings of the players, and their changes. `NotFound` if the match is not rated."""
         return cast("types.MatchRatings", await self._get(f"/matches/{match}/ratings"))
 
+    async def tournaments(self) -> types.TournamentList:
+        return cast("types.TournamentList", await self._get("/tournaments"))
+
+    async def tournament(self, tournament: str) -> types.TournamentInfo:
+        return cast("types.TournamentInfo", await self._get(f"/tournaments/{tournament}"))
+
+    async def standings(self, tournament: str) -> types.TournamentStandings:
+        path = f"/tournaments/{tournament}/standings"
+        return cast("types.TournamentStandings", await self._get(path))
+
+    async def tournament_games(self, tournament: str) -> types.TournamentGames:
+        path = f"/tournaments/{tournament}/games"
+        return cast("types.TournamentGames", await self._get(path))
+
     async def review(self, match: str) -> types.MatchReview:
         """The computer's review of a finished match, if there is one."""
         return cast("types.MatchReview", await self._get(f"/matches/{match}/review"))
@@ -248,6 +262,22 @@ class AsyncReading(AsyncTransport):
                     yield state
                 if state.over:
                     return
+
+    async def tournament_changes(
+        self, tournament: str
+    ) -> AsyncGenerator[types.ChangedMessage | types.PairedMessage, None]:
+        """`changed` now and after each change, `paired` when a match of yours begins."""
+        pauses = Pauses(self._patience)
+        while True:
+            path = f"/tournaments/{tournament}/stream"
+            try:
+                async with aclosing(self._lines(path, pauses, {})) as lines:
+                    async for line in lines:
+                        yield cast("types.ChangedMessage | types.PairedMessage", line)
+            except (httpx2.TransportError, RequestError) as error:
+                await asyncio.sleep(pauses.after(error))
+            else:
+                await asyncio.sleep(pauses.after(None))
 
     async def lobby_changes(self) -> AsyncGenerator[types.Lobby, None]:
         """The lists of the lobby now and after each change, over a websocket, without an end."""

@@ -115,6 +115,20 @@ class Reading(Transport):
         """The ratings of the players, and their changes. `NotFound` if the match is not rated."""
         return cast("types.MatchRatings", self._get(f"/matches/{match}/ratings"))
 
+    def tournaments(self) -> types.TournamentList:
+        return cast("types.TournamentList", self._get("/tournaments"))
+
+    def tournament(self, tournament: str) -> types.TournamentInfo:
+        return cast("types.TournamentInfo", self._get(f"/tournaments/{tournament}"))
+
+    def standings(self, tournament: str) -> types.TournamentStandings:
+        path = f"/tournaments/{tournament}/standings"
+        return cast("types.TournamentStandings", self._get(path))
+
+    def tournament_games(self, tournament: str) -> types.TournamentGames:
+        path = f"/tournaments/{tournament}/games"
+        return cast("types.TournamentGames", self._get(path))
+
     def review(self, match: str) -> types.MatchReview:
         """The computer's review of a finished match, if there is one."""
         return cast("types.MatchReview", self._get(f"/matches/{match}/review"))
@@ -248,6 +262,22 @@ class Reading(Transport):
                     yield state
                 if state.over:
                     return
+
+    def tournament_changes(
+        self, tournament: str
+    ) -> Generator[types.ChangedMessage | types.PairedMessage, None, None]:
+        """`changed` now and after each change, `paired` when a match of yours begins."""
+        pauses = Pauses(self._patience)
+        while True:
+            path = f"/tournaments/{tournament}/stream"
+            try:
+                with closing(self._lines(path, pauses, {})) as lines:
+                    for line in lines:
+                        yield cast("types.ChangedMessage | types.PairedMessage", line)
+            except (httpx2.TransportError, RequestError) as error:
+                time.sleep(pauses.after(error))
+            else:
+                time.sleep(pauses.after(None))
 
     def lobby_changes(self) -> Generator[types.Lobby, None, None]:
         """The lists of the lobby now and after each change, over a websocket, without an end."""

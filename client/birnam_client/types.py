@@ -170,6 +170,12 @@ class ChallengeNotice(TypedDict):
     match: MatchCard
 
 
+class ChangedMessage(TypedDict):
+    """What the page shows has changed; read it again."""
+
+    t: Literal["changed"]
+
+
 class ChargeView(TypedDict):
     """The time charged for a turn; milliseconds."""
 
@@ -394,6 +400,27 @@ class CreateMatch(TypedDict):
     swap: NotRequired[bool]
     computers: NotRequired[list[int | Literal["own"] | None]]
     hints: NotRequired[bool]
+
+
+class CreateTournament(TypedDict):
+    """The terms of a tournament, which its organizer chooses once."""
+
+    name: str
+    format: Literal["round-robin", "swiss", "knockout", "arena", "tables", "league"]
+    games: list[str]
+    time: NotRequired[str]
+    rounds: NotRequired[int]
+    minutes: NotRequired[int]
+    patience: NotRequired[int | None]
+    rated: NotRequired[bool]
+    listed: NotRequired[bool]
+    circle: NotRequired[str | None]
+    starts_at: NotRequired[int | None]
+    division_size: NotRequired[int]
+    moving: NotRequired[int]
+    automatic: NotRequired[bool]
+    start: NotRequired[Literal["usual", "balanced", "swap"]]
+    join: NotRequired[bool]
 
 
 class CreatedAccessToken(TypedDict):
@@ -1219,6 +1246,13 @@ class OwnStrength(TypedDict):
     text: str
 
 
+class PairedMessage(TypedDict):
+    """The player's next game of the tournament has begun."""
+
+    t: Literal["paired"]
+    match: str
+
+
 class Pairing(TypedDict):
     """The match that was found, or opened."""
 
@@ -1745,6 +1779,121 @@ class TimeGivenEvent(TypedDict):
     by: Color
     to: Color
     gift: int
+
+
+class TournamentCard(TypedDict):
+    """A tournament in a list."""
+
+    id: str
+    url: str
+    name: str
+    format: Literal["round-robin", "swiss", "knockout", "arena", "tables", "league"]
+    games: list[str]
+    time: str
+    status: Literal["joining", "running", "over"]
+    players: int
+    round: int
+    starts_at: int | None
+    start: Literal["usual", "balanced", "swap"]
+
+
+class TournamentDivision(TypedDict):
+    """The table of a division in a season of a league."""
+
+    season: int
+    division: int
+    standings: list[TournamentStanding]
+
+
+class TournamentGame(TypedDict):
+    """A game of a tournament."""
+
+    number: int
+    round: int
+    match: str
+    game: str
+    players: list[str]
+    points: list[float] | None
+    unplayed: bool
+
+
+class TournamentGames(TypedDict):
+    """The games of a tournament in the order of pairing."""
+
+    version: int
+    games: list[TournamentGame]
+    byes: dict[str, list[str]]
+
+
+class TournamentInfo(TypedDict):
+    """A tournament, and what you can do in it."""
+
+    id: str
+    url: str
+    version: int
+    name: str
+    format: Literal["round-robin", "swiss", "knockout", "arena", "tables", "league"]
+    games: list[str]
+    time: str
+    rounds: int
+    minutes: int
+    patience: int
+    rated: bool
+    visibility: Literal["open", "link", "circle"]
+    circle: str | None
+    starts_at: int | None
+    division_size: int
+    moving: int
+    automatic: bool
+    start: Literal["usual", "balanced", "swap"]
+    organizer: TournamentPlayer
+    status: Literal["joining", "running", "over"]
+    paused: bool
+    stopped: bool
+    round: int
+    players: int
+    created_at: int
+    started_at: int | None
+    ended_at: int | None
+    joined: bool
+    organizes: bool
+    may_join: bool
+
+
+class TournamentList(TypedDict):
+    """Tournaments, the latest change first, 30 of each kind at most."""
+
+    mine: list[TournamentCard]
+    joining: list[TournamentCard]
+    running: list[TournamentCard]
+    over: list[TournamentCard]
+
+
+class TournamentPlayer(TypedDict):
+    """Somebody who takes part in a tournament, or organizes it."""
+
+    id: str
+    name: str
+    handle: str | None
+
+
+class TournamentStanding(TypedDict):
+    """A place in the table."""
+
+    place: int
+    player: TournamentPlayer
+    points: float
+    tie_breaks: dict[Literal["buchholz", "sonneborn-berger", "stones", "wins"], float]
+    games: int
+    withdrawn: bool
+
+
+class TournamentStandings(TypedDict):
+    """The table of a tournament; at its end, the result."""
+
+    version: int
+    standings: list[TournamentStanding]
+    divisions: list[TournamentDivision]
 
 
 class TriedMove(TypedDict):

@@ -14,6 +14,8 @@ from app.features.circles.store.matches import CircleMatches
 from app.features.matches.hooks import PlayerCame
 from app.features.matches.pages import MatchPageValues
 from app.features.tournaments import personal, socket
+from app.features.tournaments.api import routes as api
+from app.features.tournaments.api import stream
 from app.features.tournaments.circles import circle_section, leave_circle, stop_tournaments
 from app.features.tournaments.leaving import leave_tournaments
 from app.features.tournaments.link import shown_tournament
@@ -89,8 +91,24 @@ def run(core: Core) -> AbstractAsyncContextManager[None]:
 
 FEATURE = Feature(
     "tournaments",
-    needs=("accounts", "catalog", "circles", "computers", "lobby", "matches", "notifications"),
-    routers=(socket.router, actions.router, routes.router, previews.router),
+    needs=(
+        "accounts",
+        "catalog",
+        "circles",
+        "computers",
+        "lobby",
+        "matches",
+        "notifications",
+        "streams",
+    ),
+    routers=(
+        socket.router,
+        actions.router,
+        routes.router,
+        previews.router,
+        api.router,
+        stream.router,
+    ),
     build=build,
     run=run,
     personal=Personal(

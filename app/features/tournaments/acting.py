@@ -1,0 +1,135 @@
+"""What players and organizers do with a tournament, for the forms and for the API.
+
+Every function raises ApiError if it is refused, and Unavailable.
+"""
+
+import secrets
+from typing import Literal, get_args
+
+from fastapi import Request
+
+from app.features.circles.access import SeenCircle
+from app.features.circles.open_pages import CirclePages
+from app.features.computers.choices import check_rated_tournament
+from app.features.tournaments.access import load_tournament, refusal
+from app.features.tournaments.rules.commands import (
+    Command,
+    Continue,
+    Create,
+    HandOver,
+    Join,
+    NextSeason,
+    Pause,
+    Remove,
+    Start,
+    Stop,
+    Withdraw,
+)
+from app.features.tournaments.rules.decide import Refused, decide
+from app.features.tournaments.rules.plan import Plan
+from app.features.tournaments.runner import TournamentRunner
+from app.features.tournaments.tournaments import Tournaments
+from app.http.services import Services
+from app.http.session import Visitor, check_time_out, player_with_name, require_session
+from app.http.tokens import new_match_id
+from app.match.commands import PlayerId
+from app.players.store import Session
+from engine.think.openings.shipped import find_openings
+
+Action = Literal["withdraw", "start", "next-season", "pause", "continue", "stop"]
+ACTIONS: tuple[Action, ...] = get_args(Action)
+
+
+def refused_plan(plan: Plan, now: int) -> Refused | None:
+    """Why no tournament can have a plan."""
+    answer = decide(None, Create(plan), "", now)
+    if isinstance(answer, Refused):
+        return answer
+    can_begin = plan.start != "balanced" or any(find_openings(game, {}) for game in plan.games)
+    return None if can_begin else Refused("no-balanced")
+
+
+async def create(
+    request: Request,
+    services: Services,
+    visitor: Visitor,
+    plan: Plan,
+    circle: SeenCircle | None,
+    *,
+    joins: bool,
+    name: str = "",
+) -> tuple[Session, str]:
+    """Create a tournament, and perhaps join it. Returns the organizer and its id."""
+    await check_time_out(services, visitor.player)
+    session = await player_with_name(request, services, visitor, name)
+    if joins and plan.rated:
+        await check_rated_tournament(services, session.player)
+    tournament_id = new_match_id()
+    await _submit(services, tournament_id, Create(plan), session.player)
+    if joins:
+        await _submit(services, tournament_id, Join(), session.player)
+    if circle:
+        services[CirclePages].changed(circle.id)
+    return session, tournament_id
+
+
+async def join(
+    request: Request, services: Services, visitor: Visitor, tournament_id: str, name: str = ""
+) -> Session:
+    """Join, possibly as a new guest with a name. Returns the player."""
+    seen = await load_tournament(services, visitor, tournament_id)
+    if not seen.may_join:
+        raise refusal(Refused("members-only"))
+    await check_time_out(services, visitor.player)
+    if seen.tournament.plan.rated:
+        await check_rated_tournament(services, visitor.player)
+    session = await player_with_name(request, services, visitor, name)
+    await _submit(services, tournament_id, Join(), session.player)
+    return session
+
+
+async def remove(
+    services: Services, visitor: Visitor, tournament_id: str, player: PlayerId
+) -> None:
+    """Remove a player, as the organizer."""
+    await _act(services, visitor, tournament_id, Remove(player))
+
+
+async def hand_over(
+    services: Services, visitor: Visitor, tournament_id: str, player: PlayerId
+) -> None:
+    """Make a player the organizer."""
+    await _act(services, visitor, tournament_id, HandOver(player))
+
+
+async def act(services: Services, visitor: Visitor, tournament_id: str, action: Action) -> None:
+    """Withdraw; or start, pause, continue or stop the tournament, as its organizer."""
+    commands: dict[Action, Command] = {
+        "withdraw": Withdraw(),
+        "start": Start(secrets.randbits(63)),
+        "next-season": NextSeason(),
+        "pause": Pause(),
+        "continue": Continue(),
+        "stop": Stop(),
+    }
+    await _act(services, visitor, tournament_id, commands[action])
+
+
+async def _act(services: Services, visitor: Visitor, tournament_id: str, command: Command) -> None:
+    seen = await load_tournament(services, visitor, tournament_id)
+    by = require_session(visitor).player
+    await _submit(services, tournament_id, command, by, organizes=seen.organizes_circle)
+
+
+async def _submit(
+    services: Services,
+    tournament_id: str,
+    command: Command,
+    by: PlayerId,
+    *,
+    organizes: bool = False,
+) -> None:
+    answer = await services[Tournaments].submit(tournament_id, command, by, organizes=organizes)
+    if isinstance(answer, Refused):
+        raise refusal(answer)
+    services[TournamentRunner].wake(tournament_id)

@@ -1,0 +1,205 @@
+"""The API of tournaments, with the rights of their pages."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+
+from app.features.circles.access import load_organized_circle
+from app.features.tournaments import acting
+from app.features.tournaments.access import TournamentId, load_tournament, refusal
+from app.features.tournaments.acting import Action
+from app.features.tournaments.api.schemas import (
+    CreateTournament,
+    TournamentGames,
+    TournamentInfo,
+    TournamentList,
+    TournamentStandings,
+)
+from app.features.tournaments.api.views import (
+    tournament_card,
+    tournament_games,
+    tournament_info,
+    tournament_standings,
+)
+from app.features.tournaments.rules.plan import MAX_PATIENCE, Plan
+from app.features.tournaments.store.lists import TournamentLists
+from app.http.access_tokens.needs import needs
+from app.http.errors import error_responses
+from app.http.limits.rate_limit import RateLimits
+from app.http.services import Services, TheServices, site_url
+from app.http.session import TheVisitor, Visitor
+from app.match.commands import PlayerId
+from app.match.time_control import MINUTE
+from app.players.plain_text import plain_text
+
+router = APIRouter(prefix="/api/tournaments", tags=["tournaments"])
+
+PlayerInPath = Annotated[PlayerId, Path(max_length=32, description="The id of a player.")]
+
+
+@router.get("", dependencies=[needs("any")], responses=error_responses(503))
+async def list_tournaments(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> TournamentList:
+    """List your tournaments, and those that everybody may find."""
+    lists, site = services[TournamentLists], site_url(request, services)
+    mine = await lists.of(visitor.player) if visitor.player else []
+    return TournamentList(
+        mine=[tournament_card(site, one) for one in mine],
+        joining=[tournament_card(site, one) for one in await lists.open("joining")],
+        running=[tournament_card(site, one) for one in await lists.open("running")],
+        over=[tournament_card(site, one) for one in await lists.open("over")],
+    )
+
+
+@router.post(
+    "",
+    dependencies=[needs("challenge", anonymous=True)],
+    status_code=201,
+    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+)
+async def create_tournament(
+    body: CreateTournament, request: Request, services: TheServices, visitor: TheVisitor
+) -> TournamentInfo:
+    """Create a tournament, as its organizer."""
+    await services[RateLimits].check_create(request)
+    circle = None
+    if body.circle:
+        circle = (await load_organized_circle(services, visitor, body.circle))[0]
+    plan = _plan(body)
+    if refused := acting.refused_plan(plan, services.now()):
+        raise refusal(refused)
+    author, tournament_id = await acting.create(
+        request, services, visitor, plan, circle, joins=body.join
+    )
+    return await _info(request, services, Visitor(author), tournament_id)
+
+
+@router.get(
+    "/{tournament_id}", dependencies=[needs("any")], responses=error_responses(404, 422, 503)
+)
+async def read_tournament(
+    tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
+) -> TournamentInfo:
+    """Read a tournament's terms and state."""
+    return await _info(request, services, visitor, tournament_id)
+
+
+@router.get(
+    "/{tournament_id}/standings",
+    dependencies=[needs("any")],
+    responses=error_responses(404, 422, 503),
+)
+async def read_standings(
+    tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
+) -> TournamentStandings:
+    """Read the table of a tournament."""
+    seen = await load_tournament(services, visitor, tournament_id)
+    return await tournament_standings(services, seen.tournament)
+
+
+@router.get(
+    "/{tournament_id}/games", dependencies=[needs("any")], responses=error_responses(404, 422, 503)
+)
+async def read_tournament_games(
+    tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
+) -> TournamentGames:
+    """Read the games of a tournament, with their results."""
+    seen = await load_tournament(services, visitor, tournament_id)
+    return tournament_games(tournament_id, seen.tournament)
+
+
+@router.post(
+    "/{tournament_id}/join",
+    dependencies=[needs("challenge", anonymous=True)],
+    responses=error_responses(403, 404, 409, 422, 429, 503),
+)
+async def join_tournament(
+    tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
+) -> TournamentInfo:
+    """Join a tournament, or return after a withdrawal."""
+    await services[RateLimits].check_create(request)
+    author = await acting.join(request, services, visitor, tournament_id)
+    return await _info(request, services, Visitor(author), tournament_id)
+
+
+@router.post(
+    "/{tournament_id}/{action}",
+    dependencies=[needs("challenge")],
+    responses=error_responses(403, 404, 409, 422, 429, 503),
+)
+async def act_in_tournament(
+    tournament_id: TournamentId,
+    action: Action,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> TournamentInfo:
+    """Withdraw; or start, pause, continue or stop the tournament, as its organizer."""
+    await services[RateLimits].check_create(request)
+    await acting.act(services, visitor, tournament_id, action)
+    return await _info(request, services, visitor, tournament_id)
+
+
+@router.put(
+    "/{tournament_id}/organizer/{player}",
+    dependencies=[needs("challenge")],
+    responses=error_responses(403, 404, 409, 422, 429, 503),
+)
+async def hand_over_tournament(
+    tournament_id: TournamentId,
+    player: PlayerInPath,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> TournamentInfo:
+    """Make a player of the tournament its organizer, as the organizer."""
+    await services[RateLimits].check_create(request)
+    await acting.hand_over(services, visitor, tournament_id, player)
+    return await _info(request, services, visitor, tournament_id)
+
+
+@router.delete(
+    "/{tournament_id}/players/{player}",
+    dependencies=[needs("challenge")],
+    responses=error_responses(403, 404, 409, 422, 429, 503),
+)
+async def remove_from_tournament(
+    tournament_id: TournamentId,
+    player: PlayerInPath,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> TournamentInfo:
+    """Remove a player, who cannot return, as the organizer."""
+    await services[RateLimits].check_create(request)
+    await acting.remove(services, visitor, tournament_id, player)
+    return await _info(request, services, visitor, tournament_id)
+
+
+async def _info(
+    request: Request, services: Services, visitor: Visitor, tournament_id: str
+) -> TournamentInfo:
+    seen = await load_tournament(services, visitor, tournament_id)
+    return await tournament_info(services, site_url(request, services), tournament_id, seen)
+
+
+def _plan(body: CreateTournament) -> Plan:
+    league, arena = body.format == "league", body.format == "arena"
+    return Plan(
+        name=plain_text(body.name),
+        format=body.format,
+        games=tuple(body.games),
+        time=body.time,
+        rounds=1 if arena else body.rounds,
+        minutes=body.minutes if arena else 0,
+        patience=body.patience or (MAX_PATIENCE if league else 5 * MINUTE),
+        rated=body.rated,
+        visibility="circle" if body.circle else "open" if body.listed else "link",
+        circle=body.circle or None,
+        starts_at=body.starts_at,
+        division_size=body.division_size if league else 8,
+        moving=body.moving if league else 2,
+        automatic=body.automatic,
+        start=body.start,
+    )

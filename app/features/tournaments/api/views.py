@@ -1,0 +1,150 @@
+"""Tournaments as JSON."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from app.features.tournaments.access import SeenTournament
+from app.features.tournaments.api.schemas import (
+    TournamentCard,
+    TournamentDivision,
+    TournamentGame,
+    TournamentGames,
+    TournamentInfo,
+    TournamentPlayer,
+    TournamentStanding,
+    TournamentStandings,
+)
+from app.features.tournaments.rules.matches import match_id_of
+from app.features.tournaments.rules.pairing.league import season_tables
+from app.features.tournaments.rules.scores import TIE_BREAKS, Standing, standings
+from app.features.tournaments.rules.state import Tournament
+from app.features.tournaments.store.lists import TournamentSummary
+from app.http.services import Services
+from app.match.commands import PlayerId
+from app.players.shown_names import PlayerNames
+from app.players.store import Players
+
+People = Mapping[PlayerId, TournamentPlayer]
+
+
+async def read_people(services: Services, players: Collection[PlayerId]) -> People:
+    names = await PlayerNames(services[Players]).names(players)
+    handles = await services[Players].handles(players)
+    return {
+        player: TournamentPlayer(id=player, name=names[player], handle=handles.get(player))
+        for player in players
+    }
+
+
+def tournament_card(site: str, one: TournamentSummary) -> TournamentCard:
+    return TournamentCard(
+        id=one.id,
+        url=f"{site}/tournaments/{one.id}",
+        name=one.name,
+        format=one.format,
+        games=list(one.games),
+        time=one.time,
+        status=one.status,
+        players=one.players,
+        round=one.round,
+        starts_at=one.starts_at,
+        start=one.start,
+    )
+
+
+async def tournament_info(
+    services: Services, site: str, tournament_id: str, seen: SeenTournament
+) -> TournamentInfo:
+    tournament, plan = seen.tournament, seen.tournament.plan
+    over = tournament.status == "over"
+    joined = seen.player in tournament.active
+    removed = seen.player in tournament.removed
+    return TournamentInfo(
+        id=tournament_id,
+        url=f"{site}/tournaments/{tournament_id}",
+        version=tournament.version,
+        name=plan.name,
+        format=plan.format,
+        games=list(plan.games),
+        time=plan.time,
+        rounds=plan.rounds,
+        minutes=plan.minutes,
+        patience=plan.patience,
+        rated=plan.rated,
+        visibility=plan.visibility,
+        circle=plan.circle,
+        starts_at=plan.starts_at,
+        division_size=plan.division_size,
+        moving=plan.moving,
+        automatic=plan.automatic,
+        start=plan.start,
+        organizer=(await read_people(services, [tournament.host]))[tournament.host],
+        status=tournament.status,
+        paused=tournament.paused,
+        stopped=tournament.stopped,
+        round=tournament.round,
+        players=len(tournament.order if over else tournament.active),
+        created_at=tournament.created_at,
+        started_at=tournament.started_at,
+        ended_at=tournament.ended_at,
+        joined=joined,
+        organizes=seen.organizes,
+        may_join=seen.may_join and tournament.accepts_players and not joined and not removed,
+    )
+
+
+async def tournament_standings(services: Services, tournament: Tournament) -> TournamentStandings:
+    people = await read_people(services, tournament.order)
+    divisions = [
+        TournamentDivision(
+            season=season,
+            division=number,
+            standings=_rows(tournament, table.standings, people),
+        )
+        for season in sorted(tournament.seasons, reverse=True)
+        for number, table in enumerate(season_tables(tournament, season), 1)
+    ]
+    table = () if divisions else standings(tournament)
+    return TournamentStandings(
+        version=tournament.version,
+        standings=_rows(tournament, table, people),
+        divisions=divisions,
+    )
+
+
+def tournament_games(tournament_id: str, tournament: Tournament) -> TournamentGames:
+    games = []
+    for pairing in tournament.pairings:
+        result = tournament.results.get(pairing.number)
+        games.append(
+            TournamentGame(
+                number=pairing.number,
+                round=pairing.round,
+                match=match_id_of(tournament_id, pairing.number),
+                game=pairing.game,
+                players=list(pairing.players),
+                points=[halves / 2 for halves in result.points] if result else None,
+                unplayed=bool(result and result.unplayed),
+            )
+        )
+    byes = {number: list(players) for number, players in tournament.byes.items()}
+    return TournamentGames(version=tournament.version, games=games, byes=byes)
+
+
+def _rows(
+    tournament: Tournament, table: Sequence[Standing], people: People
+) -> list[TournamentStanding]:
+    form = tournament.plan.format
+    return [
+        TournamentStanding(
+            place=one.place,
+            player=people[one.player],
+            points=one.points if form == "arena" else one.points / 2,
+            tie_breaks={
+                kind: value / 4 if kind in ("buchholz", "sonneborn-berger") else value
+                for kind, value in zip(TIE_BREAKS[form], one.tie_breaks, strict=False)
+            },
+            games=sum(game.points is not None for game in one.games),
+            withdrawn=one.withdrawn,
+        )
+        for one in table
+    ]
