@@ -4,6 +4,7 @@ import { find, setText } from "../browser/dom.js";
 import { keepForms } from "../browser/kept_forms.js";
 import { loadPart } from "../browser/load_part.js";
 import { t } from "../browser/messages.js";
+import { followPresses } from "../browser/presses.js";
 import { prepareOfflinePage } from "../offline/service_worker.js";
 import { loadMe, onMe, onPlayerChanged, reloadMe } from "./me.js";
 import { followMyTurns } from "./my_turns.js";
@@ -17,6 +18,7 @@ export function accountDialog() {
   followMyTurns();
   syncPreferences();
   keepForms();
+  followPresses();
   prepareOfflinePage();
   onPlayerChanged(() => void reloadMe());
 

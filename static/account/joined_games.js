@@ -2,12 +2,14 @@
 
 /** @import {MatchCard} from "../protocol.js" */
 
+import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, find } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { readStorage, writeStorage } from "../browser/storage.js";
 
 const SEEN = "birnam.joined"; // the matches that the player knows, or whose notice was closed
 const MAX_SEEN = 20;
+const APPEARING = 300; // milliseconds
 
 /** @param {MatchCard[]} games @param {string[]} seen @param {string} here @returns {MatchCard[]} To be announced. */
 export function unseenGames(games, seen, here) {
@@ -17,6 +19,7 @@ export function unseenGames(games, seen, here) {
 /** @param {string} here The open match, or "". @returns {(games: MatchCard[]) => MatchCard[]} Returns those it shows. */
 export function joinedGames(here) {
   const list = find(document, "#joined", HTMLElement);
+  ignoreEarlyPresses(list);
   return (games) => {
     if (games.some(({ id }) => id === here)) markSeen(here);
     const shown = unseenGames(games, seenGames(), here);
@@ -26,6 +29,18 @@ export function joinedGames(here) {
       if (!list.querySelector(`[data-match="${CSS.escape(game.id)}"]`)) showFirst(list, notice(game));
     return shown;
   };
+}
+
+/** A press that was meant for what a notice has just covered is none. @param {HTMLElement} list */
+function ignoreEarlyPresses(list) {
+  const arming = new ArmingDelay(APPEARING);
+  new MutationObserver(() => arming.restart()).observe(list, { childList: true });
+  const ignore = (/** @type {Event} */ event) => {
+    if (arming.armed) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  list.addEventListener("click", ignore, { capture: true });
 }
 
 /** @param {HTMLElement} list @param {HTMLElement} item Of a game whose clock may run: others may be out of sight. */

@@ -7,6 +7,7 @@ import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { showWithPart } from "../browser/load_part.js";
 import { t } from "../browser/messages.js";
 import { onTurnsChanged } from "../browser/page_socket.js";
+import { unlessPressed } from "../browser/presses.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { setOtherTurns } from "../browser/tab_badge.js";
 import { joinedGames } from "./joined_games.js";
@@ -44,7 +45,8 @@ export function followMyTurns() {
     (/** @type {PlayerRequests} */ asked) => Object.values(asked).some((list) => list.length > 0),
     async () => (await import("./request_notices.js")).requestNotices(here, () => void refreshTurns()),
   );
-  onTurns(({ count: all, matches, joined, requests: asked }) => {
+  /** @param {MyTurns} turns */
+  const show = ({ count: all, matches, joined, requests: asked }) => {
     showRequests(asked);
     const newGames = showJoined(joined).filter(({ id }) => !matches.some((card) => card.id === id)).length;
     const others = all - matches.filter((card) => card.id === here).length;
@@ -55,7 +57,8 @@ export function followMyTurns() {
     setAttribute(next, "href", card.url);
     setText(find(next, ".next-count", HTMLElement), String(others));
     setText(find(next, ".visually-hidden", HTMLElement), t(here ? "nav.other-turns" : "nav.turns", { count: others }));
-  });
+  };
+  onTurns(unlessPressed(document.documentElement, show));
   void loadMe().then((me) => me?.is_player && onTurnsChanged(() => void refreshTurns()));
   onPlayerChanged(() => void refreshTurns());
 }

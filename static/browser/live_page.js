@@ -5,8 +5,9 @@
 import { readPage } from "./api.js";
 import { find } from "./dom.js";
 import { restoreForms } from "./kept_forms.js";
-import { afterPress, followPresses, replaceContents } from "./live_sections.js";
+import { replaceContents } from "./live_sections.js";
 import { pageSocket } from "./page_socket.js";
+import { unlessPressed } from "./presses.js";
 import { RequestSequence } from "./request_sequence.js";
 
 /**
@@ -21,13 +22,16 @@ export class LivePage {
   #requests = new RequestSequence();
   /** @type {Map<string, string>} The HTML of each section as the server sent it. */
   #shown = new Map();
+  #showRead = unlessPressed(
+    document.documentElement,
+    (/** @type {Document} */ fresh, /** @type {Map<string, string>} */ read) => this.#replace(fresh, read),
+  );
   #reading = 0; // requests of `refresh` that are not answered
 
   /** @param {LivePageOptions} options */
   constructor(options) {
     this.options = options;
     for (const section of sections(document)) this.#shown.set(section.id, section.innerHTML);
-    followPresses();
   }
 
   /** Reads the page when its socket opens: nobody announced earlier changes.
@@ -74,7 +78,7 @@ export class LivePage {
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const read = new Map(sections(fresh).map((section) => [section.id, section.innerHTML]));
     this.options.prepare?.(fresh);
-    afterPress(() => this.#replace(fresh, read));
+    this.#showRead(fresh, read);
   }
 
   /** A form that is being filled in is left alone. @param {Document} fresh @param {Map<string, string>} read */

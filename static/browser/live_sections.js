@@ -1,30 +1,7 @@
 /** Sections of a page that are replaced when the page is read again, as if nobody had noticed. */
 
-const CLICK_DELAY = 50; // milliseconds until a press that has ended is a click
 const END_MARGIN = 40; // pixels from the end within which a scrolled section stays at the end
 const FOCUSABLE = "a[href], button, summary, input, [tabindex]";
-
-/** @type {(() => void) | null} */
-let postponed = null;
-let isPressed = false;
-
-/** Call it once on a page that calls `afterPress`. */
-export function followPresses() {
-  window.addEventListener("pointerdown", ({ button }) => (isPressed = button === 0));
-  for (const type of ["pointerup", "pointercancel", "blur"]) window.addEventListener(type, endPress);
-}
-
-function endPress() {
-  isPressed = false;
-  setTimeout(() => postponed && afterPress(postponed), CLICK_DELAY);
-}
-
-/** Runs immediately, or after a press, which would be lost with the pressed element. Only the latest call counts.
- * @param {() => void} replace */
-export function afterPress(replace) {
-  postponed = isPressed ? replace : null;
-  if (!isPressed) replace();
-}
 
 /** Replaces the contents of a section. Open details, the place in scrolled tables and the focus stay.
  * @param {Element} section @param {Element} fresh The section as it was read, in this document. */

@@ -13,6 +13,7 @@
 import { loadMe, me } from "../account/me.js";
 import { find, setText } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { unlessPressed } from "../browser/presses.js";
 import { playCue } from "../feedback/play_cues.js";
 import { newId } from "../match/outbox.js";
 import { liveRegion } from "../panel/live_region.js";
@@ -49,6 +50,8 @@ export class ChatPanel {
     this.context = context;
     this.readMarks = loadReadMarks(context.match);
     this.announce = liveRegion(find(page, "#chat-announcer", HTMLElement));
+    const list = find(page, "#chat-list", HTMLElement);
+    this.drawMessages = unlessPressed(list, (/** @type {ChatChannel} */ channel) => this.#drawMessages(channel));
     this.drawer = chatDrawer(page, () => this.#draw());
     this.messages = new MessageList(page, (action, message) => this.#moderate(action, message));
     this.composer = composer(page, {
@@ -185,7 +188,7 @@ export class ChatPanel {
     this.updateChannels(counts, channel);
     this.updateMuted(chat.muted);
     this.composer.show(chat.channels.length > 0, channel);
-    this.#drawMessages(channel);
+    this.drawMessages(channel);
     setText(find(this.page, "#chat-note", HTMLElement), audienceNote(channel, chat, this.#state));
     this.#keep();
     clearInterval(this.#timer);

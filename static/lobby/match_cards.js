@@ -9,6 +9,7 @@ import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { pageSocket } from "../browser/page_socket.js";
+import { unlessPressed } from "../browser/presses.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { colorName, countText } from "../view/phrases.js";
 import { profileLink } from "../view/profile_link.js";
@@ -19,6 +20,7 @@ import { cardStatus } from "./card_status.js";
 export function followLobby(update) {
   const dot = find(document, "#connection-dot", HTMLElement);
   const requests = new RequestSequence();
+  const show = unlessPressed(document.documentElement, update); // a list above may grow
   let loaded = false;
   const refresh = async () => {
     const isLatest = requests.next();
@@ -26,7 +28,7 @@ export function followLobby(update) {
       const fresh = await fetchLobby();
       if (!isLatest()) return;
       loaded = true;
-      update(fresh);
+      show(fresh);
     } catch {
       // The socket reconnects, and loads the lists again.
     }

@@ -4,7 +4,6 @@
 /** @import {SocketHandlers} from "../browser/socket.js" */
 /** @import {PageEvent, Question, State} from "../match/state.js" */
 /** @import {SideCommand} from "../panel/offers.js" */
-
 /** @typedef {MatchServerMessage | ChatServerMessage} ToMatch */
 
 import { accountDialog } from "../account/dialog.js";
@@ -22,6 +21,7 @@ import { partOfButton, showWithPart } from "../browser/load_part.js";
 import { t } from "../browser/messages.js";
 import { pageSocket } from "../browser/page_socket.js";
 import { onPreference, settings } from "../browser/preferences.js";
+import { unlessPressed } from "../browser/presses.js";
 import { shortcut } from "../browser/shortcuts.js";
 import { setTitle } from "../browser/tab_badge.js";
 import { zenMode } from "../browser/zen.js";
@@ -73,6 +73,7 @@ const socket = pageSocket(`/api/v1/matches/${match}/socket`, handlers);
 const outbox = new Outbox(match, (command) => socket.send(command));
 const sideOutbox = new Outbox(null, (command) => socket.send(command));
 
+const ask = (/** @type {Question} */ question) => dispatch({ t: "question-asked", question });
 const input = new MoveInput({
   state: () => state,
   dispatch,
@@ -148,6 +149,9 @@ const updates = [
   (now) => (seated ? seated.update(now) : needsSeated(now) && loadSeated()),
   (now) => chat.update(now),
 ];
+const drawPanels = unlessPressed(page, (/** @type {State} */ now) => {
+  for (const update of updates) update(now);
+});
 
 /** @param {ToMatch} message */
 function receive(message) {
@@ -202,7 +206,7 @@ function draw() {
     if (position) animation.show(position.ply, position.stones, game.turns, state.viewedPly === null);
   }
   drawBoard();
-  for (const update of updates) update(state);
+  drawPanels(state);
   const yourTurn = isYourTurn(state);
   setTitle(`${yourTurn ? `${t("match.actions")} · ` : ""}${title} · Birnam`, yourTurn ? 1 : 0);
 }
@@ -227,11 +231,6 @@ function answer(question, yes) {
   if (question === "abort") sendSideCommand({ t: "offer", at: fields.at, kind: "abort", ply: null });
   else if (question === "resign") dispatch({ t: "command-sent", command: { t: "resign", ...fields } });
   else if (pass) dispatch({ t: "command-sent", command: { t: "play", ...fields, move: pass.move } });
-}
-
-/** @param {Question} question */
-function ask(question) {
-  dispatch({ t: "question-asked", question });
 }
 
 /** @param {State} state */

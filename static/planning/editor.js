@@ -15,7 +15,7 @@ import { createElement, find, setAttribute, setDisabled, setText, setVisible } f
 import { joined, sentence, t } from "../browser/messages.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { colorName, playerName } from "../view/phrases.js";
-import { addLine, removeLine } from "./lines.js";
+import { addLine, removeLine, startsWith } from "./lines.js";
 
 /**
  * @typedef {{
@@ -63,11 +63,21 @@ export class PlanEditor {
   /** @param {State} state */
   update(state) {
     this.#state = state;
-    const ply = state.game?.turns.length ?? -1;
-    const moved = ply !== this.#ply;
-    this.#ply = ply;
+    const turns = state.game?.turns ?? [];
+    const played = this.#ply < 0 || turns.length < this.#ply ? null : turns.slice(this.#ply).map(({ move }) => move);
+    const moved = turns.length !== this.#ply;
+    this.#ply = state.game ? turns.length : -1;
     this.draw();
-    if (moved && this.dialog.open) this.#restart(); // of three players, another has moved
+    if (moved && this.dialog.open) this.#follow(played); // of three players, another has moved
+  }
+
+  /** Goes on with the line on the board if the moves that were played are its first ones.
+   * @param {string[] | null} played Null after a takeback. */
+  #follow(played) {
+    if (!played || !startsWith(this.#positions.at(-1) ?? [], played)) return this.#restart();
+    this.#record = null;
+    const later = this.#positions.filter((line) => line.length >= played.length);
+    void this.#go(later.map((line) => line.slice(played.length)));
   }
 
   open() {

@@ -38,13 +38,14 @@ async function openWith(context, first, options) {
   });
   const socket = page.socketAt("/lobby/socket");
   socket.accept();
-  await page.settle();
+  await page.pass(300); // what has just appeared cannot be pressed
   /** @param {MyTurns} now */
   const change = async (now) => {
     page.server.answers[TURNS] = now;
     await page.receive(socket, { t: "changed" });
+    await page.pass(300);
   };
-  return { page, change };
+  return { page, socket, change };
 }
 
 function notices() {
@@ -178,6 +179,18 @@ test("a challenge is accepted with one press", async (context) => {
   assert.deepEqual(notices(), [t("friends.notice.asks", { name: "Ben-C", game: "MacBeth, 10 min" })]);
   await page.press(findByRole("button", t("friends.accept")));
   assert.deepEqual(page.visits, ["/matches/one"]);
+});
+
+test("a challenge that appears under a finger is not pressed", async (context) => {
+  const { page, socket } = await openWith(context, turns());
+  document.body.dispatchEvent(new PointerEvent("pointerdown", { button: 0, bubbles: true }));
+  page.server.answers[TURNS] = asked({ challenges: [challenge("asks")] });
+  await page.receive(socket, { t: "changed" });
+  assert.deepEqual(notices(), [], "it waits for the end of the press");
+  document.body.dispatchEvent(new PointerEvent("pointerup", { button: 0, bubbles: true }));
+  await page.pass(50);
+  await page.press(findByRole("button", t("friends.accept")));
+  assert.deepEqual(page.visits, []);
 });
 
 test("a challenge is declined, and goes", async (context) => {

@@ -245,3 +245,23 @@ test("the lists are loaded without a connection, and again when it comes back", 
   await page.settle();
   assert.deepEqual([cards("open").length, cards("live").length], [0, 1]);
 });
+
+test("no row moves while one is pressed", async (context) => {
+  const { page, change } = await openLobby(context, lobby({ open: [openGame("open")] }));
+  const button = document.querySelector("#open .card-join");
+  assert(button);
+  button.dispatchEvent(new PointerEvent("pointerdown", { button: 0, bubbles: true }));
+  await change(lobby({ open: [openGame("newer"), openGame("open")] }));
+  assert.equal(document.querySelectorAll("#open .card").length, 1);
+  button.dispatchEvent(new PointerEvent("pointercancel", { bubbles: true }));
+  await page.pass(50);
+  assert.equal(document.querySelectorAll("#open .card").length, 2);
+});
+
+test("a finger that rests on the page does not stop it", async (context) => {
+  const { page, change } = await openLobby(context, lobby({ open: [openGame("open")] }));
+  document.body.dispatchEvent(new PointerEvent("pointerdown", { button: 0, bubbles: true }));
+  await change(lobby({ open: [openGame("newer"), openGame("open")] }));
+  await page.pass(3_100);
+  assert.equal(document.querySelectorAll("#open .card").length, 2);
+});

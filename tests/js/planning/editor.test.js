@@ -147,7 +147,8 @@ test("moves of a plan are typed", async (context) => {
   assert.deepEqual([lines(), field.value], [["h7 → i7"], ""]);
 });
 
-test("a line of three players has moves of both others", async (context) => {
+/** White's page in Red's turn, with the editor open. @param {import("node:test").TestContext} context */
+async function openThree(context) {
   const game = gameOf(stateOf("three_players", 6));
   const [turn] = game.turns;
   assert(turn);
@@ -165,11 +166,22 @@ test("a line of three players has moves of both others", async (context) => {
       };
     },
   };
-  const { page, socket } = await openPanels(context, "three_players", 5, planPanels, {
+  const opened = await openPanels(context, "three_players", 5, planPanels, {
     html: "match-of-three",
     answers,
   });
-  await page.press(part("#plan-open"));
+  await opened.page.press(part("#plan-open"));
+  /** Red plays. @param {string} move */
+  const play = async (move) => {
+    opened.page.server.answers[RECORD] = { ...record, moves: ["g8", "g5", move] };
+    const frame = frameOf("three_players", 6);
+    await opened.page.receive(opened.socket, { ...frame, turns: frame.turns.map((one) => ({ ...one, move })) });
+  };
+  return { ...opened, play };
+}
+
+test("a line of three players has moves of both others", async (context) => {
+  const { page, socket, play } = await openThree(context);
   assert.equal(shownText("#plan-prompt"), t("plan.theirs.first", { player: "Cleo (Red)" }));
   await enter(page, "g4");
   assert.equal(shownText("#plan-prompt"), t("plan.theirs.after", { move: "g4", player: "Anna (Black)" }));
@@ -177,9 +189,17 @@ test("a line of three players has moves of both others", async (context) => {
   assert.deepEqual(lines(), ["g4 → f4 → e4"]);
   await page.receive(socket, { t: "accepted", id: socket.messages("plan")[0].id });
   page.server.answers[PLAN] = plan([["f4", "e4"]]);
-  page.server.answers[RECORD] = { ...record, moves: ["g8", "g5", "f6"] };
-  await page.receive(socket, frameOf("three_players", 6));
+  await play("f6");
   assert.equal(shownText("#plan-prompt"), t("plan.theirs.first", { player: "Anna (Black)" }), "it begins anew");
+  assert.deepEqual(lines(), ["f4 → e4"]);
+});
+
+test("a line that is being entered goes on after its first move was played", async (context) => {
+  const { page, play } = await openThree(context);
+  await enter(page, "g4", "f4");
+  await play("g4");
+  assert.equal(shownText("#plan-prompt"), t("plan.yours.after", { move: "f4" }));
+  await enter(page, "e4");
   assert.deepEqual(lines(), ["f4 → e4"]);
 });
 
