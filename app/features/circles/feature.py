@@ -27,6 +27,8 @@ from app.players.profiles import Profile
 from app.rooms.registry import RoomRegistry
 from app.tasks import run_forever
 
+OWNERS_INTERVAL = 3600.0  # seconds
+
 
 def build(core: Core) -> None:
     services = core.services
@@ -65,6 +67,12 @@ def build(core: Core) -> None:
 
 def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
     yield run_forever(core.services[CirclePages].poll, POLL_INTERVAL)
+    yield run_forever(partial(_replace_absent_owners, core), OWNERS_INTERVAL)
+
+
+async def _replace_absent_owners(core: Core) -> None:
+    for circle_id in await core.services[Memberships].replace_absent_owners(core.clock()):
+        await core.services[CirclePages].members_changed(circle_id)
 
 
 FEATURE = Feature(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from app.match.commands import PlayerId
+from app.match.time_control import DAY
 
 JoinRule = Literal["open", "approval", "invitation"]
 Role = Literal["owner", "organizer", "member"]
@@ -22,6 +23,7 @@ MAX_MEMBERS = 50  # of a circle
 MAX_CIRCLES = 20  # of a player, including requests to join
 MAX_REQUESTS = 50  # of a circle
 MAX_REMOVED = 100  # removed players that a circle remembers
+OWNER_ABSENCE = 60 * DAY  # after which another member becomes the owner
 MAX_INVITATIONS = 10  # links of a circle; the oldest become invalid
 
 

@@ -14,6 +14,7 @@ from app.features.circles.model import (
     MAX_CIRCLES,
     MAX_INVITATIONS,
     MAX_MEMBERS,
+    OWNER_ABSENCE,
     CircleRefused,
     CircleSettings,
     JoinRule,
@@ -21,6 +22,7 @@ from app.features.circles.model import (
 )
 from app.features.circles.store.circles import Circles
 from app.features.circles.store.memberships import Memberships
+from app.players.store import Players
 from tests.support.store.fixtures import Store
 from tests.support.store.personal import RULES
 
@@ -207,3 +209,20 @@ async def rows(store: Store) -> dict[str, int]:
         return {name: count for name, count in counts.items() if count}
 
     return await store.reader.run(job)
+
+
+async def test_an_owner_who_is_away_for_long_is_replaced(
+    store: Store, circles: Circles, members: Memberships
+) -> None:
+    now, day = NOW + 2 * OWNER_ABSENCE, OWNER_ABSENCE // 60
+    players = Players(store.writer, store.reader)
+    for name, seen_at in {"ann": NOW, "bob": NOW, "cid": now - day, "dee": now}.items():
+        await players.create(name, f"hash-{name}", seen_at)
+    await found(circles)
+    for number, name in enumerate(("bob", "cid", "dee"), 1):
+        await members.join("c", name, NOW + number)
+    assert await members.replace_absent_owners(NOW + day) == []
+    assert await members.replace_absent_owners(now) == ["c"]
+    expected = {"ann": "organizer", "bob": "member", "cid": "owner", "dee": "member"}
+    assert await standings(members) == expected
+    assert await members.replace_absent_owners(now) == []

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, delete, exists, func, insert, select, update
 
 from app.db.repository import Repository
 from app.features.chat.model import chat_id
@@ -12,6 +12,7 @@ from app.features.circles.model import (
     MAX_MEMBERS,
     MAX_REMOVED,
     MAX_REQUESTS,
+    OWNER_ABSENCE,
     REQUESTS,
     ROLES,
     CircleRefused,
@@ -27,7 +28,7 @@ from app.features.circles.model import (
 )
 from app.features.circles.tables import circle, circle_member
 from app.match.commands import PlayerId
-from app.players.tables import mute, player
+from app.players.tables import credential, mute, player
 
 
 class Memberships(Repository):
@@ -113,6 +114,36 @@ class Memberships(Repository):
                 _forget_removed(connection, circle_id)
 
         await self._writer.run(job)
+
+    async def replace_absent_owners(self, now: int) -> list[str]:
+        """Pass on circles whose owners have not visited the site for long to members who have.
+
+        Returns the ids of these circles.
+        """
+        visited = exists().where(
+            credential.c.player_id == circle_member.c.player_id,
+            credential.c.seen_at >= now - OWNER_ABSENCE,
+        )
+        owned = select(circle_member.c.circle_id, circle_member.c.player_id).where(
+            circle_member.c.standing == "owner", ~visited
+        )
+
+        def job(connection: Connection) -> list[str]:
+            passed_on: list[str] = []
+            for circle_id, owner in connection.execute(owned).all():
+                here = select(circle_member.c.player_id).where(
+                    circle_member.c.circle_id == circle_id, visited
+                )
+                present = {*connection.scalars(here)}
+                members = _members(connection, circle_id)
+                heir = successor(one for one in members if one.player in present)
+                if heir is not None:
+                    _set(connection, circle_id, owner, "organizer")
+                    _set(connection, circle_id, heir, "owner")
+                    passed_on.append(circle_id)
+            return passed_on
+
+        return await self._writer.run(job)
 
 
 def member_ids(circle_id: str) -> Select[Any]:
