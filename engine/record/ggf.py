@@ -12,6 +12,19 @@ _PASSES = ("PA", "PASS", "PS", "")
 _START = "-" * 27 + "O*" + "-" * 6 + "*O" + "-" * 27 + "*"
 
 
+_BOARD = re.compile(r"(?<!\S)((?:[-._*xob@w0]{8}\s*){8})(?:[*xob@w](?!\S))?(?!\S)", re.IGNORECASE)
+_STONES = str.maketrans("._xXbB@oOwW0", "--*****OOOOO")
+
+
+def without_start(text: str) -> str:
+    """Without a board of 64 characters before the moves. Raises NotationError for another start."""
+    found = _BOARD.search(text)
+    if found is None:
+        return text
+    _require_usual(f"8 {''.join(found[1].split()).translate(_STONES)}*")
+    return text[: found.start()] + "\n" * found[0].count("\n") + " " + text[found.end() :]
+
+
 def is_ggf(text: str) -> bool:
     found = _GAME.match(text.lstrip("0123456789 \n\t"))
     return found is not None

@@ -11,7 +11,7 @@ from engine.moxie import MoxieRules
 from engine.option import OptionError
 from engine.record.cleaning import clean
 from engine.record.comments import bodies
-from engine.record.ggf import is_ggf, read_ggf
+from engine.record.ggf import is_ggf, read_ggf, without_start
 from engine.record.movetext import Scanner
 from engine.record.record import Record
 from engine.record.tags import Tags, read_exact_tags, read_tags
@@ -74,7 +74,8 @@ def read_pasted(text: str, vocabulary: Vocabulary = ENGLISH) -> Pasted:
         title, tags, moves = read_ggf(text)
         return _pasted(Tags(title, {}, tags), (" ".join(moves),), vocabulary)
     found, rest = read_tags(text)
-    plain = vocabulary.spoken.sub(lambda words: words[1] or "", rest)
+    moves_only = without_start(rest)
+    plain = vocabulary.spoken.sub(lambda words: words[1] or "", moves_only)
     return _pasted(found, tuple(bodies(plain)), vocabulary)
 
 

@@ -78,6 +78,9 @@ def moves_of(text: str, game: str = "othello") -> tuple[str, ...]:
         COPIED,
         COPIED.replace("\t", "\n"),
         GGF.format(board=USUAL, moves="B[F5//1.2]W[d6/0.1]B[C3]W[D3]"),
+        f"{USUAL} *\nf5d6c3d3",
+        f"{USUAL.replace('-', '.').replace('*', 'X')} X f5d6c3d3",
+        "........\n" * 3 + "...OX...\n...XO...\n" + "........\n" * 3 + "f5 d6 c3 d3",
         "(;GM[2]FF[4];B[f5];W[d6];B[c3];W[d3])",
     ],
 )
@@ -125,9 +128,11 @@ def test_the_first_word_that_is_no_move_is_named(text: str, word: str, line: str
 
 
 def test_a_game_from_another_start_is_refused() -> None:
-    with pytest.raises(NotationError) as error:
-        moves_of(GGF.format(board=USUAL.replace("-", "*", 1), moves="B[F5]"))
-    assert error.value.text == "other-start"
+    other = USUAL.replace("-", "*", 1)
+    for text in (GGF.format(board=other, moves="B[F5]"), f"{other} O", f"{other} O\nf5"):
+        with pytest.raises(NotationError) as error:
+            moves_of(text)
+        assert error.value.text == "other-start"
 
 
 def test_a_game_has_a_title_in_every_spelling() -> None:
