@@ -60,7 +60,7 @@ class Timeouts:
     tournament_poll: float = 2.0  # for absent players, arenas, the matches of other processes
 
     # What leaves the process
-    http_request: float = 8.0  # for a whole request to a push service or a webhook
+    http_request: float = 3.0  # for a whole request to a push service or a webhook
     name_refused: float = 1.0  # until a name that leads to no public address is given up
     delivery_poll: float = 5.0  # finds what is to be sent again, or by an ended process
     delivery_stop: float = 1.0  # in which a stopping process finishes what it is sending

@@ -1,7 +1,6 @@
 """One HTTP request by httpcore2, which is imported when the first one is sent."""
 
-import socket
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import anyio
@@ -10,10 +9,10 @@ import httpcore2
 from app.delivery.public_http import is_public
 from app.timeouts import Timeouts
 
-CONNECTING = 4.0  # seconds for one address
+CONNECTING = 2.0  # seconds for one address
 MAX_ANSWER = 300  # bytes of an error response that are read
 
-Resolve = Callable[..., Awaitable[list[Any]]]  # has the parameters of getaddrinfo
+Resolve = Callable[[str], Awaitable[Sequence[str]]]  # the addresses of a host's name
 
 HTTP_ERRORS = (
     OSError,
@@ -33,6 +32,7 @@ async def send(
     body: bytes,
     headers: Mapping[str, str],
     timeouts: Timeouts,
+    resolve: Resolve,
     *,
     allow_private: bool,
 ) -> tuple[int, str]:
@@ -42,7 +42,7 @@ async def send(
     """
     fields = {"user-agent": "Birnam", "content-length": str(len(body)), **headers}
     pairs = [(name.encode(), value.encode("latin-1")) for name, value in fields.items()]
-    backend = GuardedBackend(timeouts, _anything if allow_private else is_public)
+    backend = GuardedBackend(timeouts, _anything if allow_private else is_public, resolve)
     async with (
         httpcore2.AsyncConnectionPool(network_backend=backend) as pool,
         pool.stream(method, url, headers=pairs, content=body) as response,
@@ -72,7 +72,7 @@ class GuardedBackend(httpcore2.AsyncNetworkBackend):
         self,
         timeouts: Timeouts,
         permits: Callable[[str], bool],
-        resolve: Resolve = anyio.getaddrinfo,
+        resolve: Resolve,
         wait_until: Callable[[float], Awaitable[None]] = anyio.sleep_until,
     ) -> None:
         self._timeouts = timeouts
@@ -90,11 +90,7 @@ class GuardedBackend(httpcore2.AsyncNetworkBackend):
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore2.AsyncNetworkStream:
         started = anyio.current_time()
-        try:
-            found = await self._resolve(host, port, type=socket.SOCK_STREAM)
-        except (OSError, UnicodeError):
-            found = []
-        addresses = [str(each[4][0]) for each in found]
+        addresses = await self._resolve(host)
         if not addresses or not all(map(self._permits, addresses)):
             await self._wait_until(started + self._timeouts.name_refused)
             raise NoPublicAddress

@@ -68,6 +68,8 @@ class Limits:
 
     `retries` are the times before further tries. `kept` is the number of deliveries of one target
     that are kept after they are over; None leaves it to the sender. A try takes less than `hold`.
+    `player_of` tells whose turn a try takes, given the target and the recipient: who has made the
+    target.
     """
 
     retries: Sequence[int]
@@ -75,6 +77,7 @@ class Limits:
     concurrent: int = 8
     kept: int | None = 0
     hold: int = 60_000
+    player_of: Callable[[str, PlayerId], PlayerId] = lambda _target, recipient: recipient
 
 
 Record = Callable[[Connection, Delivery, Outcome, int], None]

@@ -3,7 +3,7 @@
 Several processes share it. What a process held when it ended is due again at once.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
@@ -29,6 +29,12 @@ from app.delivery.tables import delivery
 from app.match.commands import PlayerId
 
 ANSWER_LENGTH = 400
+LOOKED_AT = 200  # targets among which the next ones are chosen
+
+Waiting = Sequence[tuple[str, PlayerId]]
+"""Targets with deliveries that are due, and their players: the earliest first."""
+Choose = Callable[[Waiting, int], Sequence[str]]
+
 _c = delivery.c
 _FIELDS = [field.name for field in fields(Delivery) if field.name != "about"]
 
@@ -69,6 +75,11 @@ def cancel(
     connection.execute(delete(delivery).where(_c.channel.in_(channels), and_(*chosen)))
 
 
+def earliest(waiting: Waiting, limit: int) -> list[str]:
+    """The targets that have waited longest."""
+    return [target for target, _ in waiting[:limit]]
+
+
 class Outbox(Repository):
     """Every method raises Unavailable."""
 
@@ -86,29 +97,36 @@ class Outbox(Repository):
         await self.add([taken])
         return taken
 
-    async def claim(self, sender: Sender, now: int, limit: int) -> list[Delivery]:
-        """Hold deliveries that are due, at most one of each target."""
-        of_channel = and_(_c.channel == sender.channel, _c.state == "waiting")
-        is_held = and_(_c.held_until > now, or_(_c.holder.is_(None), is_running(_c.holder)))
-        busy = select(_c.target).where(of_channel, is_held)
-        due = (
-            select(delivery)
-            .where(of_channel, _c.due_at <= now, _c.target.not_in(busy))
-            .order_by(_c.due_at, _c.id)
-        )
+    async def claim(
+        self, sender: Sender, now: int, limit: int, choose: Choose = earliest
+    ) -> list[Delivery]:
+        """Hold deliveries that are due, at most one of each target. `choose` selects targets."""
+        due = _due(sender.channel, now)
+        first = func.min(_c.due_at)
+        query = select(_c.target, func.min(_c.recipient), first).where(due).group_by(_c.target)
+        # Of many some by chance, so that no crowd stands before the others for long.
+        rows = await self._reader.rows(query.order_by(func.random()).limit(LOOKED_AT))
+        moments = {target: moment for target, _, moment in rows}
+        waiting = [
+            (target, sender.limits.player_of(target, recipient))
+            for target, recipient, _ in sorted(rows, key=lambda row: (row[2], row[0]))
+        ]
+        chosen = choose(waiting, limit)
+        if not chosen:
+            return []
 
         def job(connection: Connection) -> list[Delivery]:
-            first: dict[str, Delivery] = {}
-            for row in connection.execute(due.limit(4 * limit).with_for_update(skip_locked=True)):
-                if len(first) < limit and row.target not in first:
-                    first[row.target] = self._held(read(row), now + sender.limits.hold)
-            for one in first.values():
+            found = []
+            for target in chosen:
+                here = and_(_due(sender.channel, now, target), _c.due_at <= moments[target])
+                query = select(delivery).where(here).order_by(_c.due_at, _c.id).limit(1)
+                rows = connection.execute(query.with_for_update(skip_locked=True))
+                found += [self._held(read(row), now + sender.limits.hold) for row in rows]
+            for one in found:
                 values = {name: getattr(one, name) for name in ("held_until", "holder", "tries")}
                 connection.execute(update(delivery).where(_is(one)).values(values))
-            return list(first.values())
+            return found
 
-        if not await self._reader.first(due.limit(1)):
-            return []
         return await self._writer.run(job)
 
     async def record(
@@ -164,6 +182,15 @@ def read(row: Row[Any]) -> Delivery:
 def _row(one: Delivery) -> dict[str, Any]:
     row = {name: getattr(one, name) for name in _FIELDS}
     return row | {"about": one.about.kind, "about_id": one.about.id, "due_at": one.due_at or one.at}
+
+
+def _due(channel: str, now: int, target: str | None = None) -> ColumnElement[bool]:
+    """Deliveries that nobody sends now, to one or all targets to which nobody sends any."""
+    here = and_(_c.channel == channel, _c.state == "waiting")
+    if target is not None:
+        here = and_(here, _c.target == target)
+    is_held = and_(_c.held_until > now, or_(_c.holder.is_(None), is_running(_c.holder)))
+    return and_(here, _c.due_at <= now, _c.target.not_in(select(_c.target).where(here, is_held)))
 
 
 def _is(one: Delivery) -> ColumnElement[bool]:

@@ -9,12 +9,13 @@ time, for a name that does not exist and for one that leads to a private address
 
 import ipaddress
 from collections.abc import Awaitable, Mapping
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import anyio
 
+from app.delivery.host_turns import HostTurns
 from app.delivery.model import Outcome
+from app.delivery.names import Names
 from app.timeouts import Timeouts
 
 MAX_URL = 1000  # characters
@@ -54,12 +55,23 @@ class DeliveryError(Exception):
         return self.status is not None and self.status < 500 and self.status not in (408, 425, 429)
 
 
-@dataclass(frozen=True, slots=True)
 class PublicHttp:
     """Sends requests. With `allow_private` also to private addresses and without TLS."""
 
-    allow_private: bool = False
-    timeouts: Timeouts = Timeouts()
+    def __init__(
+        self,
+        timeouts: Timeouts = Timeouts(),
+        *,
+        allow_private: bool = False,
+        names: Names | None = None,
+    ) -> None:
+        self.allow_private = allow_private
+        self.timeouts = timeouts
+        self._names = names or Names()
+        self._turns = HostTurns()
+
+    async def close(self) -> None:
+        await self._names.close()
 
     def check(self, url: str) -> None:
         """Check a URL without connecting. Raises ForbiddenAddress."""
@@ -93,9 +105,16 @@ class PublicHttp:
         self.check(url)
         try:
             with anyio.fail_after(self.timeouts.http_request):
-                status, answer = await guarded_http.send(
-                    method, url, body, headers, self.timeouts, allow_private=self.allow_private
-                )
+                async with self._turns.turn(urlsplit(url).hostname or ""):
+                    status, answer = await guarded_http.send(
+                        method,
+                        url,
+                        body,
+                        headers,
+                        self.timeouts,
+                        self._names.addresses,
+                        allow_private=self.allow_private,
+                    )
         except TimeoutError:
             raise DeliveryError("too-slow") from None
         except guarded_http.NoPublicAddress:

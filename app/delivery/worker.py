@@ -4,13 +4,17 @@ import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from app.db.writer import Writer
+from app.delivery.fair_share import FairShare
 from app.delivery.model import LATE, Delivery, Outcome, Sender
 from app.delivery.outbox import Outbox
+from app.match.commands import PlayerId
 from app.match.ports import Unavailable
 from app.tasks import cancel_and_wait, run_when_woken
 from app.timeouts import Timeouts
+from app.turns import PlayerNetworks
 
 DATABASE_DELAY = 1.0  # seconds between two tries to note a result
 
@@ -29,7 +33,9 @@ class DeliveryWorker:
         clock: Callable[[], int],
         timeouts: Timeouts = Timeouts(),
         pause: Pause = asyncio.sleep,
+        networks: PlayerNetworks | None = None,
     ) -> None:
+        self._networks = networks or PlayerNetworks()
         self._outbox = outbox
         self._writer = writer
         self._clock = clock
@@ -39,7 +45,8 @@ class DeliveryWorker:
 
     def add(self, sender: Sender) -> None:
         """Send the deliveries of a channel from now on."""
-        lane = _Lane(self._outbox, sender, self._clock, self._pause)
+        share = FairShare(self._networks, sender.limits.concurrent)
+        lane = _Lane(self._outbox, sender, share, self._clock, self._pause)
         self._lanes[sender.channel] = lane
         self._writer.listen(sender.channel, lane.woken.set)
 
@@ -84,10 +91,16 @@ class _Lane:
     """The deliveries of one channel."""
 
     def __init__(
-        self, outbox: Outbox, sender: Sender, clock: Callable[[], int], pause: Pause
+        self,
+        outbox: Outbox,
+        sender: Sender,
+        share: FairShare,
+        clock: Callable[[], int],
+        pause: Pause,
     ) -> None:
         self._outbox = outbox
         self._sender = sender
+        self._share = share
         self._clock = clock
         self._pause = pause
         self.woken = asyncio.Event()
@@ -104,18 +117,23 @@ class _Lane:
         """Begin to send what is due; False if nothing is. Raises Unavailable."""
         found = False
         while (free := self._sender.limits.concurrent - len(self.sending)) > 0:
-            claimed = await self._outbox.claim(self._sender, self._clock(), free)
+            claimed = await self._outbox.claim(
+                self._sender, self._clock(), free, self._share.choose
+            )
             if not claimed:
                 break
             found = True
             for one in claimed:
+                player = self._sender.limits.player_of(one.target, one.recipient)
+                self._share.begin(player)
                 task = asyncio.create_task(self._send(one))
                 self.sending.add(task)
-                task.add_done_callback(self._sent)
+                task.add_done_callback(partial(self._sent, player))
         return found
 
-    def _sent(self, task: asyncio.Task[None]) -> None:
-        """The next delivery of the target may be due."""
+    def _sent(self, player: PlayerId, task: asyncio.Task[None]) -> None:
+        """The next delivery of the target, or of the player, may be due."""
+        self._share.end(player)
         self.sending.discard(task)
         self.woken.set()
 

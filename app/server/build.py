@@ -59,7 +59,9 @@ def build(
     _build_limits(core)
     _build_site(core, network_url)
     outbox = services.add(Outbox(services.writer, services.reader, core.worker))
-    services.add(DeliveryWorker(outbox, services.writer, core.clock, core.timeouts))
+    networks = services[PlayerNetworks]
+    worker = DeliveryWorker(outbox, services.writer, core.clock, core.timeouts, networks=networks)
+    services.add(worker)
     for feature in in_order_of_needs(features):
         feature.build(core)
     rooms = services[RoomRegistry]

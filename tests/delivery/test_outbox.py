@@ -14,6 +14,7 @@ from app.delivery.outbox import Outbox
 from app.delivery.worker import DeliveryWorker, spread
 from app.match.ports import Unavailable
 from app.timeouts import Timeouts
+from app.turns import PlayerNetworks
 from harness.polling import until
 from tests.support.fake_clock import FakeClock
 from tests.support.store.fixtures import Store
@@ -111,6 +112,27 @@ async def test_a_target_gets_one_delivery_at_a_time_in_order(store: Store) -> No
     sender.gate.set()
     await sending
     assert sender.sent == ["a", "c", "b"], "the last one is not due yet"
+
+
+async def test_a_slow_crowd_does_not_keep_a_stranger_waiting(store: Store) -> None:
+    """Its targets were due earlier, and none of them answers."""
+    networks, sender = PlayerNetworks(), Letters(limits=replace(LIMITS, concurrent=4))
+    sender.gate.clear()
+    crowd = [letter(f"{number}", f"target-{number}") for number in range(9)]
+    crowd = [replace(one, recipient=f"guest-{one.id}") for one in crowd]
+    for one in crowd:
+        networks.record(one.recipient, "one network")
+    box = await post(store, *crowd)
+    made = DeliveryWorker(box, store.writer, FakeClock(10), networks=networks)
+    made.add(sender)
+    made.start()
+    await until(lambda: made.sending == 2)
+    await box.add([replace(letter("hers", "her target", at=9), recipient="eve")])
+    await until(lambda: "hers" in sender.sent)
+    assert len(sender.sent) == 3
+    sender.gate.set()
+    await until(lambda: len(sender.recorded) == 10)
+    await made.stop()
 
 
 async def test_what_is_written_is_sent_at_once(store: Store) -> None:

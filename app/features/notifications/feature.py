@@ -1,6 +1,7 @@
 """What this feature registers."""
 
-from collections.abc import Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
@@ -34,7 +35,7 @@ from app.tasks import run_forever
 def build(core: Core) -> None:
     settings, services = core.settings, core.services
     keys = services.add(read_keys(settings.push_keys))
-    http = services.add(PublicHttp(settings.webhook_private, core.timeouts))
+    http = services.add(PublicHttp(core.timeouts, allow_private=settings.webhook_private))
     subscriptions, links = services[Subscriptions], Links(core.site, keys)
     worker = services[DeliveryWorker]
     worker.add(
@@ -60,6 +61,14 @@ def build(core: Core) -> None:
     services[SessionMoved].add(on_moved)
 
 
+@asynccontextmanager
+async def run(core: Core) -> AsyncIterator[None]:
+    try:
+        yield
+    finally:
+        await core.services[PublicHttp].close()
+
+
 def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
     warn = partial(warn_of_low_time, core.services[Notices], core.clock)
     yield run_forever(warn, core.timeouts.low_time_poll)
@@ -71,6 +80,7 @@ FEATURE = Feature(
     routers=(pages.router, routes.router, webhooks.router),
     build=build,
     jobs=jobs,
+    run=run,
     writes=(write_notices,),
     personal=Personal(export=personal.export),
 )

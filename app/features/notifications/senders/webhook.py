@@ -51,7 +51,12 @@ class PostSender:
         self._subscriptions = subscriptions
         self._links = links
         self._clock = clock
-        self.limits = Limits(http.timeouts.push_retries, max_age=HOUR, kept=KEPT)
+        self.limits = Limits(
+            http.timeouts.push_retries,
+            max_age=HOUR,
+            kept=KEPT,
+            player_of=lambda target, _recipient: target.split()[1],
+        )
 
     async def send(self, one: Delivery) -> Outcome:
         match_id, owner = one.target.split()
