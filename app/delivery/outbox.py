@@ -50,9 +50,14 @@ def add(connection: Connection, deliveries: Sequence[Delivery]) -> int:
     return len(added)
 
 
-def waiting_for(connection: Connection, channel: str, target: str) -> int:
-    """The number of deliveries that a target has not got yet."""
-    here = (_c.channel == channel) & (_c.target == target) & (_c.state == "waiting")
+def waiting_for(
+    connection: Connection, channel: str, target: str, *, kind: str = "", recipient: PlayerId = ""
+) -> int:
+    """The number of deliveries, perhaps of one kind, that a target, or a recipient, has not got."""
+    to = or_(_c.target == target, _c.recipient == recipient) if recipient else _c.target == target
+    here = and_(_c.channel == channel, to, _c.state == "waiting")
+    if kind:
+        here = and_(here, _c.kind == kind)
     return connection.scalar(select(func.count()).where(here)) or 0
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from app.match.commands import PlayerId
-from app.match.time_control import DAY, HOUR, MINUTE
+from app.match.time_control import DAY, HOUR
 
 MailKind = Literal["verify", "sign-in", "digest"]
 Channel = Literal["mail", "digest"]
@@ -15,7 +15,7 @@ LinkPurpose = Literal["verify", "sign-in", "unsubscribe"]
 
 LINK_LIFE: dict[LinkPurpose, int] = {
     "verify": DAY,
-    "sign-in": 30 * MINUTE,
+    "sign-in": HOUR,  # as mails are counted: whoever used them up, the latest one works
     "unsubscribe": 60 * DAY,
 }
 """How long a link works, in milliseconds."""

@@ -34,6 +34,11 @@ RECORDED: dict[str, ModerationAction] = {
 }
 """The actions of the forms, and their names in the audit."""
 
+_NOT_OF_OPERATORS = {"time-out", "rename", "handle", "delete"}
+"""What needs the command line if the player is an operator, so that one stolen session cannot
+remove all operators.
+"""
+
 
 def reason_of(form: Form) -> str:
     """Raises ApiError 422 if it is empty or too long."""
@@ -56,6 +61,8 @@ async def _act(
 ) -> None:
     detail = plain_text(form.get("value", ""))
     operation = Operation(by, RECORDED[action], subject, services.now(), reason_of(form), detail)
+    if action in _NOT_OF_OPERATORS:
+        await _check_no_operator(services, subject)
     sanctions = services[Sanctions]
     match action:
         case "warn":
@@ -75,6 +82,12 @@ async def _act(
             await _delete(services, operation)
         case _:
             await services[Cases].end_deletion(operation)
+
+
+async def _check_no_operator(services: Services, subject: PlayerId) -> None:
+    """Raises Rejected."""
+    if await services[Operators].includes(subject):
+        raise Rejected("operator")
 
 
 def _days_of(detail: str) -> int:

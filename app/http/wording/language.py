@@ -30,11 +30,14 @@ class LanguageMiddleware:
         language = request_language(connection)
         await load_messages(language)
 
-        async def send_with_cookie(message: Message) -> None:
+        async def send_in_language(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                if headers.get("content-type", "").startswith("text/html"):
+                kind = headers.get("content-type", "")
+                if keeps and kind.startswith("text/html"):
                     headers.append("set-cookie", language_cookie(language))
+                if _may_be_shared(headers, kind):
+                    headers.add_vary_header(VARY)
             await send(message)
 
         keeps = (
@@ -44,7 +47,15 @@ class LanguageMiddleware:
             and offered_language(connection.query_params.get(PARAMETER)) is not None
         )
         with use_language(language):
-            await self._app(scope, receive, send_with_cookie if keeps else send)
+            await self._app(scope, receive, send_in_language)
+
+
+def _may_be_shared(headers: MutableHeaders, kind: str) -> bool:
+    """True for texts that a cache may keep for everybody, though not in everybody's language."""
+    caching = headers.get("cache-control", "")
+    if "public" not in caching or "immutable" in caching or kind.startswith("image/"):
+        return False
+    return "accept-language" not in headers.get("vary", "").lower()
 
 
 def language_cookie(language: Language) -> str:

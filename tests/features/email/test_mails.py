@@ -226,11 +226,43 @@ async def test_mails_that_visitors_ask_for_are_limited(post: Post) -> None:
     for number in range(MAX_MAILS):
         await post.addresses.ask_to_sign_in("ann@EXAMPLE.org", [f"ask-{number}"], post.now)
     await post.send_due()
-    assert post.sink.mails.qsize() == MAX_MAILS
+    tokens = [post.sink.take().link("https://").partition("#")[2] for _ in range(MAX_MAILS)]
+    late = post.now + HOUR - 1
+    assert not await post.addresses.ask_to_sign_in(ADDRESS, ["more"], late)
+    token = hash_secret(tokens[0])
+    assert await post.addresses.sign_in(token, "7" * 64, late, None) == HOST, "it came in place"
+    assert await post.addresses.ask_to_sign_in(ADDRESS, ["later"], post.now + 2 * HOUR)
+
+
+async def test_mails_that_verify_use_up_those_of_nobody_else(post: Post) -> None:
+    """Neither an address that many claim, nor a player who claims many."""
+    for number in range(MAX_MAILS):
+        claimant = f"claimant-{number}"
+        await post.store.add_account(claimant, f"Claimant{number}", START)
+        await post.addresses.set(claimant, ADDRESS, f"claim-{number}", post.now)
+        await post.addresses.set(HOST, f"{number}@example.net", f"many-{number}", post.now)
+        await post.send_due()
+    assert post.sink.mails.qsize() == 2 * MAX_MAILS
+    await post.addresses.set("claimant-0", "more@example.org", "other", post.now)
+    with pytest.raises(Rejected):
+        await post.addresses.set(HOST, "more@example.net", "more", post.now)
     with pytest.raises(Rejected):
         await post.addresses.set(GUEST, ADDRESS, "again", post.now)
-    assert not await post.addresses.ask_to_sign_in(ADDRESS, ["more"], post.now)
-    assert await post.addresses.ask_to_sign_in(ADDRESS, ["later"], post.now + 2 * HOUR)
+    assert await post.addresses.ask_to_sign_in(ADDRESS, ["ask"], post.now)
+
+
+async def test_an_unknown_address_costs_what_a_known_one_costs(post: Post) -> None:
+    """What was written for it is sent to nobody."""
+    assert await post.addresses.ask_to_sign_in("nobody@example.org", ["ask"], post.now)
+    waiting = await post.store.reader.run(
+        lambda one: outbox.waiting_for(one, "mail", "nobody@example.org")
+    )
+    assert waiting == 1
+    await post.send_due()
+    assert post.sink.mails.empty()
+    for number in range(MAX_MAILS):
+        assert await post.addresses.ask_to_sign_in("nobody@example.org", [f"{number}"], post.now)
+    assert not await post.addresses.ask_to_sign_in("nobody@example.org", ["more"], post.now)
 
 
 async def test_a_link_that_signs_in_works_once_and_for_its_address(post: Post) -> None:
@@ -245,7 +277,7 @@ async def test_a_link_that_signs_in_works_once_and_for_its_address(post: Post) -
     with pytest.raises(Rejected):
         await addresses.sign_in(first, "8" * 64, now, None)
     with pytest.raises(Rejected):
-        await addresses.sign_in(second, "8" * 64, now + HOUR, None)
+        await addresses.sign_in(second, "8" * 64, now + HOUR + 1, None)
     await addresses.set(HOST, "other@example.org", "other", now)
     with pytest.raises(Rejected):
         await addresses.sign_in(third, "8" * 64, now, None)

@@ -99,6 +99,8 @@ async def test_oembed_describes_every_kind_of_page(ann: Browser, match_id: str) 
         assert (await ann.http.get(embed)).status_code == 200
         assert (await ann.http.get(found["thumbnail_url"])).status_code == 200
         xml = await ann.http.get(f"/oembed?url={url}&format=xml")
+        for one in (answer, xml):
+            assert "accept-language" in one.headers["vary"].lower(), "the title is translated"
         root = ET.fromstring(xml.text)
         wide = found["html"].replace('width="300"', 'width="480"')
         assert (root.tag, root.findtext("html")) == ("oembed", wide)

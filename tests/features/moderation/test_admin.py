@@ -134,6 +134,25 @@ async def test_a_join_request_does_not_begin_a_game_of_a_timed_out_player(
     await bob.ask("POST", other, yes)
 
 
+async def test_operators_cannot_remove_each_other(bob: Browser, operator: Browser) -> None:
+    """Nor themselves: one stolen session is not enough."""
+    await keep(bob, "other-op")
+    other, own = await id_of(bob), await id_of(operator)
+    await grant(operator.site, other)
+    for player in (other, own):
+        for action, value in {
+            "rename": "Bob",
+            "handle": "nobody",
+            "delete": "other-op",
+            "time-out": "1",
+        }.items():
+            assert await act(operator, player, action, 409, value=value) == "operator"
+    await act(operator, other, "warn")
+    shown = await text_of(operator, f"/admin/players/{other}")
+    assert t("admin.refused.operator") in shown
+    assert "/delete" not in shown
+
+
 async def test_only_operators_find_a_link_to_their_page(ann: Browser, operator: Browser) -> None:
     link = 'href="/admin"'
     assert link in await text_of(operator, "/me/account")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, case, delete, func, select, update
+from sqlalchemy import ColumnElement, Connection, Row, case, delete, func, or_, select, update
 
 from app.db.database import insert
 from app.db.repository import Repository
@@ -22,7 +22,8 @@ from app.match.commands import PlayerId
 from app.match.time_control import HOUR
 from app.players.store import add_credential
 
-MAX_MAILS = 5  # with a link that a visitor asked for, to one address in an hour
+# Mails of one kind in an hour, to one address or for one player. LINK_LIFE is no shorter.
+MAX_MAILS = 5
 MAX_ACCOUNTS = 5  # that a mail for signing in is sent for, of one address
 
 _COLUMNS = (
@@ -119,20 +120,20 @@ class EmailAddresses(Repository):
         return await self._writer.run(job)
 
     async def ask_to_sign_in(self, address: str, mail_ids: list[str], now: int) -> bool:
-        """Have mails sent to the accounts with this verified address; False if there is none.
+        """Have mails sent to the accounts with this verified address; False if there were too many.
 
-        Too many mails are left out in silence: visitors must not learn which addresses exist.
+        Visitors must not learn which addresses exist, not even by the time: for another address
+        something is written, too, of which no mail comes.
         """
         verified = email_address.c.verified_at.is_not(None)
         query = select(*_COLUMNS).where(email_address.c.folded == address.lower(), verified)
 
         def job(connection: Connection) -> None:
             rows = connection.execute(query.order_by(email_address.c.player_id)).all()
-            for row, mail_id in zip(rows[:MAX_ACCOUNTS], mail_ids, strict=False):
-                _add_mail(connection, mail_id, row.player_id, "sign-in", row.address, now)
+            to = [(str(row.player_id), str(row.address)) for row in rows[:MAX_ACCOUNTS]]
+            for (player, written), mail_id in zip(to or [("", address)], mail_ids, strict=False):
+                _add_mail(connection, mail_id, player, "sign-in", written, now)
 
-        if not await self._reader.first(query):
-            return False
         try:
             await self._writer.run(job)
         except Rejected:
@@ -170,13 +171,12 @@ class EmailAddresses(Repository):
 def _add_mail(
     connection: Connection, mail_id: str, player: PlayerId, kind: MailKind, address: str, now: int
 ) -> None:
-    since = now - HOUR
     sent = select(func.count()).where(
-        email_link.c.folded == address.lower(),
-        email_link.c.purpose != "unsubscribe",
-        email_link.c.created_at > since,
+        or_(email_link.c.folded == address.lower(), email_link.c.player_id == player),
+        email_link.c.purpose == kind,
+        email_link.c.created_at > now - HOUR,
     )
-    waiting = outbox.waiting_for(connection, "mail", address.lower())
+    waiting = outbox.waiting_for(connection, "mail", address.lower(), kind=kind, recipient=player)
     if (connection.scalar(sent) or 0) + waiting >= MAX_MAILS:
         raise Rejected("too-many-mails")
     outbox.add(connection, [new_mail(mail_id, player, kind, address, now)])
