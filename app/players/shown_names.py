@@ -6,6 +6,7 @@ from app.locales import t
 from app.match.bot_players import LEVELS, computer_strength
 from app.match.commands import PlayerId
 from app.players.bot_names import unmarked
+from app.players.imitation import imitates
 from app.players.plain_text import plain_text
 from app.players.store import DELETED_NAME, Players
 
@@ -19,10 +20,10 @@ class NameRefused(ValueError):
         super().__init__(t(f"errors.name.{reason}", count=MAX_NAME))
 
 
-def clean_name(name: str | None) -> str | None:
+def clean_name(name: str | None, *, imported: bool = False) -> str | None:
     """Reduce a name to plain text; None if there is none. Raises NameRefused.
 
-    Removes the mark of bots; the store adds it.
+    Removes the mark of bots; the store adds it. An imported name may look like a given one.
     """
     shown = plain_text(name or "")
     if name and name.strip() and not shown:
@@ -30,6 +31,8 @@ def clean_name(name: str | None) -> str | None:
     cleaned = unmarked(shown)
     if len(cleaned) > MAX_NAME:
         raise NameRefused("too-long")
+    if imitates(cleaned) and not imported:
+        raise NameRefused("imitates")
     return cleaned or None
 
 

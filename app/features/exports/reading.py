@@ -164,7 +164,7 @@ def _player(site: str, name: str, number: int) -> tuple[PlayerId, str | None]:
     if name == _DELETED:
         return key[:16], DELETED_NAME
     try:
-        plain = clean_name(name) == unmarked(name)
+        plain = clean_name(name, imported=True) == unmarked(name)
     except ValueError:
         plain = False
     if not plain:

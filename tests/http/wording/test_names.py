@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.locales import t
+from app.locales import Language, load_messages, t, use_language
+from app.locales.languages import OFFERED
+from app.match.bot_players import computer_id
 from app.players.shown_names import MAX_NAME, NameRefused, clean_name, display_name, shared_name
 from app.players.store import DELETED_NAME
 from tests.support.site.live_server import Browser
@@ -40,6 +42,49 @@ def test_a_clean_name_stays_as_it_is(name: str) -> None:
 def test_a_name_that_shows_nothing_is_refused(name: str) -> None:
     with pytest.raises(NameRefused, match="can be seen"):
         clean_name(name)
+
+
+@pytest.mark.parametrize("language", OFFERED, ids=lambda language: language.code)
+async def test_no_person_has_a_given_name(language: Language) -> None:
+    await load_messages(language)
+    with use_language(language):
+        given = [display_name("7fa" + "0" * 13, None), display_name("x", DELETED_NAME)]
+        given += [display_name(computer_id(level, 1), None)[:MAX_NAME] for level in (1, 1.5, 8)]
+    for name in given:
+        with pytest.raises(NameRefused):
+            clean_name(name)
+        assert clean_name(name, imported=True) == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "ВОТ Edax",
+        "ＢＯＴ x",
+        "bot x",
+        "B0T Edax",
+        "Bót Edax",
+        "[BOT] Edax",
+        "Guеst 7fa",
+        "Computer player, level 8",
+        "DELETED  PLAYER",
+        "@ann",
+        "＠ann",
+        "Admin",
+        "Аdmіn",
+        "Birnam",
+    ],
+)
+def test_a_name_that_imitates_is_refused(name: str) -> None:
+    with pytest.raises(NameRefused, match="looks like"):
+        clean_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Bottom", "Guest", "Anna Gast", "Bot", "Computerfan", "Admin's cat", "Борис", "Νίκος"]
+)
+def test_other_names_are_free(name: str) -> None:
+    assert clean_name(name) == name
 
 
 @pytest.mark.parametrize("name", ["x" * (MAX_NAME + 1), "x y" * 9])
