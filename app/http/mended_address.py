@@ -10,6 +10,7 @@ from starlette.routing import Match, Mount
 
 _BESIDE = re.compile(r"^[^\w@-]+|[^\w-]+$", re.ASCII)  # punctuation around a part of a path
 _MORE = re.compile(r"[^\w@/.-].*", re.ASCII | re.DOTALL)
+MAX_LENGTH, MAX_PARTS = 400, 6  # of a path that is mended: each try looks at all routes
 _NO_PAGES = ("/api/", "/static/")
 
 
@@ -19,13 +20,17 @@ def mended_address(request: Request) -> str | None:
     It differs little. What is not found there is mended again.
     """
     path = request.url.path
-    if request.method not in ("GET", "HEAD"):
+    if request.method not in ("GET", "HEAD") or len(path) > MAX_LENGTH:
         return None
     bare = _bare(path)
+    tried = {path}
     for mended in (bare, _bare(_MORE.sub("", path)), _unmarked(bare)):
+        if mended.count("/") > MAX_PARTS:
+            continue
         for cased in _lowered(mended):
-            if cased != path and _is_page(request, cased):
+            if cased not in tried and _is_page(request, cased):
                 return _with_query(request, cased)
+            tried.add(cased)
     return None
 
 

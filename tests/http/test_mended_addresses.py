@@ -1,10 +1,14 @@
 """Links that were pasted with a dot or a bracket, or typed in capitals, lead to their page."""
 
+from types import SimpleNamespace
 from urllib.parse import quote
 
 import pytest
+from fastapi import Request
+from starlette.routing import Match
 
 from app.features.puzzles.puzzle_file import shipped_puzzles
+from app.http.mended_address import mended_address
 from tests.features.circles.support import HTML, found, invitation, send
 from tests.support.site.authenticator import keep
 from tests.support.site.fixtures import lasting_site
@@ -111,3 +115,23 @@ async def test_other_addresses_and_the_api_lead_nowhere(eve: Browser, path: str)
 
 async def test_only_reading_is_redirected(ann: Browser) -> None:
     await send(ann, "/Tournaments.", 404)
+
+
+class Counted:
+    """A route that nothing matches, and how often it was tried."""
+
+    tried = 0
+
+    def matches(self, _scope: object) -> tuple[Match, dict[str, str]]:
+        self.tried += 1
+        return Match.NONE, {}
+
+
+@pytest.mark.parametrize("path", ["/a" * 4_000, "/A/" * 4_000, "/-A-" * 6, "/A" * 7])
+def test_a_path_without_end_is_not_mended(path: str) -> None:
+    """Each try looks at all routes."""
+    route = Counted()
+    app = SimpleNamespace(router=SimpleNamespace(routes=[route]))
+    scope = {"type": "http", "method": "GET", "path": path, "headers": [], "app": app}
+    assert mended_address(Request(scope | {"query_string": b"", "server": ("host", 80)})) is None
+    assert route.tried <= 20

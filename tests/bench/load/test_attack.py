@@ -29,6 +29,7 @@ SIZE = 0.05
 EFFECTS = {
     "plans": "commands",
     "headers": "bytes",
+    "parts": "431",
     "half-requests": "connections",
     "sockets": "sockets",
     "pings": "pings",

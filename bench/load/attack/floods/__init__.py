@@ -14,12 +14,14 @@ from bench.load.attack.floods.downloads import DownloadFlood
 from bench.load.attack.floods.flood import Flood
 from bench.load.attack.floods.guesses import GuessFlood
 from bench.load.attack.floods.pages import PageFlood
+from bench.load.attack.floods.parts import PartFlood
 from bench.load.attack.floods.plans import PlanFlood
 from bench.load.attack.target import Target
 
 FLOODS: Mapping[str, Callable[[Target], Flood]] = {
     "plans": PlanFlood,
     "headers": HeaderFlood,
+    "parts": PartFlood,
     "half-requests": HalfRequestFlood,
     "sockets": SocketFlood,
     "pings": PingFlood,
