@@ -232,7 +232,7 @@ async def test_a_match_that_was_read_before_the_merge_is_rated_after_it(store: S
 
 
 def test_every_column_that_may_name_a_player_says_so() -> None:
-    others = {"id", "match_id", "circle_id", "tournament_id", "name", "session"}
+    others = {"id", "match_id", "circle_id", "tournament_id", "name", "session", "revision"}
     unknown = {
         f"{table.name}.{column.name}"
         for table in all_tables().sorted_tables
