@@ -16,6 +16,7 @@ CONNECTION_ERRORS = (
 )
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 SEE_OTHER = 303  # the answer to a form
+SEND_AGAIN = 307  # with the cookie of the answer, which a new browser shows to keep
 TIMEOUT = 15.0  # seconds for each phase of a request
 MAX_CONNECTIONS = 16
 COOKIES = ("birnam", "__Host-birnam")  # the second with TLS
@@ -117,11 +118,14 @@ class ApiClient:
             content=content or b"",
             extensions={"timeout": timeouts},
         )
-        if response.status >= 300 and response.status != SEE_OTHER:
-            raise ApiRefused(response.status, _reason(response.content))
+        new = not cookie.headers
         for name, value in response.headers:
             if name.lower() == b"set-cookie":
                 cookie.update(value.decode("latin-1"))
+        if response.status == SEND_AGAIN and new and cookie.headers:
+            return await self._send(cookie, path, content, kind)
+        if response.status >= 300 and response.status != SEE_OTHER:
+            raise ApiRefused(response.status, _reason(response.content))
         return response
 
 
