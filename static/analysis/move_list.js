@@ -135,7 +135,7 @@ function shapeOf(block) {
 /** @param {Node} node */
 function nodeButton(node) {
   const number = plyOf(/** @type {Node} */ (node.parent)) + 1;
-  const button = createElement("button", { type: "button", class: "node" });
+  const button = createElement("button", { type: "button", class: "node", translate: "no" });
   /** @param {string} name @param {string} text */
   const addSpan = (name, text) => button.append(createElement("span", { class: name }, text));
   if (!isDeparture(node)) addSpan("node-number", `${number}. `);

@@ -84,7 +84,8 @@ function messageItem(message, reader, act) {
 
 /** @param {ChatMessageView} message */
 function author({ name, handle, seat, mine }) {
-  const shown = mine ? t("chat.you") : handle ? profileLink(name, handle) : shownName(name);
+  const guest = () => createElement("span", { translate: "no" }, shownName(name));
+  const shown = mine ? t("chat.you") : handle ? profileLink(name, handle) : guest();
   const who = createElement("span", { class: "chat-message-author" }, shown);
   if (!seat) return who;
   who.prepend(stoneIcon(seat));

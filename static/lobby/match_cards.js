@@ -79,7 +79,7 @@ export function cardList(section, kind) {
 
 function emptyCard() {
   const picture = createElement("img", { alt: "", width: "220", height: "192", decoding: "async" });
-  const names = createElement("strong", { class: "card-names" });
+  const names = createElement("strong", { class: "card-names", translate: "no" });
   const lines = ["card-status", "card-more"].map((name) => createElement("span", { class: name }));
   const words = createElement("span", { class: "card-texts" }, names, ...lines);
   const handles = createElement("span", { class: "card-handles", hidden: "" });

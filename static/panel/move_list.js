@@ -205,7 +205,7 @@ function moveButton(turn, number) {
 
 /** @param {TurnView} turn The reason of a pass is the title of its name: on the button it would be read out twice. */
 function moveName(turn) {
-  const name = createElement("span", { class: "move-name" }, turn.move);
+  const name = createElement("span", { class: "move-name", translate: "no" }, turn.move);
   setAttribute(name, "title", passReason(turn) || null);
   return name;
 }

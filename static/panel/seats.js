@@ -78,6 +78,7 @@ function updateSeat(parts, color, state) {
   const leftEarly = view?.departed[color] ?? null;
   // The result of a two-player game says who left.
   const out = running || (state.game?.match.players.length ?? 0) > 2 ? leftEarly : null;
+  setAttribute(parts.name, "translate", free ? null : "no");
   setName(parts.name, free ? freeSeatText(presence) : playerName(state, color), free ? null : presence?.handle);
   setText(parts.color, `, ${colorName(color)}, `);
   const here = presenceText(presence, state);

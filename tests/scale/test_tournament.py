@@ -16,7 +16,10 @@ ROUNDS = 5
 PLAYERS = 6
 GAMES = PLAYERS // 2  # of each round: with the latecomer somebody is free
 GAME = re.compile(r'id="own-game" href="/matches/(\w+)"')
-POINTS = re.compile(r'<th scope="row">(\w+)(?: <span[^>]*>[^<]*</span>)?</th>\s*<td><strong>(.*?)<')
+POINTS = re.compile(
+    r'<th scope="row">(?:<[^>]*>)*(\w+)(?:</span>|</a>)?(?: <span[^>]*>[^<]*</span>)?</th>'
+    r"\s*<td><strong>(.*?)<"
+)
 
 
 class Player:

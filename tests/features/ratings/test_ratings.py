@@ -131,7 +131,7 @@ async def test_a_leaderboard_lists_settled_players(
     assert leaders.count('<th scope="row">') == 2
     assert 'href="/@' not in shown
     await keep(ann, "leader")
-    assert '<a href="/@leader">Ann &lt;i&gt;</a>' in await page(eve, path)
+    assert '<a href="/@leader" translate="no">Ann &lt;i&gt;</a>' in await page(eve, path)
     assert 'aria-current="true"' in shown
     assert 'aria-current="true"' not in await page(eve, path)
 

@@ -51,7 +51,7 @@ def check_sums(text: str) -> dict[str, list[str]]:
 
 def rows(text: str) -> Sequence[tuple[str, str]]:
     """The player and the first tie break of each row."""
-    row = r'<th scope="row">(\w+).*?<td><strong>[^<]*</strong></td><td>([^<]*)</td>'
+    row = r'<th scope="row">(?:<[^>]*>)*(\w+).*?<td><strong>[^<]*</strong></td><td>([^<]*)</td>'
     return re.findall(row, text, re.DOTALL)
 
 

@@ -190,7 +190,7 @@ async def test_a_rotation_and_a_decathlon_name_their_games(ann: Browser) -> None
     fields = {"name": "Cup", "format": "swiss", "game": "rotation"}
     text = await post(ann, "/tournaments", 422, **fields, **{"game-2": "hex-othello-3"})
     assert t("tournaments.refused.game-for-three") in text
-    assert '<option value="hex-othello-3" selected>' in text
+    assert '<option value="hex-othello-3" selected' in text
     await post(ann, "/tournaments", 422, **fields)
 
 
