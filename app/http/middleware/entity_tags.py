@@ -45,7 +45,8 @@ def _is_tagged(start: Message, path: str) -> bool:
     headers = Headers(raw=start["headers"])
     kind = headers.get("content-type", "")
     wanted = path.startswith("/api/") or path in DOCUMENTS or kind.startswith("image/")
-    return wanted and start["status"] == 200 and "etag" not in headers
+    whole = "content-length" in headers  # a stream's head must not wait for its first line
+    return wanted and whole and start["status"] == 200 and "etag" not in headers
 
 
 def _tag(start: Message, body: Message, known: set[str]) -> Message:
