@@ -21,6 +21,7 @@ BODIES: dict[str, Any] = {
     "answer_join_request": {"accept": True},
     "send_command": {"t": "play", "id": "move-1", "at": 2, "move": "g8"},
     "try_reviewed_move": {"ply": 12, "move": "g8"},
+    "send_message": {"t": "ping", "n": 1},
     "post_chat": {"id": "hello-1", "channel": "players", "text": "Good luck!"},
     "find_opponent": {"game": "macbeth", "time": "5+5"},
     "delete_player": {"handle": None},

@@ -224,9 +224,28 @@ class ChatMessageView(TypedDict):
     deleted_by: Literal["author", "host"] | None
 
 
+class ChatModerateMessage(TypedDict):
+    """Delete or report a message, or mute its author. Authors and the host may delete."""
+
+    t: Literal["chat-moderate"]
+    id: str
+    action: Literal["delete", "report", "mute"]
+    channel: Literal["players", "spectators"]
+    number: int
+
+
 class ChatPost(TypedDict):
     """A chat message to post."""
 
+    id: str
+    channel: Literal["players", "spectators"]
+    text: str
+
+
+class ChatPostMessage(TypedDict):
+    """Post a message. Sent again with the same id until it is answered."""
+
+    t: Literal["chat-post"]
     id: str
     channel: Literal["players", "spectators"]
     text: str
@@ -244,6 +263,14 @@ class ChatPostedMessage(TypedDict):
     t: Literal["chat-posted"]
     id: str | None
     message: ChatMessageView
+
+
+class ChatReactMessage(TypedDict):
+    """Show a reaction for some seconds. It is never stored."""
+
+    t: Literal["chat-react"]
+    id: str
+    emoji: Literal["👍", "❤", "😄", "😮", "🤔", "🙁"]
 
 
 class ChatReactionMessage(TypedDict):
@@ -264,6 +291,20 @@ class ChatRefusedMessage(TypedDict):
     reason: str
     message: str
     wait: int
+
+
+class ChatSubscribeMessage(TypedDict):
+    """Subscribe to the chat, after each hello; answered by `chat-history`."""
+
+    t: Literal["chat-subscribe"]
+
+
+class ChatUnmuteMessage(TypedDict):
+    """Unmute a player."""
+
+    t: Literal["chat-unmute"]
+    id: str
+    player: str
 
 
 class ChoiceInfo(TypedDict):
@@ -705,6 +746,13 @@ class Health(TypedDict):
     status: Literal["ok"]
 
 
+class HelloMessage(TypedDict):
+    """The first message on every connection. Sent again, it asks for missed frames."""
+
+    t: Literal["hello"]
+    version: int | None
+
+
 class Hint(TypedDict):
     """The value of a legal move for the player to move."""
 
@@ -769,6 +817,13 @@ class LatencyProbeMessage(TypedDict):
     """Measures the round trip. Answer immediately with `latency-reply` and the same number."""
 
     t: Literal["latency-probe"]
+    n: int
+
+
+class LatencyReplyMessage(TypedDict):
+    """The answer to `latency-probe`, with its number."""
+
+    t: Literal["latency-reply"]
     n: int
 
 
@@ -1290,6 +1345,13 @@ class PausedEvent(TypedDict):
 
     kind: Literal["paused"]
     reason: Literal["agreed", "saved"]
+
+
+class PingMessage(TypedDict):
+    """Check the connection. Answered immediately by a pong with the same number."""
+
+    t: Literal["ping"]
+    n: int
 
 
 class PlanMessage(TypedDict):

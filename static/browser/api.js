@@ -300,6 +300,12 @@ export const readPage = (path) => send(path, { headers: { accept: "text/html" } 
 export const sendForm = async (path, body) =>
   checked(await send(path, { method: "POST", body, headers: { accept: "application/json" } }));
 
+/** @param {string} path @param {AbortSignal} signal @returns {Promise<Response>} Lines, as they come. */
+export const openStream = async (path, signal) => checked(await send(path, { signal }));
+
+/** @param {string} path @param {object} message @returns {Promise<string>} Lines. */
+export const postMessage = async (path, message) => (await request("POST", path, message)).text();
+
 /** @param {unknown} error @returns {string} For users. */
 export function errorMessage(error) {
   return error instanceof ApiError ? error.message : t("errors.unknown");
@@ -321,7 +327,7 @@ async function request(method, path, body) {
 async function send(path, init) {
   const headers = { "accept-language": LANGUAGE_TAG, ...init.headers };
   try {
-    return await fetch(path, { ...init, headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
+    return await fetch(path, { signal: AbortSignal.timeout(TIMEOUT), ...init, headers, cache: "no-store" });
   } catch {
     throw new ApiError({ reason: "unreachable", message: t("errors.unreachable") });
   }

@@ -12,6 +12,8 @@ const MIN_RETRY_DELAY = 100; // milliseconds
 const MAX_RETRY_DELAY = 5_000;
 const MIN_FULL_DELAY = 5_000; // milliseconds, if there are too many connections
 const MAX_FULL_DELAY = 60_000;
+const FALLBACK_AFTER = 3_000; // milliseconds without an answer
+const POLL_INTERVAL = 10_000;
 const FULL_CLOSES = /** @type {const} */ ({ 4429: "network", 4503: "server" });
 const PERMANENT_CLOSES = /** @type {const} */ ({ 4403: "private", 4404: "not-found" }); // reconnecting would not help
 
@@ -22,9 +24,11 @@ const PERMANENT_CLOSES = /** @type {const} */ ({ 4403: "private", 4404: "not-fou
  *   query?: () => Record<string, string | null>,
  *   receive: (message: Message) => void,
  *   changed: (connection: Connection) => void,
+ *   http?: string,
  * }} SocketHandlers `hello` returns the first message of every connection; `sync` sends it again.
  * `query` is added to the address of every connection, without what is null. A connection is open when the server has
- * answered: a proxy may finish the handshake and pass nothing on.
+ * answered: a proxy may finish the handshake and pass nothing on. `http` is the path of what can be followed without
+ * a websocket, by a stream and requests; other pages are told every few seconds that something may have changed.
  */
 
 /** @template Message */
@@ -43,6 +47,10 @@ export class ReconnectingSocket {
   #pongAwaited = false;
   #greeted = false;
   #answered = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #fallbackTimer;
+  /** @type {import("./http_connection.js").HttpConnection<Message> | null} */
+  #http = null;
   /** @type {4403 | 4404 | null} */
   #permanentClose = null;
 
@@ -61,7 +69,10 @@ export class ReconnectingSocket {
 
   /** @param {object} message @returns {boolean} False without a connection. */
   send(message) {
-    return this.#answered && this.#write(message);
+    if (this.#answered) return this.#write(message);
+    if (!this.#http?.answered) return false;
+    this.#http.send(/** @type {{t: string}} */ (message));
+    return true;
   }
 
   /** Requests missed messages. A connection that does not answer soon is replaced. */
@@ -70,6 +81,8 @@ export class ReconnectingSocket {
     if (this.#socket?.readyState === WebSocket.OPEN) {
       this.#sendHello();
       this.#setDeadline(SYNC_TIMEOUT);
+    } else if (this.#http?.answered) {
+      this.#http.sync();
     } else if (this.#socket?.readyState !== WebSocket.CONNECTING) {
       this.#connect();
     }
@@ -80,12 +93,14 @@ export class ReconnectingSocket {
     if (this.#permanentClose === 4404) return;
     this.#permanentClose = null; // another player may be allowed to see the match
     this.#failures = 0;
+    this.#endFallback();
     this.#connect();
   }
 
   #connect() {
     this.#disconnect();
-    this.handlers.changed({ phase: "connecting", retryAt: null });
+    this.#report({ phase: "connecting", retryAt: null });
+    this.#fallbackTimer ??= setTimeout(() => this.#startFallback(), FALLBACK_AFTER);
     const socket = new WebSocket(this.#address());
     this.#socket = socket;
     this.#setDeadline(OPEN_TIMEOUT);
@@ -123,17 +138,61 @@ export class ReconnectingSocket {
     } catch {
       return; // not a message of this protocol
     }
-    this.#clearDeadline();
+    if (this.#greeted ? message.t === "welcome" : message.t !== "error") this.#onAnswer();
+    if (this.#answered) this.#clearDeadline();
     if (message.t === "pong") this.#pingSoon();
     else if (this.#pongAwaited) this.#setDeadline(PONG_TIMEOUT); // the connection may break before the pong
-    if (this.#greeted ? message.t === "welcome" : message.t !== "error") this.#onAnswer();
     this.handlers.receive(message);
   }
 
   #onAnswer() {
     if (this.#answered) return;
     this.#answered = true;
+    this.#endFallback();
     this.handlers.changed({ phase: "open", retryAt: null });
+  }
+
+  /** What happens to the websocket is not reported while there is another way. @param {Connection} connection */
+  #report(connection) {
+    if (!this.#http?.answered) this.handlers.changed(connection);
+  }
+
+  async #startFallback() {
+    const { http, hello, query, receive } = this.handlers;
+    const retry = (/** @type {number} */ delay) => {
+      this.#fallbackTimer = setTimeout(() => this.#startFallback(), delay);
+    };
+    if (http === undefined) {
+      receive(/** @type {any} */ ({ t: "changed" }));
+      return retry(POLL_INTERVAL);
+    }
+    const timer = this.#fallbackTimer;
+    const part = await import("./http_connection.js").catch(() => null);
+    if (timer !== this.#fallbackTimer) return; // the websocket has answered
+    if (!part) return retry(FALLBACK_AFTER);
+    const connection = new part.HttpConnection(http, {
+      hello: () => hello(),
+      query,
+      receive,
+      answered: (answered) => this.#onHttp(answered),
+      ended: (phase) => this.#end(phase === "private" ? 4403 : 4404),
+    });
+    this.#http = connection;
+    connection.open();
+  }
+
+  /** @param {boolean} answered */
+  #onHttp(answered) {
+    if (answered) this.handlers.changed({ phase: "open", retryAt: null, via: "http" });
+    this.#failures = 0;
+    if (!this.#socket || !answered) this.#connect(); // the server is there: perhaps also for a websocket
+  }
+
+  #endFallback() {
+    clearTimeout(this.#fallbackTimer);
+    this.#fallbackTimer = undefined;
+    this.#http?.close();
+    this.#http = null;
   }
 
   #pingSoon() {
@@ -171,18 +230,23 @@ export class ReconnectingSocket {
   /** @param {number} [code] */
   #onClose(code) {
     this.#disconnect();
-    if (code === 4403 || code === 4404) {
-      this.#permanentClose = code;
-      this.handlers.changed({ phase: PERMANENT_CLOSES[code], retryAt: null });
-      return;
-    }
+    if (code === 4403 || code === 4404) return this.#end(code);
     const full = code === 4429 || code === 4503 ? FULL_CLOSES[code] : null;
-    const [min, max] = full ? [MIN_FULL_DELAY, MAX_FULL_DELAY] : [MIN_RETRY_DELAY, MAX_RETRY_DELAY];
+    const isSlow = full || this.#http?.answered;
+    const [min, max] = isSlow ? [MIN_FULL_DELAY, MAX_FULL_DELAY] : [MIN_RETRY_DELAY, MAX_RETRY_DELAY];
     const longest = Math.min(max, min * 2 ** this.#failures);
     const delay = longest * (0.6 + 0.4 * Math.random());
     this.#failures += 1;
-    this.handlers.changed({ phase: "waiting", retryAt: performance.now() + delay, full });
+    this.#report({ phase: "waiting", retryAt: performance.now() + delay, full });
     this.#retryTimer = setTimeout(() => this.#connect(), delay);
+  }
+
+  /** @param {4403 | 4404} code */
+  #end(code) {
+    this.#disconnect();
+    this.#endFallback();
+    this.#permanentClose = code;
+    this.handlers.changed({ phase: PERMANENT_CLOSES[code], retryAt: null });
   }
 
   #disconnect() {

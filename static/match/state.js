@@ -19,8 +19,9 @@ import { swapNotice, withChosenColors } from "../view/swap.js";
  *   phase: "connecting" | "open" | "waiting" | "private" | "not-found",
  *   retryAt: number | null,
  *   full?: "network" | "server" | null,
+ *   via?: "http",
  * }} Connection
- * `retryAt` is on the clock of `performance.now()`. `full`: where there are too many connections.
+ * `via`: without a websocket, because none is answered. `retryAt` is on the clock of `performance.now()`. `full`: where there are too many connections.
  */
 /** @typedef {"pass" | "resign" | "abort"} Question An action that the page asks to confirm. */
 /** @typedef {{kind: "pass" | "refused" | "hint" | "event", text: string}} Notice */

@@ -66,6 +66,7 @@ const playChangeCues = playCues(true);
 const handlers = {
   hello: () => ({ t: "hello", version: state.game?.version ?? null }),
   query: () => ({ epoch: state.epoch }),
+  http: `/api/v1/matches/${match}`,
   receive,
   changed: (connection) => dispatch({ t: "connection-changed", connection }),
 };

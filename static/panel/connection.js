@@ -40,6 +40,7 @@ function statusText({ connection, presence, game }) {
   if (connection.phase === "connecting") return t("connection.connecting");
   // A canceled invitation has no players: its host counts as a spectator.
   const count = game?.view.result?.reason === "withdrawn" ? 0 : (presence?.spectators ?? 0);
+  if (connection.via) return t("connection.http");
   return count ? t("connection.watched", { count }) : t("connection.open");
 }
 

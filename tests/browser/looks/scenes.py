@@ -169,6 +169,8 @@ def circle(anna: Person, ben: Person) -> None:
 def kept(anna: Person, ben: Person) -> None:
     Table(anna, ben).with_all_at_it()
     anna.context.route_web_socket("**", lambda socket: socket.close())
+    anna.context.route("**/api/v1/matches/*/stream*", lambda route: route.abort())
+    anna.context.route("**/api/v1/matches/*/messages*", lambda route: route.abort())
     anna.page.reload()
     expect(anna.offline).to_be_visible()
 

@@ -4,9 +4,10 @@ import re
 from collections import Counter
 
 import orjson
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from app.locales import t
+from harness.browser.chat import Talker
 from harness.browser.page_errors import UNREACHABLE
 from harness.browser.person import Person
 from harness.browser.server import Server
@@ -24,10 +25,17 @@ _IS_CUT_OFF = """(banner) => [banner, ...banner.children].some(
 
 
 class BadConnection:
-    """A proxy of a person's websockets that can drop what the server sends."""
+    """A proxy of a person's websockets that can drop what the server sends.
 
-    def __init__(self, person: Person) -> None:
-        self.dark_in = self.closed = False
+    Other ways to the match are closed with them, unless `swallows_websockets`.
+    """
+
+    def __init__(self, person: Person, *, swallows_websockets: bool = False) -> None:
+        self.dark_in = swallows_websockets
+        self.closed = False
+        if not swallows_websockets:
+            person.guard.forgives(UNREACHABLE)
+            person.context.route(re.compile("/api/v1/matches/.*/(messages|stream)"), self._pass)
         self.sent: list[str] = []
         self._routes: list[WebSocketRoute] = []
         person.context.route_web_socket(re.compile("/api/v1/matches/"), self._enter)
@@ -38,6 +46,12 @@ class BadConnection:
         for route in self._routes:
             route.close(code=3001)
         self._routes.clear()
+
+    def _pass(self, route: Route) -> None:
+        if self.closed or self.dark_in:
+            route.abort("connectionfailed")
+        else:
+            route.continue_()
 
     def _enter(self, page: WebSocketRoute) -> None:
         if self.closed:
@@ -153,3 +167,26 @@ def test_two_tabs_of_one_player_play_one_move(server: Server, anna: Person, ben:
     expect(second.locator('.cell[data-cell="g8"]')).to_have_attribute("data-stone", "black")
     expect(second.locator("#play")).to_have_text(t("match.waiting-for", name="Ben"))
     assert stored(server, table) == 1
+
+
+def test_a_game_in_a_network_that_swallows_websockets(anna: Person, ben: Person) -> None:
+    tunnel = BadConnection(anna, swallows_websockets=True)
+    table = Table(anna, ben, time="5+5").with_all_at_it()
+    expect(anna.status).to_have_text(t("connection.http"))
+    expect(ben.page.locator('.seat[data-here="here"]')).to_have_count(2)
+    for person, move in ((anna, "g8"), (ben, "h9")):
+        person.plays(move)
+        table.advance(move)
+        for other in (anna, ben):
+            other.sees(table.position)
+    black, white = Talker(anna).opens(), Talker(ben).opens()
+    black.says("Can you read this?")
+    white.reads(("Anna", "Can you read this?"))
+    white.says("Yes")
+    black.reads(("You", "Can you read this?"), ("Ben", "Yes"))
+    anna.page.reload()
+    anna.sees(table.position)
+    anna.resigns()
+    expect(ben.page.locator("#main")).to_have_attribute("data-status", "over")
+    expect(anna.page.locator("#main")).to_have_attribute("data-status", "over")
+    assert tunnel.commands() == []

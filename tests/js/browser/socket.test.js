@@ -43,7 +43,7 @@ test("a connection is open when the server has answered, not before", async (con
   first.deliver({ t: "error" });
   first.deliver({ t: "pong", n: 1 });
   assert.equal(socket.send({ t: "play" }), false);
-  await page.pass(8_000);
+  await page.pass(5_000);
   assert.deepEqual([phases, first.messages("play")], [["connecting"], []]);
   first.deliver({ t: "welcome" });
   assert.deepEqual([phases.at(-1), socket.send({ t: "play" })], ["open", true]);

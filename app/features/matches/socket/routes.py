@@ -24,7 +24,7 @@ from app.features.chat.messages import (
 from app.features.chat.registry import ChatRegistry
 from app.features.matches.hooks import PlayerCame
 from app.features.matches.socket.latency import LatencyMeter
-from app.features.matches.socket.messages import CLIENT_MESSAGE
+from app.features.matches.socket.messages import CLIENT_MESSAGE, AnyClientMessage
 from app.http.access_tokens.authenticate import bearer_of
 from app.http.page_socket import serve_page
 from app.http.services import Services, TheServices
@@ -150,6 +150,10 @@ class MatchSocket:
             first = error.errors(include_url=False, include_input=False)[0]
             self._refuse("unreadable", validation_text(first["loc"], first))
             return None
+        return self.handle_message(message)
+
+    def handle_message(self, message: AnyClientMessage) -> Awaitable[None] | None:
+        """Handle a valid message. Returns what remains to be awaited."""
         if not self._may_play and not isinstance(message, _WATCHING):
             self._refuse("scope", t("tokens.error.scope", scope="play"))
             return None

@@ -28,6 +28,8 @@ export class LateAnswer {
   }
 }
 
+const HTTP_CONNECTION = /\/(messages|stream)$/; // what a page tries without a websocket; tests name the answers
+
 export class RequestServer {
   /** @type {AskedRequest[]} The requests of the page, the oldest first. */
   requests = [];
@@ -54,6 +56,7 @@ export class RequestServer {
     const plain = url.pathname.replace(/^\/static\/[0-9a-f]{12}\//, "/static/");
     const keys = [url.pathname + url.search, url.pathname, plain].map((path) => `${method} ${path}`);
     const table = [this.answers, this.recorded].find((one) => keys.some((key) => key in one));
+    if (!table && HTTP_CONNECTION.test(url.pathname)) throw new TypeError("there is no other way to the server");
     if (!table) {
       this.unanswered.push(keys[0] ?? "");
       throw new TypeError("no answer");

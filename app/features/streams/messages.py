@@ -1,0 +1,77 @@
+"""The messages of a match's socket, as single requests, for networks that pass no websockets."""
+
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import Annotated, get_args
+
+from fastapi import APIRouter, Body, Response
+
+from app.features.chat.commands import ChatSession
+from app.features.chat.registry import ChatRegistry
+from app.features.matches.socket.messages import AnyClientMessage, ServerMessage
+from app.features.matches.socket.routes import MatchSocket
+from app.http.access_tokens.needs import needs
+from app.http.errors import (
+    LINES,
+    LinesResponse,
+    error_responses,
+    lines_response,
+    match_is_private,
+)
+from app.http.match_access import KnownEpoch, MatchId, check_epoch, load_room
+from app.http.services import TheServices
+from app.http.session import TheVisitor
+from app.rooms.audience import Listener
+from app.telemetry.metrics import Metrics
+from app.wire.client_messages import CommandMessage
+
+COMMANDS = get_args(CommandMessage)
+
+router = APIRouter(prefix="/api/matches", tags=["programs"])
+
+
+@router.post(
+    "/{match_id}/messages",
+    dependencies=[needs("play")],
+    response_class=LinesResponse,
+    responses=lines_response(ServerMessage) | error_responses(403, 404, 409, 413, 422, 429, 503),
+)
+async def send_message(
+    match_id: MatchId,
+    body: Annotated[AnyClientMessage, Body(discriminator="t")],
+    services: TheServices,
+    visitor: TheVisitor,
+    epoch: KnownEpoch = None,
+) -> Response:
+    """Send any message of the match's socket. The lines are what the socket would answer.
+
+    With the stream of the match, this does whatever the socket does.
+    """
+    if isinstance(body, COMMANDS):
+        check_epoch(services, epoch)
+    room = await load_room(services, match_id)
+    if not room.match.visible_to(visitor.player):
+        raise match_is_private()
+    listener = Listener(visitor.player)
+    count = services[Metrics].count_refusal
+    chat = ChatSession(services[ChatRegistry], room, listener, partial(count, "chat"))
+    socket = MatchSocket(services, room, listener, chat, epoch)
+    try:
+        answers = [message async for message in _answers(socket, listener, body)]
+    finally:
+        socket.on_closed()
+    return Response(b"".join(answer + b"\n" for answer in answers), media_type=LINES)
+
+
+async def _answers(
+    socket: MatchSocket, listener: Listener, body: AnyClientMessage
+) -> AsyncIterator[bytes]:
+    if work := socket.handle_message(body):
+        await work
+    if isinstance(body, COMMANDS):  # it is answered when it is written
+        first = await listener.next()
+        if first is not None:
+            yield first
+    listener.close(1012)
+    while (message := await listener.next()) is not None:
+        yield message
