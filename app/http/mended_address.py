@@ -8,9 +8,12 @@ from urllib.parse import quote
 from fastapi import Request
 from starlette.routing import Match, Mount
 
-_BESIDE = re.compile(r"^[^\w@-]+|[^\w-]+$", re.ASCII)  # punctuation around a part of a path
+_BESIDE = re.compile(
+    r"^[^\w@-]+|(?<=[\w-])[^\w-]+$", re.ASCII
+)  # punctuation around a part of a path
 _MORE = re.compile(r"[^\w@/.-].*", re.ASCII | re.DOTALL)
 MAX_LENGTH, MAX_PARTS = 400, 6  # of a path that is mended: each try looks at all routes
+_SECRET = re.compile(r"/(?:invitations|unsubscribe)/([^/]+)")
 _NO_PAGES = ("/api/", "/static/")
 
 
@@ -71,7 +74,11 @@ def _joined(parts: Iterable[str]) -> str:
 
 
 def _is_page(request: Request, path: str) -> bool:
+    """True if a page has this address, with the secret that the request has."""
     if path.lower().startswith(_NO_PAGES):
+        return False
+    secret = _SECRET.search(path)
+    if secret and not _has_word(request.url.path, secret[1]):
         return False
     scope = {**request.scope, "path": path, "root_path": "", "method": "GET"}
     return any(
@@ -79,3 +86,7 @@ def _is_page(request: Request, path: str) -> bool:
         for route in request.app.router.routes
         if not isinstance(route, Mount)
     )
+
+
+def _has_word(text: str, word: str) -> bool:
+    return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text) is not None

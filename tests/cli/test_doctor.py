@@ -107,6 +107,7 @@ def test_an_invalid_setting_fails_without_showing_its_secret_value(
 )
 def test_another_schema_fails(revision: str, advice: str, data: Path, examine: Examine) -> None:
     execute_sql(data, "UPDATE alembic_version SET version_num = ?", revision)
+    execute_sql(data, "DELETE FROM compatible_revision")
     schema = examine(1)["schema"]
     assert (schema["state"], schema["advice"]) == ("fail", advice)
 

@@ -82,6 +82,12 @@ async def test_pages_with_ids_are_found(ann: Browser, eve: Browser) -> None:
     assert await landed(eve, f"{link}.") == (200, secret), "secrets keep their capitals"
 
 
+@pytest.mark.parametrize("secret", ["AbCdEfGhIjKlMnOp", "abcdefghijklmno-", "_abcdefghijklmno"])
+async def test_a_secret_that_is_unknown_is_not_another(eve: Browser, secret: str) -> None:
+    answer = await eve.http.get(f"/circles/invitations/{secret}", headers=HTML)
+    assert answer.status_code == 404
+
+
 async def test_a_mended_address_keeps_its_query(eve: Browser) -> None:
     answer = await eve.http.get("/Analysis/othello.?moves=f5,d6&at=1", headers=HTML)
     assert answer.status_code == 302
