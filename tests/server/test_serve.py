@@ -70,6 +70,7 @@ def test_a_database_of_a_newer_version_is_reported_and_not_changed(
     create_sqlite(tmp_path / "birnam.db")
     with closing(sqlite3.connect(tmp_path / "birnam.db")) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.execute("DELETE FROM compatible_revision")
         database.commit()
     before = (tmp_path / "birnam.db").read_bytes()
     assert main([command]) == 2

@@ -18,6 +18,7 @@ class LoggedServer(Server):
         super().__init__(data, **(usual | settings))
         self.host = self.site
         self.address = f"http://{self.site}"
+        self.epoch = ""  # unknown here, so a page gets a snapshot
         self.application = None  # it is in another process
         self.app = create_app()  # its OpenAPI description is what Browser checks
 
