@@ -2,7 +2,6 @@
 
 /** @import {MatchCard} from "../protocol.js" */
 
-import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, find } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { readStorage, writeStorage } from "../browser/storage.js";
@@ -31,16 +30,16 @@ export function joinedGames(here) {
   };
 }
 
-/** A press that was meant for what a notice has just covered is none. @param {HTMLElement} list */
+/** A press just after a notice has appeared was meant for what it covers, and goes there. @param {HTMLElement} list */
 function ignoreEarlyPresses(list) {
-  const arming = new ArmingDelay(APPEARING);
-  new MutationObserver(() => arming.restart()).observe(list, { childList: true });
-  const ignore = (/** @type {Event} */ event) => {
-    if (arming.armed) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  list.addEventListener("click", ignore, { capture: true });
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let appearing;
+  const observer = new MutationObserver(() => {
+    list.dataset.appearing = "";
+    clearTimeout(appearing);
+    appearing = setTimeout(() => delete list.dataset.appearing, APPEARING);
+  });
+  observer.observe(list, { childList: true });
 }
 
 /** @param {HTMLElement} list @param {HTMLElement} item Of a game whose clock may run: others may be out of sight. */

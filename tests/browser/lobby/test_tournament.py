@@ -135,7 +135,7 @@ def test_friends_join_by_a_link_and_are_led_to_their_games(visit: Visit) -> None
     expect(rows).to_have_count(2)
     anna.page.locator(".row-remove summary").last.press("Enter")
     anna.page.locator("#stop summary").click()
-    anna.page.locator(".row-remove button").last.focus()
+    anna.page.locator(".row-remove .danger").last.focus()
     table = anna.page.locator(".table-scroll")
     table.evaluate("table => table.scrollLeft = 30")
     scrolled = table.evaluate("table => table.scrollLeft")
