@@ -15,6 +15,7 @@
  * @import {ComputerLevel} from "../new_match/levels.js"
  */
 
+import { learnServerTime } from "../clock/server_time.js";
 import { LANGUAGE_TAG, t } from "./messages.js";
 
 const TIMEOUT = 30_000; // milliseconds
@@ -327,7 +328,9 @@ async function request(method, path, body) {
 async function send(path, init) {
   const headers = { "accept-language": LANGUAGE_TAG, ...init.headers };
   try {
-    return await fetch(path, { signal: AbortSignal.timeout(TIMEOUT), ...init, headers, cache: "no-store" });
+    const answer = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT), ...init, headers, cache: "no-store" });
+    learnServerTime(answer);
+    return answer;
   } catch {
     throw new ApiError({ reason: "unreachable", message: t("errors.unreachable") });
   }

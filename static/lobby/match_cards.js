@@ -11,10 +11,13 @@ import { t } from "../browser/messages.js";
 import { pageSocket } from "../browser/page_socket.js";
 import { unlessPressed } from "../browser/presses.js";
 import { RequestSequence } from "../browser/request_sequence.js";
+import { serverNow } from "../clock/server_time.js";
 import { colorName, countText } from "../view/phrases.js";
 import { profileLink } from "../view/profile_link.js";
 import { formatClock } from "../view/time_left.js";
 import { cardStatus } from "./card_status.js";
+
+const TICK = 1_000; // milliseconds
 
 /** @param {(lobby: Lobby) => void} update Called when the socket is open, or cannot be opened, and after each change. */
 export function followLobby(update) {
@@ -60,7 +63,14 @@ export function cardList(section, kind) {
   const arming = new ArmingDelay(300);
   // While it is captured, before the buttons of the cards hear of it.
   section.addEventListener("click", (event) => !arming.armed && event.preventDefault(), { capture: true });
+  /** @type {MatchCard[]} */
+  let shown = [];
+  const tick = () => {
+    for (const card of shown) fillStatus(built.get(card.id), statusText(card, kind));
+  };
+  if (kind !== "open") setInterval(tick, TICK);
   return (cards) => {
+    shown = cards;
     setVisible(section, cards.length > 0 || empty !== null);
     if (empty instanceof HTMLElement) setVisible(empty, cards.length === 0);
     const items = cards.map((card) => {
@@ -121,10 +131,7 @@ function fillCard(item, card, kind) {
   setAttribute(item, "data-turn", card.your_turn ? "" : null);
   setCardImage(find(item, "img", HTMLImageElement), card);
   setText(find(item, ".card-names", HTMLElement), playerNames(card, kind));
-  setText(
-    find(item, ".card-status", HTMLElement),
-    kind === "open" ? invitationText(card) : [cardStatus(card), timeLeft(card)].filter(Boolean).join(" · "),
-  );
+  fillStatus(item, statusText(card, kind));
   fillHandles(find(item, ".card-handles", HTMLElement), card);
   const rated = card.rated && t("ratings.badge");
   const more = [card.title, ...card.options, card.start_title, card.time_title, rated].filter(Boolean);
@@ -135,6 +142,18 @@ function fillCard(item, card, kind) {
   setAttribute(review, "href", `${card.url}/analysis`);
   setAttribute(review, "aria-label", t("cards.review", { players: playerNames(card, kind), game: card.title }));
   if (kind === "open") fillJoinButton(find(item, ".card-join", HTMLButtonElement), card, playerNames(card, kind));
+}
+
+/** @param {HTMLElement | undefined} item @param {string} text */
+function fillStatus(item, text) {
+  const status = item?.querySelector(".card-status");
+  if (status) setText(status, text);
+}
+
+/** @param {MatchCard} card @param {"mine" | "live" | "open"} kind */
+function statusText(card, kind) {
+  if (kind === "open") return invitationText(card);
+  return [cardStatus(card), timeLeft(card)].filter(Boolean).join(" · ");
 }
 
 /** @param {HTMLElement} root @param {MatchCard} card The profiles of the others, beside the link of the card. */
@@ -175,7 +194,7 @@ export function playerNames(card, kind) {
 /** @param {MatchCard} card Only for correspondence games. */
 function timeLeft({ deadline, speed }) {
   if (deadline === null || speed !== "correspondence") return "";
-  return t("cards.time-left", { time: formatClock(Math.max(0, deadline - Date.now()), true) });
+  return t("cards.time-left", { time: formatClock(Math.max(0, deadline - serverNow()), true) });
 }
 
 /** @param {MatchCard} card */

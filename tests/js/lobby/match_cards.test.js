@@ -23,3 +23,16 @@ for (const [speed, time_title, status] of /** @type {const} */ ([
     assert.deepEqual(texts, [status, `MacBeth · ${time_title} · 2 moves`]);
   });
 }
+
+test("the time left is the server's, and ticks", async (context) => {
+  const now = 1_790_000_000_000;
+  const card = matchCard("one", { speed: "correspondence", ply: 2, deadline: now + 71.5 * HOUR });
+  const lobby = { mine: [card], live: [], open: [] };
+  const headers = () => ({ date: new Date(Date.now() - 5 * HOUR).toUTCString() });
+  const answers = { "GET /api/v1/lobby": () => Response.json(lobby, { headers: headers() }) };
+  const page = await openPage(context, "home-of-guest", { now: now + 5 * HOUR, answers });
+  const status = () => textOf(document.querySelector("#mine .card-status") ?? document.body);
+  assert.equal(status(), `your turn · ${t("cards.time-left", { time: "2 d 23 h" })}`, "the device is five hours ahead");
+  await page.pass(HOUR);
+  assert.equal(status(), `your turn · ${t("cards.time-left", { time: "2 d 22 h" })}`);
+});
