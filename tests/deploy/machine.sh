@@ -11,10 +11,10 @@ for folder in /etc /opt /var/lib /var/cache /var/backups /usr/local /root /run; 
     mount -t overlay overlay -o "lowerdir=$folder,upperdir=$upper$folder/new,workdir=$upper$folder/work" "$folder"
 done
 chmod 755 /root # a Python below it must be found by the service's user
-mkdir -p /opt/birnam /etc/systemd/system /birnam/data
+mkdir -p /opt/birnam /etc/systemd/system
 mount --bind "$repository" /opt/birnam
-mount -t tmpfs tmpfs /birnam
-mkdir -p /birnam/data && chown 999:999 /birnam /birnam/data
+mount -t tmpfs tmpfs /mnt
+mkdir -p /mnt/birnam/data && chown 999:999 /mnt/birnam /mnt/birnam/data
 python3 - <<'PYTHON'
 import fcntl, socket, struct
 

@@ -77,7 +77,7 @@ def test_a_site_with_systemd_is_installed_copied_restored_and_updated(tmp_path: 
         {update}
         answers; opens
         {doctor}
-        install -d -o birnam /backups
+        install -d -o birnam /mnt/backups
         {back_up}
         opens
         systemctl stop birnam
@@ -102,8 +102,8 @@ def test_a_site_with_docker_is_copied_and_restored(tmp_path: Path) -> None:
         opens
         {restore}
         answers
-        is "$(matches /birnam/data/birnam.db)" 1
-        is "$(find /birnam/data ! -user 999)" ""
+        is "$(matches /mnt/birnam/data/birnam.db)" 1
+        is "$(find /mnt/birnam/data ! -user 999)" ""
         docker compose -f docker-compose.small.yml stop
         """.replace("\n        ", "\n"),
         tmp_path,
