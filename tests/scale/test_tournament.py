@@ -44,6 +44,8 @@ class Player:
     async def post(self, path: str, **fields: str) -> str:
         """Send a form; returns the path that it leads to."""
         answer = await self._http.post(path, data={"player": self.name} | fields)
+        if answer.status_code == 307 and answer.next_request:  # now with a cookie
+            answer = await self._http.send(answer.next_request)
         assert answer.status_code == 303, answer.text
         return str(answer.headers["location"])
 
@@ -145,5 +147,7 @@ async def test_a_swiss_survives_kills(tmp_path: Path) -> None:
     assert len(points) == PLAYERS + 1
     games = re.findall(r'<li><a href="/matches/(\w+)"><span>(\w+)</span>.*?<span>(\w+)<', text)
     pairs = [frozenset(names) for _, *names in games]
-    assert len(pairs) == len({*pairs}) == GAMES * ROUNDS
+    assert len({match for match, *_ in games}) == len(pairs) == GAMES * ROUNDS
+    # One came late and one left: two may meet again, so that nobody has a second bye.
+    assert len({*pairs}) >= len(pairs) - 1
     assert [pair for pair in pairs if "late" in pair], text
