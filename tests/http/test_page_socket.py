@@ -35,9 +35,7 @@ async def test_every_socket_tells_of_the_own_turns_if_it_was_asked_to(
         case _:
             path = await found(ann)
     address = f"/api{path}/socket"
-    async with ann.socket(f"{address}?turns=true") as page, ann.socket(address) as silent:
-        for one in (page, silent):
-            await one.registered()
+    async with ann.listen(f"{address}?turns=true") as page, ann.listen(address) as silent:
         await bob.sit(match_id)
         await kinds_until(page, "turns-changed")
         await silent.send(t="ping", n=1)
@@ -48,11 +46,9 @@ async def test_others_are_not_told_of_a_match(ann: Browser, bob: Browser, eve: B
     match_id = await ann.open_match()
     await eve.open_match()
     async with (
-        ann.socket("/api/lobby/socket?turns=true") as own,
-        eve.socket("/api/lobby/socket?turns=true") as other,
+        ann.listen("/api/lobby/socket?turns=true") as own,
+        eve.listen("/api/lobby/socket?turns=true") as other,
     ):
-        for page in (own, other):
-            await page.registered()
         await bob.sit(match_id)
         await kinds_until(own, "turns-changed")
         await other.send(t="ping", n=1)

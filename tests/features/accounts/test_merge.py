@@ -55,17 +55,15 @@ async def test_the_pages_of_the_guest_connect_again_as_the_account(
     paths = [await together(ann, bob), await created([ann, bob]), "/lobby"]
     sockets = [f"/api{path}/socket" for path in paths]
     async with AsyncExitStack() as stack:
-        own = [await stack.enter_async_context(ann.socket(path)) for path in sockets]
-        others = [await stack.enter_async_context(bob.socket(path)) for path in sockets]
-        for page in (*own, *others):
-            await page.registered()
+        own = [await stack.enter_async_context(ann.listen(path)) for path in sockets]
+        others = [await stack.enter_async_context(bob.listen(path)) for path in sockets]
         await sign_in(ann, passkey)
         await ann.ask("POST", MERGE)
         assert [await page.close_code() for page in own] == [1012] * 3
         for page in others:  # those of the others stay open
             await page.registered()
-    async with ann.socket(sockets[0]) as page:
-        await page.registered()
+    async with ann.listen(sockets[0]):
+        pass
 
 
 async def test_a_command_of_the_guest_is_the_accounts_after_the_merge(

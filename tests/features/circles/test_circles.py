@@ -101,7 +101,7 @@ async def test_a_removed_member_needs_approval(ann: Browser, bob: Browser) -> No
     circle = await together(ann, bob)
     link = await invitation(ann, circle)
     bobs = await player_of(ann, circle, "Bob")
-    async with bob.socket(f"/api{circle}/socket") as socket:
+    async with bob.listen(f"/api{circle}/socket") as socket:
         await send(ann, f"{circle}/members/{bobs}", action="remove")
         assert (await socket.connection.recv()) == '{"t":"changed"}'
     await page(bob, circle, 404)
@@ -142,7 +142,7 @@ async def test_settings_are_changed(ann: Browser, bob: Browser) -> None:
     assert 'value="Friends"' in await page(ann, f"{circle}/settings?pictures=7")
     await page(bob, f"{circle}/settings", 403)
     changed = SETTINGS | {"name": "Others", "visible": "yes", "game": "macbeth", "time": "3d"}
-    async with bob.socket(f"/api{circle}/socket") as socket:
+    async with bob.listen(f"/api{circle}/socket") as socket:
         await send(ann, f"{circle}/settings", **changed)
         assert (await socket.connection.recv()) == '{"t":"changed"}'
     text = await page(bob, circle)

@@ -74,8 +74,7 @@ async def test_friends_see_of_each_other_who_is_here(
     _, other = await befriend(ann, bob, "here")
     await keep(eve, "here-3")
     assert t("friends.away") in await page(ann)
-    async with bob.socket("/api/lobby/socket") as home:
-        await home.registered()
+    async with bob.listen("/api/lobby/socket"):
         assert t("friends.here") in await page(ann)
         assert t("friends.here") in await page(ann, f"/@{other}")
         assert t("friends.here") not in await page(eve, f"/@{other}")
@@ -99,8 +98,7 @@ async def test_one_press_begins_a_game_with_a_friend_who_is_always_up_for_it(
     await press(bob, "invite", one, game=game, time=time)
     assert t("friends.standing.own", terms="MacBeth, 10 min + 5 s a move") in await page(bob)
     assert t("friends.play.asks", name=other) in await page(ann)
-    async with bob.socket("/api/lobby/socket") as home:
-        await home.registered()
+    async with bob.listen("/api/lobby/socket"):
         assert t("friends.play.at-once", name=other) in await page(ann)
         path = await press(ann, "play", other)
         assert await press(ann, "play", other) == path

@@ -65,9 +65,7 @@ async def test_a_card_shows_a_resignation(ann: Browser, bob: Browser, match_id: 
 
 async def test_the_lobby_socket_announces_changes(ann: Browser, bob: Browser, eve: Browser) -> None:
     match_id = await ann.open_match()
-    async with ann.socket("/api/lobby/socket") as mine, eve.socket("/api/lobby/socket") as other:
-        for page in (mine, other):
-            await page.registered()
+    async with ann.listen("/api/lobby/socket") as mine, eve.listen("/api/lobby/socket") as other:
         await bob.sit(match_id)
         assert await mine.connection.recv() == '{"t":"changed"}'
         await ann.open_match(listed=True)

@@ -95,8 +95,7 @@ async def test_time_runs_out_without_open_pages(tmp_path: Path, server_clock: Fa
         deadline = server_clock.now + 24 * 60 * MINUTE
         (card,) = (await browsers[1].ask("GET", "/api/lobby"))["mine"]
         assert (card["time"], card["deadline"]) == ("1d", deadline)
-        async with asyncio.timeout(TIME_LIMIT), browsers[1].socket("/api/lobby/socket") as home:
-            await home.registered()
+        async with asyncio.timeout(TIME_LIMIT), browsers[1].listen("/api/lobby/socket") as home:
             server_clock.now = deadline
             while not card["result"]:
                 await home.connection.recv()  # something has changed

@@ -110,9 +110,8 @@ async def test_metrics_count_moves_refusals_and_sockets(own_site: Site) -> None:
             ann.page(match_id) as black,
             bob.page(match_id) as white,
             eve.page(match_id) as watching,
-            eve.socket("/api/lobby/socket") as home,
+            eve.listen("/api/lobby/socket"),
         ):
-            await home.registered()
             await black.play("g8", 2, "first")
             for page in (black, white, watching):
                 await page.until("frame")

@@ -84,11 +84,9 @@ async def test_the_own_lobby_socket_announces_own_matches_only(
 ) -> None:
     match_id = await ann.open_match()
     async with (
-        ann.socket("/api/lobby/socket?own=true") as own,
-        eve.socket("/api/lobby/socket") as all_of_it,
+        ann.listen("/api/lobby/socket?own=true") as own,
+        eve.listen("/api/lobby/socket") as all_of_it,
     ):
-        for page in (own, all_of_it):
-            await page.registered()
         await eve.open_match(listed=True)
         assert await all_of_it.connection.recv() == '{"t":"changed"}'
         await own.send(t="ping", n=1)

@@ -16,12 +16,8 @@ async def test_a_crowd_behind_one_address_plays_a_tournament(tmp_path: Path, num
     async with Site(tmp_path) as site, AsyncExitStack() as stack:
         players = [Browser(site) for _ in range(number)]
         path = await created(players)
-        lists = [
-            await stack.enter_async_context(player.socket(f"/api{path}/socket?turns=true"))
-            for player in players
-        ]
-        for page in lists:
-            await page.registered()
+        for player in players:
+            await stack.enter_async_context(player.listen(f"/api{path}/socket?turns=true"))
         await post(players[0], f"{path}/start")
         games = [await own_game(player, path) for player in players]
         assert len({*games}) == number / 2

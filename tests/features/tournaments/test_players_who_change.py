@@ -15,8 +15,7 @@ async def test_a_guest_plays_on_as_an_account(ann: Browser, bob: Browser, eve: B
     path = await created([bob, ann])
     await post(bob, f"{path}/start")
     match_id = await own_game(bob, path)
-    async with ann.socket(f"/api{path}/socket") as page:
-        await page.registered()
+    async with ann.listen(f"/api{path}/socket") as page:
         assert (await sign_in(bob, passkey))["merge"]
         offer = await bob.ask("GET", MERGE)
         assert (offer["matches"], offer["tournaments"], offer["tournaments_apart"]) == (1, 1, 0)

@@ -40,8 +40,7 @@ async def created(players: Sequence[Browser], **fields: str) -> str:
 
 async def own_game(browser: Browser, path: str, *, but: str = "") -> str:
     """The match to which the page leads a player, when it is there."""
-    async with browser.socket(f"/api{path}/socket") as page:
-        await page.registered()
+    async with browser.listen(f"/api{path}/socket") as page:
         while True:
             found = OWN_GAME.search(await read(browser, path))
             if found and found[1] != but:
@@ -58,8 +57,7 @@ async def seat_of(browser: Browser, match_id: str) -> str:
 
 async def text_with(browser: Browser, path: str, wanted: str) -> str:
     """The page, as soon as it has a text."""
-    async with browser.socket(f"/api{path}/socket") as page:
-        await page.registered()
+    async with browser.listen(f"/api{path}/socket") as page:
         while wanted not in (text := await read(browser, path)):
             await page.connection.recv()
         return text
@@ -165,8 +163,7 @@ async def test_a_league_has_divisions_and_seasons(new_browser: NewBrowser) -> No
 
 async def games_of(players: Sequence[Browser], path: str, count: int) -> list[tuple[Browser, str]]:
     """The running matches of a page, each with a player who sits there, when so many are open."""
-    async with players[0].socket(f"/api{path}/socket") as page:
-        await page.registered()
+    async with players[0].listen(f"/api{path}/socket") as page:
         while len(matches := CARD.findall(await read(players[0], path))) < count:
             await page.connection.recv()
     found = []

@@ -49,7 +49,7 @@ async def test_a_stopping_server_closes_every_page_with_a_code(tmp_path: Path) -
     async with Site(tmp_path) as site:
         ann = Browser(site)
         match_id = await ann.open_match()
-        async with ann.page(match_id) as page, ann.socket("/api/lobby/socket") as home:
+        async with ann.page(match_id) as page, ann.listen("/api/lobby/socket") as home:
             site.close_connections()
             assert await page.close_code() in (1001, 1012)
             assert await home.close_code() in (1001, 1012)

@@ -104,8 +104,7 @@ async def test_a_page_continues_at_another_worker(
 
 async def test_lobby_changes_reach_other_workers(ann: Browser, bob: Browser) -> None:
     await bob.ask("PATCH", "/api/me", {"name": "Bob"})
-    async with bob.socket("/api/lobby/socket") as home, asyncio.timeout(TIME_LIMIT):
-        await home.registered()
+    async with bob.listen("/api/lobby/socket") as home, asyncio.timeout(TIME_LIMIT):
         await ann.open_match(listed=True)
         assert json.loads(await home.connection.recv()) == {"t": "changed"}
 
@@ -115,8 +114,7 @@ async def test_pages_read_the_lobby_again_when_a_worker_was_killed(
 ) -> None:
     """It may have told nobody of its last changes."""
     await ann.ask("PATCH", "/api/me", {"name": "Ann"})
-    async with ann.socket("/api/lobby/socket?own=true") as home, asyncio.timeout(TIME_LIMIT):
-        await home.registered()
+    async with ann.listen("/api/lobby/socket?own=true") as home, asyncio.timeout(TIME_LIMIT):
         engine = create_engine(migrated_postgres)
         with engine.begin() as connection:
             connection.execute(insert(heartbeat).values(worker="killed", at=1, left=True))
@@ -244,8 +242,7 @@ async def test_a_merge_reaches_the_tournaments_at_all_workers(
 ) -> None:
     passkey = await keep(new_browser(), "elsewhere")
     path = await created([ann, bob])
-    async with bob.socket(f"/api{path}/socket") as page, asyncio.timeout(TIME_LIMIT):
-        await page.registered()
+    async with bob.listen(f"/api{path}/socket") as page, asyncio.timeout(TIME_LIMIT):
         await sign_in(ann, passkey)
         await ann.ask("POST", "/api/me/merge")
         while "@elsewhere" not in await read(bob, path):

@@ -257,6 +257,16 @@ class Browser:
             yield Page(connection)
 
     @asynccontextmanager
+    async def listen(self, path: str) -> AsyncIterator[Page]:
+        """A websocket that the server tells of changes from now on.
+
+        A socket that is only open may be told of nothing yet: its player is still looked up.
+        """
+        async with self.socket(path) as page:
+            await page.registered()
+            yield page
+
+    @asynccontextmanager
     async def page(self, match_id: str, version: int | None = None) -> AsyncIterator[Page]:
         """A match's websocket after the hello."""
         async with self.watch(match_id) as page:
