@@ -321,6 +321,176 @@ export interface ChooseMessage {
   at: number;
   color: Color;
 }
+/** A waiting game. Take its seat with `POST /api/matches/{id}/seats`. */
+export interface CircleCall {
+  id: string;
+  host: string;
+  game: string;
+  time: string;
+  rated: boolean;
+  /** It is your own game, or it has such a seat for you. */
+  seat: "own" | "reserved" | "free" | "none";
+  reserved_for: string[];
+}
+/** A circle in a list. */
+export interface CircleCard {
+  id: string;
+  url: string;
+  name: string;
+  /** The URL of an SVG image. */
+  picture: string;
+  joining: "open" | "approval" | "invitation";
+  /** Everybody may see it. */
+  visible: boolean;
+  members: number;
+  /** Yours; null in a list of other circles. */
+  standing: "owner" | "organizer" | "member" | "asked" | "removed" | "asked-back" | null;
+}
+/** The latest messages, the oldest first, without those of muted players. */
+export interface CircleChat {
+  messages: CircleMessage[];
+  /** Authors whom you have muted. */
+  muted: MutedPlayer[];
+}
+/** A message to post. */
+export interface CircleChatPost {
+  /** A repeat is never posted twice. */
+  id: string;
+  /** At most 300 characters once it is cleaned. */
+  text: string;
+}
+/** The circle does not exist any more. Its matches stay. */
+export interface CircleDeleted {
+  circle: string;
+}
+/** The match that was opened, or that waited for you already. */
+export interface CircleGame {
+  id: string;
+  url: string;
+}
+/** The games of a circle, and what became of them. */
+export interface CircleGames {
+  /** Games that wait for players. */
+  calls: CircleCall[];
+  running: MatchCard[];
+  /** Everybody against everybody, best first. */
+  results: CircleResult[];
+}
+/** A circle and its players, as its page shows them to you. */
+export interface CircleInfo {
+  id: string;
+  url: string;
+  name: string;
+  visible: boolean;
+  joining: "open" | "approval" | "invitation";
+  game: string;
+  time: string;
+  picture: CirclePicture;
+  created_at: number;
+  /** Yours. */
+  standing: "owner" | "organizer" | "member" | "asked" | "removed" | "asked-back" | null;
+  members: CircleMember[];
+  /** Players who ask to join, for organizers. */
+  asked: CircleMember[];
+  /** Removed players, for organizers. */
+  removed: CircleMember[];
+  leaderboards: CircleLeaderboard[];
+}
+/** An invitation link, which cannot be read again. */
+export interface CircleInvitation {
+  url: string;
+}
+/** A place in a leaderboard of a circle. */
+export interface CircleLeader {
+  player: string;
+  rating: number;
+  games: number;
+}
+/** The ratings of a circle's members in a category, best first. */
+export interface CircleLeaderboard {
+  game: string;
+  speed: "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
+  leaders: CircleLeader[];
+}
+/** Circles that you may see. */
+export interface CircleList {
+  /** Those that you are in, or have asked to join. */
+  mine: CircleCard[];
+  /** The latest ones that everybody may see. */
+  others: CircleCard[];
+}
+/** A player of a circle, or one who has asked to join or was removed. */
+export interface CircleMember {
+  id: string;
+  name: string;
+  handle: string | null;
+  standing: "owner" | "organizer" | "member" | "asked" | "removed" | "asked-back";
+  /** They have the circle open; only members learn it. */
+  here: boolean;
+  /** The id of a running match in the circle. */
+  playing: string | null;
+  /** What you may do. */
+  actions: ("accept" | "decline" | "remove" | "make-organizer" | "make-member" | "hand-over")[];
+}
+/** A message of a circle's chat. */
+export interface CircleMessage {
+  number: number;
+  /** The author's id. */
+  by: string;
+  name: string;
+  handle: string | null;
+  mine: boolean;
+  at: number;
+  /** Plain text; empty once the message is deleted. */
+  text: string;
+  deleted_by: DeletedBy | null;
+  may_delete: boolean;
+  /** By you. */
+  reported: boolean;
+}
+/** A position of a game, in its text notation. */
+export interface CirclePicture {
+  game: string;
+  position: string;
+}
+/** A row of the table of results. */
+export interface CircleResult {
+  player: string;
+  name: string;
+  /** A win is worth 1. */
+  points: number;
+  played: number;
+  scores: CircleScore[];
+}
+/** A player's results against another. A drawn game shares the win. */
+export interface CircleScore {
+  opponent: string;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+/** Settings of a circle to change; the others stay as they are. */
+export interface CircleSettingsBody {
+  name?: string | null;
+  /** Everybody may see it. */
+  visible?: boolean | null;
+  joining?: "open" | "approval" | "invitation" | null;
+  /** Of the members' new games. */
+  game?: string | null;
+  time?: string | null;
+  picture?: CirclePicture | null;
+  /** The id or the link of a match whose position becomes the picture. */
+  picture_of?: string | null;
+}
+/** Your standing in a circle; null if you are not in it. */
+export interface CircleStanding {
+  circle: string;
+  standing: "owner" | "organizer" | "member" | "asked" | "removed" | "asked-back" | null;
+}
+/** The tournaments of a circle, the latest change first. */
+export interface CircleTournaments {
+  tournaments: TournamentCard[];
+}
 export type ClaimKind = "win" | "draw" | "skip" | "pause";
 /** Make a claim against the player to move, who is absent. */
 export interface ClaimMessage {
@@ -371,6 +541,19 @@ export interface CreateAccessToken {
   /** The program that will use it. */
   name: string;
   scopes: ("play" | "read" | "challenge" | "bot")[];
+}
+/** The settings of a new circle. It is hidden and needs invitations, unless they say more. */
+export interface CreateCircle {
+  name: string;
+  /** Everybody may see it. */
+  visible?: boolean | null;
+  joining?: "open" | "approval" | "invitation" | null;
+  /** Of the members' new games. */
+  game?: string | null;
+  time?: string | null;
+  picture?: CirclePicture | null;
+  /** The id or the link of a match whose position becomes the picture. */
+  picture_of?: string | null;
 }
 /** A URL that is to get events. */
 export interface CreateEventHook {
@@ -708,6 +891,19 @@ export interface Hints {
   hints: Hint[];
 }
 export type Insight = "stable" | "frontier" | "mobility" | "exposed";
+/** No invitation link of the circle works any more. */
+export interface InvitationsWithdrawn {
+  circle: string;
+}
+/** The circle to which a link invites. */
+export interface InvitedCircle {
+  id: string;
+  name: string;
+  members: number;
+  joining: "open" | "approval" | "invitation";
+  /** Yours. */
+  standing: "owner" | "organizer" | "member" | "asked" | "removed" | "asked-back" | null;
+}
 export type JoinPolicy = "open" | "approval" | "keys";
 /** The host's answer to a join request. */
 export interface JoinRequestAnswer {
@@ -1194,6 +1390,14 @@ export interface OneTimeLink {
   url: string;
   /** A QR code of the URL, as a data: URI of an image. */
   qr: string;
+}
+/** A game for members. It has the circle's game and time, unless others are named. */
+export interface OpenCircleGame {
+  game?: string | null;
+  time?: string | null;
+  rated?: boolean;
+  /** The id of a member for whom a seat is reserved. */
+  member?: string | null;
 }
 /** An opponent, and the player's score against them. In a three-player match, a winner beats each opponent who is not among the winners. If the third player wins alone, the match counts as played, but not as won, drawn or lost. */
 export interface Opponent {

@@ -57,6 +57,10 @@ BODIES: dict[str, Any] = {
         "rounds": 5,
         "join": True,
     },
+    "create_circle": {"name": "Friends of Birnam", "joining": "approval", "game": "macbeth"},
+    "change_circle": {"time": "10+5", "visible": True},
+    "open_circle_game": {"game": "macbeth", "time": "5+3"},
+    "post_circle_chat": {"id": "f0d1c2b3", "text": "Who plays at nine?"},
     "create_event_hook": {"url": "https://bot.example/events", "events": ["turn"]},
 }
 """Request bodies, by operation."""

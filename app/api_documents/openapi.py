@@ -33,6 +33,7 @@ TAGS = {
     "joining": "Seats, join requests and one-time links.",
     "lobby": "Games to join and to watch.",
     "tournaments": "Their terms, tables and games, and what players and organizers do.",
+    "circles": "Their members, games and chat, and what members and organizers do.",
     "games": "The games and their options.",
     "positions": "Analysis of moves and records that the server does not store.",
     "computers": "Computer players.",

@@ -5,13 +5,13 @@ from typing import Any, Literal, Unpack, cast
 from uuid import uuid4
 
 from birnam_client import types
-from birnam_client.async_reading import AsyncReading
+from birnam_client.async_people import AsyncPeople
 from birnam_client.wishes import MatchWishes
 
 HookEvent = Literal["invitation", "game-started", "turn", "game-finished"]
 
 
-class AsyncBirnam(AsyncReading):
+class AsyncBirnam(AsyncPeople):
     """A player of a Birnam server, or without a token a spectator.
 
     Requests are repeated while the server does not answer, for `patience` seconds. The server opens

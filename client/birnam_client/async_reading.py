@@ -5,7 +5,7 @@ import json
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from datetime import date
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 import httpx2
 from websockets.asyncio.client import connect
@@ -263,17 +263,20 @@ class AsyncReading(AsyncTransport):
                 if state.over:
                     return
 
-    async def tournament_changes(
+    def tournament_changes(
         self, tournament: str
     ) -> AsyncGenerator[types.ChangedMessage | types.PairedMessage, None]:
         """`changed` now and after each change, `paired` when a match of yours begins."""
+        return self._followed(f"/tournaments/{tournament}/stream")
+
+    async def _followed(self, path: str) -> AsyncGenerator[Any, None]:
+        """The lines of a stream, which is opened again when it ends."""
         pauses = Pauses(self._patience)
         while True:
-            path = f"/tournaments/{tournament}/stream"
             try:
                 async with aclosing(self._lines(path, pauses, {})) as lines:
                     async for line in lines:
-                        yield cast("types.ChangedMessage | types.PairedMessage", line)
+                        yield line
             except (httpx2.TransportError, RequestError) as error:
                 await asyncio.sleep(pauses.after(error))
             else:

@@ -5,13 +5,13 @@ from typing import Any, Literal, Unpack, cast
 from uuid import uuid4
 
 from birnam_client import types
-from birnam_client.reading import Reading
+from birnam_client.people import People
 from birnam_client.wishes import MatchWishes
 
 HookEvent = Literal["invitation", "game-started", "turn", "game-finished"]
 
 
-class Birnam(Reading):
+class Birnam(People):
     """A player of a Birnam server, or without a token a spectator.
 
     Requests are repeated while the server does not answer, for `patience` seconds. The server opens

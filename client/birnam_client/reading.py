@@ -5,7 +5,7 @@ import time
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from datetime import date
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 import httpx2
 from websockets.exceptions import InvalidStatus, WebSocketException
@@ -267,13 +267,16 @@ class Reading(Transport):
         self, tournament: str
     ) -> Generator[types.ChangedMessage | types.PairedMessage, None, None]:
         """`changed` now and after each change, `paired` when a match of yours begins."""
+        return self._followed(f"/tournaments/{tournament}/stream")
+
+    def _followed(self, path: str) -> Generator[Any, None, None]:
+        """The lines of a stream, which is opened again when it ends."""
         pauses = Pauses(self._patience)
         while True:
-            path = f"/tournaments/{tournament}/stream"
             try:
                 with closing(self._lines(path, pauses, {})) as lines:
                     for line in lines:
-                        yield cast("types.ChangedMessage | types.PairedMessage", line)
+                        yield line
             except (httpx2.TransportError, RequestError) as error:
                 time.sleep(pauses.after(error))
             else:

@@ -361,6 +361,194 @@ class ChooseMessage(TypedDict):
     color: Color
 
 
+class CircleCall(TypedDict):
+    """A waiting game. Take its seat with `POST /api/matches/{id}/seats`."""
+
+    id: str
+    host: str
+    game: str
+    time: str
+    rated: bool
+    seat: Literal["own", "reserved", "free", "none"]
+    reserved_for: list[str]
+
+
+class CircleCard(TypedDict):
+    """A circle in a list."""
+
+    id: str
+    url: str
+    name: str
+    picture: str
+    joining: Literal["open", "approval", "invitation"]
+    visible: bool
+    members: int
+    standing: Literal["owner", "organizer", "member", "asked", "removed", "asked-back"] | None
+
+
+class CircleChat(TypedDict):
+    """The latest messages, the oldest first, without those of muted players."""
+
+    messages: list[CircleMessage]
+    muted: list[MutedPlayer]
+
+
+class CircleChatPost(TypedDict):
+    """A message to post."""
+
+    id: str
+    text: str
+
+
+class CircleDeleted(TypedDict):
+    """The circle does not exist any more. Its matches stay."""
+
+    circle: str
+
+
+class CircleGame(TypedDict):
+    """The match that was opened, or that waited for you already."""
+
+    id: str
+    url: str
+
+
+class CircleGames(TypedDict):
+    """The games of a circle, and what became of them."""
+
+    calls: list[CircleCall]
+    running: list[MatchCard]
+    results: list[CircleResult]
+
+
+class CircleInfo(TypedDict):
+    """A circle and its players, as its page shows them to you."""
+
+    id: str
+    url: str
+    name: str
+    visible: bool
+    joining: Literal["open", "approval", "invitation"]
+    game: str
+    time: str
+    picture: CirclePicture
+    created_at: int
+    standing: Literal["owner", "organizer", "member", "asked", "removed", "asked-back"] | None
+    members: list[CircleMember]
+    asked: list[CircleMember]
+    removed: list[CircleMember]
+    leaderboards: list[CircleLeaderboard]
+
+
+class CircleInvitation(TypedDict):
+    """An invitation link, which cannot be read again."""
+
+    url: str
+
+
+class CircleLeader(TypedDict):
+    """A place in a leaderboard of a circle."""
+
+    player: str
+    rating: int
+    games: int
+
+
+class CircleLeaderboard(TypedDict):
+    """The ratings of a circle's members in a category, best first."""
+
+    game: str
+    speed: Literal["bullet", "blitz", "rapid", "classical", "correspondence"]
+    leaders: list[CircleLeader]
+
+
+class CircleList(TypedDict):
+    """Circles that you may see."""
+
+    mine: list[CircleCard]
+    others: list[CircleCard]
+
+
+class CircleMember(TypedDict):
+    """A player of a circle, or one who has asked to join or was removed."""
+
+    id: str
+    name: str
+    handle: str | None
+    standing: Literal["owner", "organizer", "member", "asked", "removed", "asked-back"]
+    here: bool
+    playing: str | None
+    actions: list[
+        Literal["accept", "decline", "remove", "make-organizer", "make-member", "hand-over"]
+    ]
+
+
+class CircleMessage(TypedDict):
+    """A message of a circle's chat."""
+
+    number: int
+    by: str
+    name: str
+    handle: str | None
+    mine: bool
+    at: int
+    text: str
+    deleted_by: Literal["author", "host"] | None
+    may_delete: bool
+    reported: bool
+
+
+class CirclePicture(TypedDict):
+    """A position of a game, in its text notation."""
+
+    game: str
+    position: str
+
+
+class CircleResult(TypedDict):
+    """A row of the table of results."""
+
+    player: str
+    name: str
+    points: float
+    played: int
+    scores: list[CircleScore]
+
+
+class CircleScore(TypedDict):
+    """A player's results against another. A drawn game shares the win."""
+
+    opponent: str
+    won: int
+    drawn: int
+    lost: int
+
+
+class CircleSettingsBody(TypedDict):
+    """Settings of a circle to change; the others stay as they are."""
+
+    name: NotRequired[str | None]
+    visible: NotRequired[bool | None]
+    joining: NotRequired[Literal["open", "approval", "invitation"] | None]
+    game: NotRequired[str | None]
+    time: NotRequired[str | None]
+    picture: NotRequired[CirclePicture | None]
+    picture_of: NotRequired[str | None]
+
+
+class CircleStanding(TypedDict):
+    """Your standing in a circle; null if you are not in it."""
+
+    circle: str
+    standing: Literal["owner", "organizer", "member", "asked", "removed", "asked-back"] | None
+
+
+class CircleTournaments(TypedDict):
+    """The tournaments of a circle, the latest change first."""
+
+    tournaments: list[TournamentCard]
+
+
 class ClaimMessage(TypedDict):
     """Make a claim against the player to move, who is absent."""
 
@@ -413,6 +601,18 @@ class CreateAccessToken(TypedDict):
 
     name: str
     scopes: list[Literal["play", "read", "challenge", "bot"]]
+
+
+class CreateCircle(TypedDict):
+    """The settings of a new circle. It is hidden and needs invitations, unless they say more."""
+
+    name: str
+    visible: NotRequired[bool | None]
+    joining: NotRequired[Literal["open", "approval", "invitation"] | None]
+    game: NotRequired[str | None]
+    time: NotRequired[str | None]
+    picture: NotRequired[CirclePicture | None]
+    picture_of: NotRequired[str | None]
 
 
 class CreateEventHook(TypedDict):
@@ -769,6 +969,22 @@ class Hints(TypedDict):
 
     version: int
     hints: list[Hint]
+
+
+class InvitationsWithdrawn(TypedDict):
+    """No invitation link of the circle works any more."""
+
+    circle: str
+
+
+class InvitedCircle(TypedDict):
+    """The circle to which a link invites."""
+
+    id: str
+    name: str
+    members: int
+    joining: Literal["open", "approval", "invitation"]
+    standing: Literal["owner", "organizer", "member", "asked", "removed", "asked-back"] | None
 
 
 class JoinRequestAnswer(TypedDict):
@@ -1235,6 +1451,15 @@ class OneTimeLink(TypedDict):
 
     url: str
     qr: str
+
+
+class OpenCircleGame(TypedDict):
+    """A game for members. It has the circle's game and time, unless others are named."""
+
+    game: NotRequired[str | None]
+    time: NotRequired[str | None]
+    rated: NotRequired[bool]
+    member: NotRequired[str | None]
 
 
 class Opponent(TypedDict):

@@ -1,8 +1,8 @@
-"""The fields of a new match besides its game."""
+"""The fields of a new match besides its game, and of a circle besides its name."""
 
 from typing import Literal, TypedDict
 
-from birnam_client.types import Color
+from birnam_client.types import CirclePicture, Color
 
 
 class MatchWishes(TypedDict, total=False):
@@ -22,3 +22,14 @@ class MatchWishes(TypedDict, total=False):
     swap: bool
     computers: list[int | Literal["own"] | None]
     hints: bool
+
+
+class CircleWishes(TypedDict, total=False):
+    """A new circle is hidden and needs invitations, unless they say more."""
+
+    visible: bool
+    joining: Literal["open", "approval", "invitation"]
+    game: str
+    time: str
+    picture: CirclePicture
+    picture_of: str

@@ -8,10 +8,12 @@ from app.channel import Channel
 from app.core import Core
 from app.feature import Feature
 from app.features.accounts.hooks import GuestMerged, PlayerLeaving
-from app.features.circles import chat, games, members, personal, pictures, socket
+from app.features.circles import personal, pictures, socket
+from app.features.circles.api import activity, stream
+from app.features.circles.api import routes as api
 from app.features.circles.invited import invited_circle
 from app.features.circles.open_pages import POLL_INTERVAL, CirclePages
-from app.features.circles.pages import previews, routes, settings
+from app.features.circles.pages import chat, games, members, previews, routes, settings
 from app.features.circles.store.circles import Circles, ListedCircle
 from app.features.circles.store.matches import CircleMatches
 from app.features.circles.store.memberships import Memberships, leave_all
@@ -87,6 +89,7 @@ FEATURE = Feature(
         "matches",
         "notifications",
         "ratings",
+        "streams",
     ),
     routers=(
         pictures.router,
@@ -97,6 +100,9 @@ FEATURE = Feature(
         games.router,
         chat.router,
         socket.router,
+        api.router,
+        activity.router,
+        stream.router,
     ),
     build=build,
     jobs=jobs,

@@ -1,15 +1,15 @@
 """Games in circles: with a chosen member, or with whichever member joins first."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request
 
 from app.delivery.model import Subject
-from app.features.circles.access import CircleId, SeenCircle, circle_error, load_own_circle
+from app.features.circles.access import SeenCircle, circle_error, load_own_circle
 from app.features.circles.model import CircleRefused
 from app.features.circles.open_pages import CirclePages
-from app.features.circles.pages.forms import read_game, read_time
+from app.features.circles.settings import read_game, read_time
 from app.features.circles.store.matches import CircleMatches
 from app.features.circles.store.memberships import Memberships
 from app.features.computers.choices import check_bot_invitations, check_bot_seat
@@ -18,11 +18,10 @@ from app.features.notifications.messages import game_with_time, named, say
 from app.features.notifications.model import Notice
 from app.features.notifications.store.notices import Notices
 from app.http.errors import refusal_error
-from app.http.forms import read_form, see_other
 from app.http.limits.rate_limit import RateLimits
-from app.http.match_access import MatchId, load_room
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, check_time_out
+from app.http.match_access import load_room
+from app.http.services import Services
+from app.http.session import Visitor, check_time_out
 from app.http.tokens import new_command_id
 from app.match.commands import CommandRequest, Open, PlayerId, Sit
 from app.match.decide import Refused
@@ -32,23 +31,24 @@ from engine import find_game
 
 MAX_WAITING = 5  # waiting games of a player in a circle
 
-router = APIRouter(prefix="/circles/{circle_id}", include_in_schema=False)
 
-
-@router.post("/games")
 async def open_game(
-    request: Request, circle_id: CircleId, services: TheServices, visitor: TheVisitor
-) -> Response:
-    """Open a game and redirect to its page. A `member` gets a seat.
+    request: Request,
+    services: Services,
+    visitor: Visitor,
+    circle_id: str,
+    wishes: Mapping[str, str],
+) -> str:
+    """Open a game. A `member` gets a seat. Returns its match's id.
 
     A repeated request yields one game, and two members who invite each other play the same game.
+    Raises ApiError and Unavailable.
     """
     seen, player = await load_own_circle(services, visitor, circle_id)
     await check_time_out(services, player)
-    form = await read_form(request)
     defaults = {"game": seen.circle.settings.game, "time": seen.circle.settings.time}
-    wanted = _command(defaults | form)
-    member = form.get("member") or None
+    wanted = _command(defaults | dict(wishes))
+    member = wishes.get("member") or None
     muting = await services[Memberships].muting(circle_id, player)
     await _check_member(services, circle_id, player, member, muting)
     await services[RateLimits].check_create(request)
@@ -56,26 +56,22 @@ async def open_game(
     found = _same_game(waiting, wanted, player, member)
     if found is not None:
         await _take_seat(services, found.id, player)
-        return see_other(f"/matches/{found.id}")
+        return found.id
     if sum(_host(one) == player for one in waiting) >= MAX_WAITING:
         raise circle_error(CircleRefused("too-many-games", limit=MAX_WAITING))
     opened = await _open(services, circle_id, wanted, player, member)
     if not member:
         await _notify(services, seen, opened, player, muting)
-    return see_other(f"/matches/{opened.match_id}")
+    return opened.match_id
 
 
-@router.post("/games/{match_id}")
-async def join_game(
-    circle_id: CircleId, match_id: MatchId, services: TheServices, visitor: TheVisitor
-) -> Response:
-    """Take a seat in a waiting game of the circle, and redirect to its page."""
+async def join_game(services: Services, visitor: Visitor, circle_id: str, match_id: str) -> None:
+    """Take a seat in a waiting game of the circle. Ignores refusals, which the match explains."""
     _, player = await load_own_circle(services, visitor, circle_id)
     await check_time_out(services, player)
     waiting = await services[CircleMatches].waiting(circle_id, services.now())
     if any(one.id == match_id for one in waiting):
         await _take_seat(services, match_id, player)
-    return see_other(f"/matches/{match_id}")
 
 
 def _command(form: dict[str, str]) -> Open:

@@ -1,15 +1,38 @@
-"""The tournaments of a circle: on its page, when a member leaves, and when it ends."""
+"""The tournaments of a circle: on its page and in the API, when a member leaves, when it ends."""
 
-from app.features.circles.access import SeenCircle
+from fastapi import APIRouter, Request
+
+from app.features.circles.access import CircleId, SeenCircle, load_own_circle
 from app.features.circles.store.memberships import Memberships
+from app.features.tournaments.api.schemas import CircleTournaments
+from app.features.tournaments.api.views import tournament_card
 from app.features.tournaments.pages.details import tournament_details
 from app.features.tournaments.rules.commands import Quit, Stop
 from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.store.lists import TournamentLists
 from app.features.tournaments.tournaments import Tournaments
+from app.http.access_tokens.needs import needs
+from app.http.errors import error_responses
 from app.http.html import Section
-from app.http.services import Services
+from app.http.services import Services, TheServices, site_url
+from app.http.session import TheVisitor
 from app.match.commands import PlayerId
+
+router = APIRouter(prefix="/api/circles", tags=["circles"])
+
+
+@router.get(
+    "/{circle_id}/tournaments",
+    dependencies=[needs("read")],
+    responses=error_responses(403, 404, 422, 503),
+)
+async def list_circle_tournaments(
+    circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
+) -> CircleTournaments:
+    """List the tournaments of a circle, as a member."""
+    await load_own_circle(services, visitor, circle_id)
+    site, found = site_url(request, services), await services[TournamentLists].of_circle(circle_id)
+    return CircleTournaments(tournaments=[tournament_card(site, one) for one in found])
 
 
 async def leave_circle(services: Services, circle_id: str, player: PlayerId) -> None:

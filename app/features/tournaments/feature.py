@@ -13,7 +13,7 @@ from app.features.circles.hooks import CircleEnded, CircleLeft, CircleSections
 from app.features.circles.store.matches import CircleMatches
 from app.features.matches.hooks import PlayerCame
 from app.features.matches.pages import MatchPageValues
-from app.features.tournaments import personal, socket
+from app.features.tournaments import circles, personal, socket
 from app.features.tournaments.api import routes as api
 from app.features.tournaments.api import stream
 from app.features.tournaments.circles import circle_section, leave_circle, stop_tournaments
@@ -108,6 +108,7 @@ FEATURE = Feature(
         previews.router,
         api.router,
         stream.router,
+        circles.router,
     ),
     build=build,
     run=run,

@@ -4,8 +4,8 @@ from fastapi import APIRouter, Request, Response
 
 from app.features.catalog.images.previews import picture_language, preview, preview_response
 from app.features.catalog.images.result_text import drawable
+from app.features.circles import acting
 from app.features.circles.access import CircleId, load_circle
-from app.features.circles.members import invited_circle
 from app.features.circles.model import Circle
 from app.features.circles.pictures import drawn_position
 from app.features.circles.store.memberships import Memberships
@@ -29,9 +29,12 @@ async def draw_circle_preview(
 
 
 @router.get("/invitations/{secret}/preview.png")
-async def draw_invitation_preview(secret: str, request: Request, services: TheServices) -> Response:
+async def draw_invitation_preview(
+    secret: str, request: Request, services: TheServices, visitor: TheVisitor
+) -> Response:
     """Draw the preview of a circle for people with an invitation."""
-    return await _draw(request, services, await invited_circle(services, secret))
+    circle, _ = await acting.invited_circle(services, visitor, secret)
+    return await _draw(request, services, circle)
 
 
 async def _draw(request: Request, services: Services, circle: Circle) -> Response:

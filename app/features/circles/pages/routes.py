@@ -10,26 +10,25 @@ from fastapi import APIRouter, Request, Response
 
 from app.features.catalog.routes import list_game_infos
 from app.features.catalog.time_controls import time_control_groups
-from app.features.circles.access import CircleId, circle_error, circle_path, load_circle
+from app.features.circles import acting
+from app.features.circles.access import CircleId, circle_path
 from app.features.circles.model import (
     MAX_CIRCLES,
     MAX_MEMBERS,
     MAX_NAME,
     Circle,
-    CircleRefused,
     Picture,
 )
-from app.features.circles.pages.forms import DEFAULTS, chosen_picture, read_settings, values_sent
-from app.features.circles.pages.view import circle_view
+from app.features.circles.pages.page import show_circle
 from app.features.circles.pictures import SEEDS, offered_pictures, offered_url, picture_url
+from app.features.circles.settings import DEFAULTS, chosen_picture, read_settings, values_sent
 from app.features.circles.store.circles import Circles, ListedCircle
 from app.http.errors import ApiError, set_error_reason
 from app.http.forms import read_form, see_other
 from app.http.html import render
 from app.http.limits.rate_limit import RateLimits
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, Visitor, check_time_out, player_with_name
-from app.http.tokens import new_match_id
+from app.http.services import TheServices
+from app.http.session import TheVisitor, Visitor
 
 router = APIRouter(include_in_schema=False)
 
@@ -58,10 +57,7 @@ def circle_card(listed: ListedCircle) -> CircleCard:
 
 @router.get("/circles")
 async def list_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
-    store = services[Circles]
-    own = await store.of_player(visitor.player) if visitor.player else []
-    known = {listed.circle.id for listed in own}
-    others = [listed for listed in await store.visible() if listed.circle.id not in known]
+    own, others = await services[Circles].lists(visitor.player)
     return render(
         request,
         "circles/list.html",
@@ -131,32 +127,16 @@ async def found_circle(request: Request, services: TheServices, visitor: TheVisi
     await services[RateLimits].check_create(request)
     form = await read_form(request)
     try:
-        circle_id = await _found(request, services, visitor, form)
+        settings = await read_settings(request, services, form)
+        name = form.get("your-name", "")
+        _, circle_id = await acting.found(request, services, visitor, settings, name)
     except ApiError as error:
         return await _new_form(request, visitor, values_sent(form), error=error)
     return see_other(circle_path(circle_id))
-
-
-async def _found(
-    request: Request, services: Services, visitor: Visitor, form: Mapping[str, str]
-) -> str:
-    """Create a circle. Returns its id. Raises ApiError."""
-    settings = await read_settings(request, services, form)
-    await check_time_out(services, visitor.player)
-    session = await player_with_name(request, services, visitor, form.get("your-name", ""))
-    circle_id = new_match_id()
-    try:
-        await services[Circles].found(circle_id, settings, session.player, services.now())
-    except CircleRefused as refused:
-        raise circle_error(refused) from refused
-    return circle_id
 
 
 @router.get("/circles/{circle_id}")
 async def circle_page(
     request: Request, circle_id: CircleId, services: TheServices, visitor: TheVisitor
 ) -> Response:
-    seen = await load_circle(services, visitor, circle_id)
-    named = visitor.session is not None and visitor.session.name is not None
-    view = await circle_view(request, services, seen)
-    return render(request, "circles/circle.html", named=named, **view)
+    return await show_circle(request, services, visitor, circle_id)

@@ -75,6 +75,12 @@ class Circles(Repository):
         query = _with_members().where(circle.c.visible)
         return await self._listed(query.order_by(circle.c.created_at.desc()).limit(LIST_LENGTH))
 
+    async def lists(self, player: PlayerId | None) -> tuple[list[ListedCircle], list[ListedCircle]]:
+        """The circles of a visitor, and other ones that everybody may see."""
+        own = await self.of_player(player) if player else []
+        known = {listed.circle.id for listed in own}
+        return own, [listed for listed in await self.visible() if listed.circle.id not in known]
+
     async def visible_of(self, player: PlayerId) -> list[Circle]:
         """The circles of a player that everybody may see."""
         own = select(circle_member.c.circle_id).where(

@@ -34,6 +34,12 @@ class TournamentList(Schema):
     over: list[TournamentCard]
 
 
+class CircleTournaments(Schema):
+    """The tournaments of a circle, the latest change first."""
+
+    tournaments: list[TournamentCard]
+
+
 class CreateTournament(Schema):
     """The terms of a tournament, which its organizer chooses once."""
 

@@ -1,35 +1,30 @@
-"""The page of a circle, as a visitor sees it."""
+"""A circle as a visitor sees it, on its page and in the API."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal
 
-from fastapi import Request
-
-from app.features.catalog.routes import list_game_infos
-from app.features.catalog.time_controls import time_control_groups
 from app.features.chat.context import ChatContext
 from app.features.chat.model import ChatMessage, chat_id
 from app.features.circles.access import SeenCircle
-from app.features.circles.hooks import CircleSections
 from app.features.circles.model import (
     REQUESTS,
     CircleRefused,
     Member,
     MemberAction,
     Standing,
+    TableRow,
     is_member,
     results_table,
     standing_after_action,
 )
 from app.features.circles.open_pages import CirclePages
-from app.features.circles.pictures import picture_url
 from app.features.circles.store.matches import CircleMatches
 from app.features.circles.store.memberships import Memberships
 from app.features.lobby.cards import match_card
-from app.features.ratings.model import Rating
-from app.http.services import Services, site_url
-from app.http.tokens import new_command_id
+from app.features.lobby.schemas import MatchCard
+from app.features.ratings.model import RatedSpeed, Rating
+from app.http.services import Services
 from app.locales.games import game_title
 from app.locales.time_controls import game_and_time
 from app.match.commands import PlayerId
@@ -48,15 +43,19 @@ SHOWN_ACTIONS: tuple[MemberAction, ...] = (
 )
 MAX_SHOWN = 60  # messages
 
+Seat = Literal["own", "reserved", "free", "none"]
+ResultRow = tuple[str, str | None, TableRow]
+"""A row of the table of results, with the name and the handle of its player."""
+
 
 @dataclass(frozen=True, slots=True)
 class MemberView:
-    """A player of a circle. `playing` is the URL of a running match in the circle."""
+    """A player of a circle. `playing` is the id of a running match in the circle."""
 
     player: PlayerId
     name: str
     handle: str | None
-    standing: str
+    standing: Standing
     here: bool
     playing: str | None
     you: bool
@@ -69,20 +68,29 @@ class CallView:
     """A waiting game: the reader's `own`, or with a `free`, `reserved` or no (`none`) seat."""
 
     id: str
-    url: str
     host: str
     game: str
-    seat: str
+    time: str
+    rated: bool
+    seat: Seat
     reserved_for: tuple[str, ...]
+
+    @property
+    def plays(self) -> str:
+        return game_and_time(self.game, self.time)
 
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
     """The ratings of members in a category."""
 
-    title: str
-    speed: str
-    leaders: Sequence[tuple[str, str | None, Rating]]
+    game: str
+    speed: RatedSpeed
+    leaders: Sequence[tuple[PlayerId, str, str | None, Rating]]
+
+    @property
+    def title(self) -> str:
+        return game_title(self.game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,50 +105,51 @@ class MessageView:
     reported: bool
 
 
-async def circle_view(request: Request, services: Services, seen: SeenCircle) -> dict[str, Any]:
-    """The template values. Only members see more than the head and the members."""
+@dataclass(frozen=True, slots=True)
+class CircleContents:
+    """What a visitor sees of a circle; those who are not members, only the first two fields.
+
+    Organizers also see who has `asked` to join, and who was `removed`.
+    """
+
+    members: Sequence[MemberView]
+    leaderboards: Sequence[Leaderboard]
+    asked: Sequence[MemberView] = ()
+    removed: Sequence[MemberView] = ()
+    running: Sequence[MatchCard] = ()
+    calls: Sequence[CallView] = ()
+    table: Sequence[ResultRow] = ()
+    messages: Sequence[MessageView] = ()
+    muted: Sequence[tuple[PlayerId, str]] = ()
+
+
+async def read_contents(services: Services, seen: SeenCircle, site: str) -> CircleContents:
+    """What the page of a circle shows. `site` is the site's URL. Raises Unavailable."""
     everybody = await services[Memberships].all(seen.id)
     members = [one for one in everybody if is_member(one.standing)]
-    running = await services[CircleMatches].running(seen.id) if seen.is_member else []
-    here = await services[CirclePages].here(seen.id) if seen.is_member else set()
-    muting = (
-        await services[Memberships].muting(seen.id, seen.player)
-        if seen.is_member and seen.player
-        else frozenset[PlayerId]()
-    )
     handles = await services[Players].handles([one.player for one in everybody])
-    views = _MemberViews(seen, handles, here, _playing(running), muting)
-    settings = seen.circle.settings
-    view: dict[str, Any] = {
-        "seen": seen,
-        "circle": seen.circle,
-        "settings": settings,
-        "picture": picture_url(seen.id, settings.picture),
-        "plays": game_and_time(settings.game, settings.time),
-        "members": [views.of(one) for one in members],
-        "asked": _with_standing(views, everybody, REQUESTS),
-        "removed": _with_standing(views, everybody, ["removed"]),
-        "leaderboards": await _leaderboards(services, seen.id, members, handles),
-        "invitation": None,
-    }
+    leaderboards = await _leaderboards(services, seen.id, members, handles)
     if not seen.is_member or seen.player is None:
-        return view
-    site = site_url(request, services)
+        views = _MemberViews(seen, handles, set(), {}, frozenset())
+        return CircleContents([views.of(one) for one in members], leaderboards)
+    running = await services[CircleMatches].running(seen.id)
+    here = await services[CirclePages].here(seen.id)
+    muting = await services[Memberships].muting(seen.id, seen.player)
+    views = _MemberViews(seen, handles, here, _playing(running), muting)
     waiting = await services[CircleMatches].waiting(seen.id, services.now())
     names = {one.player: display_name(one.player, one.name) for one in everybody}
     table = results_table(await services[CircleMatches].results(seen.id))
-    return (
-        view
-        | {
-            "sections": await services[CircleSections](seen),
-            "running": [match_card(one, seen.player, site) for one in running],
-            "calls": [_call(one, seen.player) for one in waiting if not muting & _people(one)],
-            "table": [(names.get(row.player, ""), handles.get(row.player), row) for row in table],
-            "games": list_game_infos(),
-            "time_groups": time_control_groups(),
-            "message_id": new_command_id(),
-        }
-        | await _chat(services, seen, seen.player)
+    messages, muted = await _chat(services, seen, seen.player)
+    return CircleContents(
+        members=[views.of(one) for one in members],
+        leaderboards=leaderboards,
+        asked=_with_standing(views, everybody, REQUESTS),
+        removed=_with_standing(views, everybody, ["removed"]),
+        running=[match_card(one, seen.player, site) for one in running],
+        calls=[_call(one, seen.player) for one in waiting if not muting & _people(one)],
+        table=[(names.get(row.player, ""), handles.get(row.player), row) for row in table],
+        messages=messages,
+        muted=muted,
     )
 
 
@@ -189,12 +198,7 @@ def _with_standing(
 
 
 def _playing(running: Sequence[MatchSummary]) -> dict[PlayerId, str]:
-    return {
-        player: f"/matches/{one.id}"
-        for one in running
-        for player, _ in one.seats.values()
-        if player
-    }
+    return {player: one.id for one in running for player, _ in one.seats.values() if player}
 
 
 def _people(summary: MatchSummary) -> set[PlayerId]:
@@ -206,15 +210,21 @@ def _call(summary: MatchSummary, reader: PlayerId) -> CallView:
     hosts = [display_name(player, name) for player, name in seated if player]
     invited = [display_name(*friend) for friend in summary.reserved.values()]
     free = len(summary.seats) > len(seated) + len(invited)
+    seat: Seat
     if reader in _people(summary):
         seat = "own"
     elif reader in {friend for friend, _ in summary.reserved.values()}:
         seat = "reserved"
     else:
         seat = "free" if free else "none"
-    game = game_and_time(summary.game, summary.time)
     return CallView(
-        summary.id, f"/matches/{summary.id}", ", ".join(hosts), game, seat, tuple(invited)
+        summary.id,
+        ", ".join(hosts),
+        summary.game,
+        summary.time,
+        summary.rated,
+        seat,
+        tuple(invited),
     )
 
 
@@ -227,16 +237,23 @@ async def _leaderboards(
     names = {one.player: display_name(one.player, one.name) for one in members}
     return [
         Leaderboard(
-            game_title(category.game),
+            category.game,
             category.speed,
-            [(names[one], handles.get(one), rating) for one, rating in leaders if one in names],
+            [
+                (one, names[one], handles.get(one), rating)
+                for one, rating in leaders
+                if one in names
+            ],
         )
         for category, leaders in (await services[CircleMatches].ratings(circle_id)).items()
         if category.game in GAMES
     ]
 
 
-async def _chat(services: Services, seen: SeenCircle, reader: PlayerId) -> dict[str, Any]:
+async def _chat(
+    services: Services, seen: SeenCircle, reader: PlayerId
+) -> tuple[list[MessageView], list[tuple[PlayerId, str]]]:
+    """The messages, and the muted players among their authors."""
     repository = services[ChatContext].repository
     messages = (await repository.read(chat_id(seen.id)))[-MAX_SHOWN:]
     muted = await repository.muted(reader)
@@ -244,20 +261,18 @@ async def _chat(services: Services, seen: SeenCircle, reader: PlayerId) -> dict[
     authors = {one.by for one in messages}
     names = await PlayerNames(services[Players]).names(authors | set(muted))
     handles = await services[Players].handles(authors)
-    return {
-        "messages": [
-            MessageView(
-                one,
-                names[one.by],
-                handles.get(one.by),
-                one.by == reader,
-                one.deleted_by is None and (one.by == reader or seen.organizes),
-                one.number in reported,
-            )
-            for one in messages
-            if one.by not in muted
-        ],
-        "muted": [
-            (one, names[one]) for one, mute in muted.items() if one in authors and not mute.blocks
-        ],
-    }
+    shown = [
+        MessageView(
+            one,
+            names[one.by],
+            handles.get(one.by),
+            one.by == reader,
+            one.deleted_by is None and (one.by == reader or seen.organizes),
+            one.number in reported,
+        )
+        for one in messages
+        if one.by not in muted
+    ]
+    return shown, [
+        (one, names[one]) for one, mute in muted.items() if one in authors and not mute.blocks
+    ]

@@ -1,0 +1,133 @@
+"""The API of what members do in a circle: games and the chat."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+
+from app.features.circles import chat, games
+from app.features.circles.access import CircleId, load_own_circle
+from app.features.circles.api.routes import PlayerInPath
+from app.features.circles.api.schemas import (
+    CircleChat,
+    CircleChatPost,
+    CircleGame,
+    CircleGames,
+    OpenCircleGame,
+)
+from app.features.circles.api.views import circle_games, circle_messages
+from app.features.circles.chat import ChatAction
+from app.features.circles.view import CircleContents, read_contents
+from app.http.access_tokens.needs import needs
+from app.http.errors import error_responses
+from app.http.services import Services, TheServices, site_url
+from app.http.session import TheVisitor, Visitor
+
+router = APIRouter(prefix="/api/circles", tags=["circles"])
+
+
+@router.get(
+    "/{circle_id}/games",
+    dependencies=[needs("read")],
+    responses=error_responses(403, 404, 422, 503),
+)
+async def read_circle_games(
+    circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
+) -> CircleGames:
+    """Read the waiting and the running games, and the table of results, as a member."""
+    return circle_games(await _contents(request, services, visitor, circle_id))
+
+
+@router.post(
+    "/{circle_id}/games",
+    dependencies=[needs("challenge")],
+    status_code=201,
+    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+)
+async def open_circle_game(
+    circle_id: CircleId,
+    body: OpenCircleGame,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> CircleGame:
+    """Open a game for whichever member comes first, or for a certain one.
+
+    A repeat leads to the same match, and two members who invite each other play one match.
+    """
+    wishes = {"game": body.game, "time": body.time, "member": body.member}
+    named = {name: text for name, text in wishes.items() if text is not None}
+    named |= {"rated": "yes"} if body.rated else {}
+    match_id = await games.open_game(request, services, visitor, circle_id, named)
+    return CircleGame(id=match_id, url=f"{site_url(request, services)}/matches/{match_id}")
+
+
+@router.get(
+    "/{circle_id}/chat",
+    dependencies=[needs("read")],
+    responses=error_responses(403, 404, 422, 503),
+)
+async def read_circle_chat(
+    circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
+) -> CircleChat:
+    """Read the chat, as a member."""
+    return circle_messages(await _contents(request, services, visitor, circle_id))
+
+
+@router.post(
+    "/{circle_id}/chat",
+    dependencies=[needs("play")],
+    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+)
+async def post_circle_chat(
+    circle_id: CircleId,
+    body: CircleChatPost,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> CircleChat:
+    """Post a message in the chat, as a member."""
+    await chat.post(services, visitor, circle_id, body.id, body.text)
+    return circle_messages(await _contents(request, services, visitor, circle_id))
+
+
+@router.post(
+    "/{circle_id}/chat/{number}/{action}",
+    dependencies=[needs("play")],
+    responses=error_responses(403, 404, 409, 422, 429, 503),
+)
+async def moderate_circle_chat(
+    circle_id: CircleId,
+    number: Annotated[int, Path(ge=0, lt=1 << 31, description="Of a message.")],
+    action: ChatAction,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> CircleChat:
+    """Delete or report a message, or mute its author in all chats."""
+    await chat.moderate(services, visitor, circle_id, number, action)
+    return circle_messages(await _contents(request, services, visitor, circle_id))
+
+
+@router.delete(
+    "/{circle_id}/muted/{player}",
+    dependencies=[needs("play")],
+    responses=error_responses(403, 404, 422, 503),
+)
+async def unmute_in_circle(
+    circle_id: CircleId,
+    player: PlayerInPath,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> CircleChat:
+    """Unmute a player in all chats."""
+    await chat.unmute(services, visitor, circle_id, player)
+    return circle_messages(await _contents(request, services, visitor, circle_id))
+
+
+async def _contents(
+    request: Request, services: Services, visitor: Visitor, circle_id: str
+) -> CircleContents:
+    """Raises ApiError 404 and 403."""
+    seen, _ = await load_own_circle(services, visitor, circle_id)
+    return await read_contents(services, seen, site_url(request, services))

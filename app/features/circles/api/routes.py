@@ -1,0 +1,234 @@
+"""The API of circles and their members, with the rights of their pages."""
+
+import secrets
+from typing import Annotated
+
+from anyio import to_thread
+from fastapi import APIRouter, Path, Query, Request
+
+from app.features.circles import acting
+from app.features.circles.access import CircleId, load_organized_circle
+from app.features.circles.api.schemas import (
+    CircleDeleted,
+    CircleInfo,
+    CircleInvitation,
+    CircleList,
+    CircleSettingsBody,
+    CircleStanding,
+    CreateCircle,
+    InvitationsWithdrawn,
+    InvitedCircle,
+)
+from app.features.circles.api.views import circle_card, read_info
+from app.features.circles.model import MemberAction
+from app.features.circles.pictures import SEEDS, offered_pictures
+from app.features.circles.settings import DEFAULTS, read_settings, values_of
+from app.features.circles.store.circles import Circles
+from app.features.circles.store.memberships import Memberships
+from app.http.access_tokens.needs import needs
+from app.http.errors import error_responses
+from app.http.limits.rate_limit import RateLimits
+from app.http.services import TheServices, site_url
+from app.http.session import TheVisitor, Visitor
+from app.match.commands import PlayerId
+
+router = APIRouter(prefix="/api/circles", tags=["circles"])
+
+PlayerInPath = Annotated[PlayerId, Path(max_length=32, description="The id of a player.")]
+Secret = Annotated[
+    str, Path(max_length=acting.MAX_SECRET, description="The last part of an invitation link.")
+]
+
+
+@router.get("", dependencies=[needs("any")], responses=error_responses(503))
+async def list_circles(request: Request, services: TheServices, visitor: TheVisitor) -> CircleList:
+    """List your circles, and those that everybody may see."""
+    mine, others = await services[Circles].lists(visitor.player)
+    site = site_url(request, services)
+    return CircleList(
+        mine=[circle_card(one, site) for one in mine],
+        others=[circle_card(one, site) for one in others],
+    )
+
+
+@router.post(
+    "",
+    dependencies=[needs("challenge", anonymous=True)],
+    status_code=201,
+    responses=error_responses(403, 409, 413, 422, 429, 503),
+)
+async def create_circle(
+    body: CreateCircle, request: Request, services: TheServices, visitor: TheVisitor
+) -> CircleInfo:
+    """Create a circle, as its owner."""
+    await services[RateLimits].check_create(request)
+    offered = await to_thread.run_sync(offered_pictures, secrets.randbelow(SEEDS))
+    picture = {"picture": f"{offered[0].game} {offered[0].position}"}
+    values = DEFAULTS | picture | _values(body)
+    settings = await read_settings(request, services, values)
+    owner, circle_id = await acting.found(request, services, visitor, settings)
+    return await read_info(request, services, Visitor(owner), circle_id)
+
+
+@router.get(
+    "/invitations/{secret}",
+    dependencies=[needs("any")],
+    responses=error_responses(404, 422, 503),
+)
+async def read_circle_invitation(
+    secret: Secret, services: TheServices, visitor: TheVisitor
+) -> InvitedCircle:
+    """Read which circle an invitation link is for."""
+    circle, standing = await acting.invited_circle(services, visitor, secret)
+    return InvitedCircle(
+        id=circle.id,
+        name=circle.settings.name,
+        members=len(await services[Memberships].players(circle.id)),
+        joining=circle.settings.joining,
+        standing=standing,
+    )
+
+
+@router.post(
+    "/invitations/{secret}",
+    dependencies=[needs("challenge", anonymous=True)],
+    responses=error_responses(403, 404, 409, 422, 429, 503),
+)
+async def accept_circle_invitation(
+    secret: Secret, request: Request, services: TheServices, visitor: TheVisitor
+) -> CircleStanding:
+    """Join a circle by an invitation link, or ask to."""
+    await services[RateLimits].check_create(request)
+    circle, standing = await acting.accept_invitation(request, services, visitor, secret)
+    return CircleStanding(circle=circle.id, standing=standing)
+
+
+@router.get("/{circle_id}", dependencies=[needs("any")], responses=error_responses(404, 422, 503))
+async def read_circle(
+    circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
+) -> CircleInfo:
+    """Read a circle and its players."""
+    return await read_info(request, services, visitor, circle_id)
+
+
+@router.patch(
+    "/{circle_id}",
+    dependencies=[needs("challenge")],
+    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+)
+async def change_circle(
+    circle_id: CircleId,
+    body: CircleSettingsBody,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> CircleInfo:
+    """Change the settings, as an organizer."""
+    seen, _ = await load_organized_circle(services, visitor, circle_id)
+    await services[RateLimits].check_create(request)
+    values = values_of(seen.circle.settings) | _values(body)
+    await acting.change(services, circle_id, await read_settings(request, services, values))
+    return await read_info(request, services, visitor, circle_id)
+
+
+@router.delete(
+    "/{circle_id}",
+    dependencies=[needs("challenge")],
+    responses=error_responses(403, 404, 409, 422, 503),
+)
+async def delete_circle(
+    circle_id: CircleId,
+    services: TheServices,
+    visitor: TheVisitor,
+    name: Annotated[str, Query(max_length=60, description="Its name, to confirm.")],
+) -> CircleDeleted:
+    """Delete the circle, as its owner."""
+    await acting.delete(services, visitor, circle_id, name)
+    return CircleDeleted(circle=circle_id)
+
+
+@router.post(
+    "/{circle_id}/join",
+    dependencies=[needs("challenge", anonymous=True)],
+    responses=error_responses(403, 404, 409, 422, 429, 503),
+)
+async def join_circle(
+    circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
+) -> CircleStanding:
+    """Join a circle that everybody may see, or ask to."""
+    await services[RateLimits].check_create(request)
+    circle, standing = await acting.join(request, services, visitor, circle_id)
+    return CircleStanding(circle=circle.id, standing=standing)
+
+
+@router.post(
+    "/{circle_id}/leave",
+    dependencies=[needs("challenge")],
+    responses=error_responses(403, 404, 422, 503),
+)
+async def leave_circle(
+    circle_id: CircleId, services: TheServices, visitor: TheVisitor
+) -> CircleStanding:
+    """Leave, or withdraw your request to join. A circle without members is deleted."""
+    await acting.leave(services, visitor, circle_id)
+    return CircleStanding(circle=circle_id, standing=None)
+
+
+@router.post(
+    "/{circle_id}/members/{player}/{action}",
+    dependencies=[needs("challenge")],
+    responses=error_responses(403, 404, 409, 422, 429, 503),
+)
+async def change_circle_member(
+    circle_id: CircleId,
+    player: PlayerInPath,
+    action: MemberAction,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> CircleInfo:
+    """Accept, decline or remove a player, or change a role, as an organizer."""
+    await services[RateLimits].check_create(request)
+    await acting.change_member(services, visitor, circle_id, player, action)
+    return await read_info(request, services, visitor, circle_id)
+
+
+@router.post(
+    "/{circle_id}/invitations",
+    dependencies=[needs("challenge")],
+    status_code=201,
+    responses=error_responses(403, 404, 422, 429, 503),
+)
+async def create_circle_invitation(
+    circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
+) -> CircleInvitation:
+    """Make an invitation link, as an organizer. The eleventh ends the oldest."""
+    await services[RateLimits].check_create(request)
+    link = await acting.create_invitation(request, services, visitor, circle_id)
+    return CircleInvitation(url=link)
+
+
+@router.delete(
+    "/{circle_id}/invitations",
+    dependencies=[needs("challenge")],
+    responses=error_responses(403, 404, 422, 503),
+)
+async def withdraw_circle_invitations(
+    circle_id: CircleId, services: TheServices, visitor: TheVisitor
+) -> InvitationsWithdrawn:
+    """Make all invitation links invalid, as an organizer."""
+    await acting.withdraw_invitations(services, visitor, circle_id)
+    return InvitationsWithdrawn(circle=circle_id)
+
+
+def _values(body: CircleSettingsBody) -> dict[str, str]:
+    """The values of the form that the body sets."""
+    texts = {"name": body.name, "joining": body.joining, "game": body.game, "time": body.time}
+    values = {name: text for name, text in texts.items() if text is not None}
+    if body.visible is not None:
+        values["visible"] = "yes" if body.visible else "no"
+    if body.picture is not None:
+        values["picture"] = f"{body.picture.game} {body.picture.position}"
+    if body.picture_of is not None:
+        values["picture-game"] = body.picture_of
+    return values

@@ -1,0 +1,106 @@
+"""The forms for members of circles: joining, also by invitation, leaving, accepting, removing."""
+
+from fastapi import APIRouter, Request, Response
+
+from app.features.circles import acting
+from app.features.circles.access import (
+    CircleId,
+    circle_error,
+    circle_path,
+    load_organized_circle,
+)
+from app.features.circles.model import ACTIONS, Circle, CircleRefused, Standing, is_member
+from app.features.circles.pages.page import show_circle
+from app.features.circles.pictures import offered_url
+from app.features.circles.store.memberships import Memberships
+from app.http.forms import read_form, see_other
+from app.http.html import render
+from app.http.limits.rate_limit import RateLimits
+from app.http.services import TheServices
+from app.http.session import TheVisitor
+
+router = APIRouter(prefix="/circles", include_in_schema=False)
+
+
+@router.post("/{circle_id}/join")
+async def join(
+    request: Request, circle_id: CircleId, services: TheServices, visitor: TheVisitor
+) -> Response:
+    name = (await read_form(request)).get("your-name", "")
+    await services[RateLimits].check_create(request)
+    return _joined(*await acting.join(request, services, visitor, circle_id, name))
+
+
+@router.get("/invitations/{secret}")
+async def invitation_page(
+    request: Request, secret: str, services: TheServices, visitor: TheVisitor
+) -> Response:
+    circle, standing = await acting.invited_circle(services, visitor, secret)
+    if is_member(standing):
+        return see_other(circle_path(circle.id))
+    return render(
+        request,
+        "circles/invitation.html",
+        circle=circle,
+        standing=standing,
+        members=len(await services[Memberships].players(circle.id)),
+        picture=offered_url(circle.settings.picture),
+        named=visitor.session is not None and visitor.session.name is not None,
+    )
+
+
+@router.post("/invitations/{secret}")
+async def accept_invitation(
+    request: Request, secret: str, services: TheServices, visitor: TheVisitor
+) -> Response:
+    name = (await read_form(request)).get("your-name", "")
+    await services[RateLimits].check_create(request)
+    return _joined(*await acting.accept_invitation(request, services, visitor, secret, name))
+
+
+def _joined(circle: Circle, standing: Standing) -> Response:
+    seen = is_member(standing) or circle.settings.visible
+    return see_other(circle_path(circle.id) if seen else "/circles")
+
+
+@router.post("/{circle_id}/leave")
+async def leave(circle_id: CircleId, services: TheServices, visitor: TheVisitor) -> Response:
+    await acting.leave(services, visitor, circle_id)
+    return see_other("/circles")
+
+
+@router.post("/{circle_id}/members/{player}")
+async def change_member(
+    request: Request,
+    circle_id: CircleId,
+    player: str,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> Response:
+    """Accept, decline or remove a player, or change a role."""
+    wanted = (await read_form(request)).get("action")
+    action = next((one for one in ACTIONS if one == wanted), None)
+    if action is None:
+        await load_organized_circle(services, visitor, circle_id)
+        raise circle_error(CircleRefused("changed"))
+    await services[RateLimits].check_create(request)
+    await acting.change_member(services, visitor, circle_id, player, action)
+    return see_other(f"{circle_path(circle_id)}#members")
+
+
+@router.post("/{circle_id}/invitations")
+async def create_invitation(
+    request: Request, circle_id: CircleId, services: TheServices, visitor: TheVisitor
+) -> Response:
+    """Create an invitation link, and show it on the page of the circle."""
+    await services[RateLimits].check_create(request)
+    link = await acting.create_invitation(request, services, visitor, circle_id)
+    return await show_circle(request, services, visitor, circle_id, link)
+
+
+@router.post("/{circle_id}/invitations/withdraw")
+async def withdraw_invitations(
+    circle_id: CircleId, services: TheServices, visitor: TheVisitor
+) -> Response:
+    await acting.withdraw_invitations(services, visitor, circle_id)
+    return see_other(f"{circle_path(circle_id)}#invite")

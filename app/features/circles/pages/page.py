@@ -1,0 +1,46 @@
+"""The page of a circle, as a visitor sees it."""
+
+from dataclasses import fields
+
+from fastapi import Request, Response
+
+from app.features.catalog.routes import list_game_infos
+from app.features.catalog.time_controls import time_control_groups
+from app.features.circles.access import load_circle
+from app.features.circles.hooks import CircleSections
+from app.features.circles.pictures import picture_url
+from app.features.circles.view import read_contents
+from app.http.html import render
+from app.http.services import Services, site_url
+from app.http.session import Visitor
+from app.http.tokens import new_command_id
+from app.locales.time_controls import game_and_time
+
+
+async def show_circle(
+    request: Request,
+    services: Services,
+    visitor: Visitor,
+    circle_id: str,
+    invitation: str | None = None,
+) -> Response:
+    """The page. `invitation` is a link that was just made."""
+    seen = await load_circle(services, visitor, circle_id)
+    contents = await read_contents(services, seen, site_url(request, services))
+    settings = seen.circle.settings
+    return render(
+        request,
+        "circles/circle.html",
+        named=visitor.session is not None and visitor.session.name is not None,
+        seen=seen,
+        circle=seen.circle,
+        settings=settings,
+        picture=picture_url(seen.id, settings.picture),
+        plays=game_and_time(settings.game, settings.time),
+        sections=await services[CircleSections](seen) if seen.is_member else (),
+        games=list_game_infos(),
+        time_groups=time_control_groups(),
+        message_id=new_command_id(),
+        invitation=invitation,
+        **{one.name: getattr(contents, one.name) for one in fields(contents)},
+    )

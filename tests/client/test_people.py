@@ -1,0 +1,44 @@
+"""The client's methods for circles."""
+
+import asyncio
+from contextlib import aclosing
+
+import pytest
+
+import birnam_client
+from tests.client.conftest import NewClient, SiteProxy
+
+
+async def test_a_circle_is_founded_joined_and_followed(
+    proxy: SiteProxy, new_client: NewClient
+) -> None:
+    ann, bob = await new_client("Ann"), await new_client("Bob", proxy.address)
+    circle = (await ann.create_circle("Friends", game="othello", time="3+2"))["id"]
+    secret = (await ann.invite_to_circle(circle)).rpartition("/")[2]
+    assert (await bob.circle_invitation(secret))["name"] == "Friends"
+    assert (await bob.accept_circle_invitation(secret))["standing"] == "member"
+    await ann.withdraw_circle_invitations(circle)
+    async with asyncio.timeout(60), aclosing(bob.circle_changes(circle)) as changes:
+        assert (await anext(changes))["t"] == "changed"
+        proxy.cut()
+        await ann.post_in_circle(circle, "Hello")
+        while not (await bob.circle_chat(circle))["messages"]:
+            await anext(changes)
+    number = (await bob.circle_chat(circle))["messages"][0]["number"]
+    ann_id, bob_id = (await ann.me())["id"], (await bob.me())["id"]
+    assert ann_id
+    assert bob_id
+    assert (await bob.moderate_circle(circle, number, "mute"))["muted"][0]["player"] == ann_id
+    assert (await bob.unmute_in_circle(circle, ann_id))["messages"]
+    game = (await ann.open_circle_game(circle))["id"]
+    assert [one["id"] for one in (await bob.circle_games(circle))["calls"]] == [game]
+    changed = await ann.change_member(circle, bob_id, "make-organizer")
+    assert [one["standing"] for one in changed["members"]] == ["owner", "organizer"]
+    assert (await bob.change_circle(circle, joining="open", visible=True))["name"] == "Friends"
+    await bob.leave_circle(circle)
+    assert (await bob.join_circle(circle))["standing"] == "member"
+    assert (await bob.circle_tournaments(circle))["tournaments"] == []
+    assert [one["id"] for one in (await bob.circles())["mine"]] == [circle]
+    await ann.delete_circle(circle, "Friends")
+    with pytest.raises(birnam_client.NotFound):
+        await bob.circle(circle)
