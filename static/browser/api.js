@@ -15,7 +15,7 @@
  * @import {ComputerLevel} from "../new_match/levels.js"
  */
 
-import { learnServerTime } from "../clock/server_time.js";
+import { learnFromHeader } from "../clock/server_time.js";
 import { LANGUAGE_TAG, t } from "./messages.js";
 
 const TIMEOUT = 30_000; // milliseconds
@@ -329,7 +329,7 @@ async function send(path, init) {
   const headers = { "accept-language": LANGUAGE_TAG, ...init.headers };
   try {
     const answer = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT), ...init, headers, cache: "no-store" });
-    learnServerTime(answer);
+    learnFromHeader(answer);
     return answer;
   } catch {
     throw new ApiError({ reason: "unreachable", message: t("errors.unreachable") });

@@ -2,6 +2,7 @@
 
 /** @import {Connection} from "../match/state.js" */
 
+import { learnServerTime } from "../clock/server_time.js";
 import { LANGUAGE_TAG } from "./messages.js";
 
 const PING_INTERVAL = 2_500; // milliseconds after a pong
@@ -142,6 +143,12 @@ export class ReconnectingSocket {
     if (this.#answered) this.#clearDeadline();
     if (message.t === "pong") this.#pingSoon();
     else if (this.#pongAwaited) this.#setDeadline(PONG_TIMEOUT); // the connection may break before the pong
+    this.#receive(message);
+  }
+
+  /** @param {any} message */
+  #receive(message) {
+    if (typeof message.now === "number") learnServerTime(message.now, message.t === "welcome");
     this.handlers.receive(message);
   }
 
@@ -158,12 +165,12 @@ export class ReconnectingSocket {
   }
 
   async #startFallback() {
-    const { http, hello, query, receive } = this.handlers;
+    const { http, hello, query } = this.handlers;
     const retry = (/** @type {number} */ delay) => {
       this.#fallbackTimer = setTimeout(() => this.#startFallback(), delay);
     };
     if (http === undefined) {
-      receive(/** @type {any} */ ({ t: "changed" }));
+      this.#receive({ t: "changed" });
       return retry(POLL_INTERVAL);
     }
     const timer = this.#fallbackTimer;
@@ -173,7 +180,7 @@ export class ReconnectingSocket {
     const connection = new part.HttpConnection(http, {
       hello: () => hello(),
       query,
-      receive,
+      receive: (message) => this.#receive(message),
       answered: (answered) => this.#onHttp(answered),
       ended: (phase) => this.#end(phase === "private" ? 4403 : 4404),
     });

@@ -5,6 +5,7 @@
 import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { LANGUAGE_TAG, t } from "../browser/messages.js";
+import { serverNow } from "../clock/server_time.js";
 import { colorName } from "../view/phrases.js";
 import { profileLink, shownName } from "../view/profile_link.js";
 import { linkify } from "./linkify.js";
@@ -96,7 +97,7 @@ function author({ name, handle, seat, mine }) {
 /** @param {number} at */
 function timeElement(at) {
   const time = new Date(at);
-  const today = time.toDateString() === new Date().toDateString();
+  const today = time.toDateString() === new Date(serverNow()).toDateString();
   /** @type {Intl.DateTimeFormatOptions} */
   const style = today ? { timeStyle: "short" } : { dateStyle: "medium" };
   return createElement(

@@ -29,7 +29,7 @@ export function stoppedClockText({ game, you }, now) {
   const color = colorName(mover);
   if (since === null) return t(`clock.starts.${whose}`, { color });
   if (since <= now) return null;
-  const until = new Date(Date.now() + since - now).toLocaleTimeString(LANGUAGE_TAG, { timeStyle: "short" });
+  const until = new Date(since).toLocaleTimeString(LANGUAGE_TAG, { timeStyle: "short" });
   const reason = t(delayed_by === "resumed" ? "clock.delayed.paused" : "clock.delayed.outage");
   return t(`clock.waits.${whose}`, { color, time: until, reason });
 }

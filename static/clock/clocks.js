@@ -14,6 +14,7 @@ import { playerName } from "../view/phrases.js";
 import { clockInWords, readClock } from "../view/time_left.js";
 import { lowTimeWarning } from "./low_time.js";
 import { seatClock } from "./seat_clock.js";
+import { onServerTime, serverNow } from "./server_time.js";
 
 const MIN_INTERVAL = 40; // milliseconds between two updates
 const MAX_INTERVAL = MINUTE;
@@ -53,7 +54,7 @@ export function clocksPanel(page, { match, give, announce, clockStarted }) {
     clearTimeout(timer);
     const game = latest?.game;
     if (!latest || !game?.view.clock) return;
-    const now = Date.now() + (latest.clockOffset ?? 0);
+    const now = serverNow();
     let next = Infinity;
     let isDelayed = false;
     for (const [color, { update }] of seatClocks) {
@@ -70,6 +71,7 @@ export function clocksPanel(page, { match, give, announce, clockStarted }) {
   };
 
   document.addEventListener("visibilitychange", tick);
+  onServerTime(tick);
   document.addEventListener("keydown", (event) => {
     const on = event.target instanceof Element ? event.target.closest("#board-area, #record, .seats") : null;
     if (on && shortcut(event) === "t" && latest?.game?.view.clock) announce(clocksText(latest));
@@ -92,7 +94,7 @@ export function clocksPanel(page, { match, give, announce, clockStarted }) {
 /** @param {State} state */
 function clocksText(state) {
   const { game, you } = state;
-  const now = Date.now() + (state.clockOffset ?? 0);
+  const now = serverNow();
   const each = game?.match.players.flatMap((color) => {
     const reading = readClock(game.view, game.match.time_control, color, now);
     const who = you.includes(color) ? t("seat.yours") : playerName(state, color);

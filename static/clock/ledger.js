@@ -20,6 +20,7 @@ import { RequestSequence } from "../browser/request_sequence.js";
 import { colorName, countText, playerName, timeControlText } from "../view/phrases.js";
 import { formatClock, readClock, timeInWords } from "../view/time_left.js";
 import { canGiveTime, giftLabel } from "./seat_clock.js";
+import { serverNow } from "./server_time.js";
 
 const TENTH = 100; // milliseconds
 
@@ -84,7 +85,7 @@ export class LedgerDialog {
   #show(color) {
     this.#color = color;
     this.#draw();
-    this.#drawTime(Date.now() + (this.#state?.clockOffset ?? 0));
+    this.#drawTime(serverNow());
   }
 
   #draw() {

@@ -3,12 +3,13 @@
 /** @import {PageEvent, State} from "./state.js" */
 
 import { readStorage, writeStorage } from "../browser/storage.js";
+import { assumeServerAhead, serverAhead } from "../clock/server_time.js";
 
 const KEY = "birnam.matches";
 const MAX_MATCHES = 8; // each takes some ten kilobytes
 
-/** @typedef {Pick<State, "game" | "you" | "presence" | "clockOffset" | "epoch">} KeptState */
-/** @typedef {KeptState & {match: string, version: string}} Entry `version`: the URL of the script of the page that wrote it. */
+/** @typedef {Pick<State, "game" | "you" | "presence" | "epoch">} KeptState */
+/** @typedef {KeptState & {match: string, version: string, ahead: number}} Entry `version`: the URL of the script of the page that wrote it; `ahead`: how far the server's clock was ahead. */
 
 /**
  * Keeps the state whenever the page is hidden or left.
@@ -31,16 +32,17 @@ export function stateKeeper(match, state, dispatch) {
 export function readEntry(match, version) {
   const found = readEntries().find((entry) => entry.match === match && entry.version === version);
   if (!found) return null;
-  const { game, you, presence, clockOffset, epoch } = found;
-  return { game, you, presence, clockOffset, epoch };
+  const { game, you, presence, epoch, ahead } = found;
+  assumeServerAhead(ahead);
+  return { game, you, presence, epoch };
 }
 
 /** @param {string} match @param {string} version @param {KeptState | null} state Null removes it. */
 export function writeEntry(match, version, state) {
   const others = readEntries().filter((entry) => entry.match !== match);
   if (!state) return writeStorage(KEY, others);
-  const { game, you, presence, clockOffset, epoch } = state;
-  const entry = { match, version, game, you, presence, clockOffset, epoch };
+  const { game, you, presence, epoch } = state;
+  const entry = { match, version, game, you, presence, epoch, ahead: serverAhead() };
   writeStorage(KEY, [entry, ...others].slice(0, MAX_MATCHES));
 }
 

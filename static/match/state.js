@@ -37,7 +37,6 @@ import { swapNotice, withChosenColors } from "../view/swap.js";
  *   pending: CommandMessage | null,
  *   sideCommand: CommandMessage | null,
  *   latestEvents: ClientEvent[],
- *   clockOffset: number | null,
  *   epoch: string | null,
  *   connection: Connection,
  *   hover: string | null,
@@ -53,7 +52,6 @@ import { swapNotice, withChosenColors } from "../view/swap.js";
  * - `reserved_seat`, `join_request`, `banned`: as in the welcome. `declined`: the host declined the join request.
  * - `pending`: the unanswered move or resignation. `sideCommand`: any other unanswered command, an offer for example.
  * - `latestEvents`: the events of the latest frame that had some.
- * - `clockOffset`: the server's clock minus `Date.now()`; null until the server has sent its time.
  * - `epoch`: the series of versions to which the game belongs; null until the server has sent it.
  * - `hover`: the cell under preview. `confirming`: it was pressed once and needs another press.
  * - `path`: the cells pressed before `hover`. `sacrificing`: the first of them is a sacrifice.
@@ -61,10 +59,10 @@ import { swapNotice, withChosenColors } from "../view/swap.js";
  */
 /**
  * @typedef {{t: "connection-changed", connection: Connection}
- *   | {t: "state-restored", kept: Pick<State, "game" | "you" | "presence" | "clockOffset" | "epoch">}
+ *   | {t: "state-restored", kept: Pick<State, "game" | "you" | "presence" | "epoch">}
  *   | {t: "command-sent", command: CommandMessage, epoch?: string | null}
  *   | {t: "side-command-sent", command: CommandMessage}
- *   | {t: "clock-synced", clockOffset: number}
+ *   | {t: "clock-started"}
  *   | {t: "hovered", cell: string | null, confirming?: boolean}
  *   | {t: "cell-picked", cell: string}
  *   | {t: "cell-unpicked"}
@@ -90,7 +88,6 @@ export const START = {
   pending: null,
   sideCommand: null,
   latestEvents: [],
-  clockOffset: null,
   epoch: null,
   connection: { phase: "connecting", retryAt: null },
   ...NO_INPUT,
@@ -139,8 +136,8 @@ export function reduce(state, event) {
       };
     case "side-command-sent":
       return { ...state, sideCommand: event.command, question: null, notice: null };
-    case "clock-synced":
-      return { ...state, clockOffset: event.clockOffset };
+    case "clock-started":
+      return { ...state }; // drawn anew
     case "hovered":
       return withHover(state, event.cell, event.confirming ?? false);
     case "cell-picked":
@@ -172,9 +169,9 @@ function withWelcome(before, { epoch, you, reserved_seat, join_request, banned }
 }
 
 /** @param {State} state @param {string} epoch @returns {State} Without anything from before a backup was restored. */
-function ofOtherEpoch({ pending, sideCommand, clockOffset, connection }, epoch) {
+function ofOtherEpoch({ pending, sideCommand, connection }, epoch) {
   const text = t(pending || sideCommand ? "match.restored-unsent" : "match.restored");
-  return { ...START, epoch, clockOffset, connection, notice: { kind: "event", text } };
+  return { ...START, epoch, connection, notice: { kind: "event", text } };
 }
 
 /** @param {State} state @param {SnapshotMessage} snapshot @returns {State} */

@@ -10,7 +10,7 @@ import { find, isDisabled, pageData, setAttribute, setDisabled, setText, setVisi
 import { sentence, sentences, t } from "../browser/messages.js";
 import { shortcut } from "../browser/shortcuts.js";
 import { ReconnectingSocket } from "../browser/socket.js";
-import { clockOffset } from "../clock/clock_offset.js";
+import { onServerTime, serverNow } from "../clock/server_time.js";
 import { reduce, START } from "../match/state.js";
 import { colorName, scoreText, seatOf } from "../view/phrases.js";
 import { turnText } from "../view/position/moves.js";
@@ -93,7 +93,7 @@ function drawSeats() {
   const { game } = state;
   const position = shownPosition(state);
   if (!game || !position) return;
-  const now = Date.now() + (state.clockOffset ?? 0);
+  const now = serverNow();
   let next = Infinity;
   for (const seat of root.querySelectorAll(".embed-seat")) {
     if (!(seat instanceof HTMLElement)) continue;
@@ -149,10 +149,6 @@ function plyForStep(step) {
 
 /** @param {ServerMessage} message */
 function receive(message) {
-  if (message.t === "welcome" || message.t === "pong") {
-    const offset = clockOffset(message.t === "welcome" ? null : state.clockOffset, message.now - Date.now());
-    if (offset !== state.clockOffset) dispatch({ t: "clock-synced", clockOffset: offset });
-  }
   if (message.t === "latency-probe") socket?.send({ t: "latency-reply", n: message.n });
   if (message.t.startsWith("chat")) return;
   if (message.t === "frame" && message.version > (state.game?.version ?? -1) + 1) return socket?.sync();
@@ -171,6 +167,8 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   dispatch({ t: "ply-viewed", ply: plyForStep(step) });
 });
+
+onServerTime(drawSeats);
 
 /** @type {ReconnectingSocket<ServerMessage> | null} */
 const socket = data.live

@@ -26,7 +26,6 @@ import { shortcut } from "../browser/shortcuts.js";
 import { setTitle } from "../browser/tab_badge.js";
 import { zenMode } from "../browser/zen.js";
 import { chatOnDemand, isChat } from "../chat/chat_on_demand.js";
-import { clockOffset } from "../clock/clock_offset.js";
 import { clocksPanel } from "../clock/clocks.js";
 import { playCues, previewSetting } from "../feedback/play_cues.js";
 import { screenWakeLock } from "../feedback/wake_lock.js";
@@ -122,7 +121,7 @@ const updates = [
     match,
     announce,
     give: (color) => sendSideCommand({ t: "give-time", color }),
-    clockStarted: () => dispatch({ t: "clock-synced", clockOffset: state.clockOffset ?? 0 }),
+    clockStarted: () => dispatch({ t: "clock-started" }),
   }),
   showWithPart(
     (now) => now.game?.match.rated === true,
@@ -160,19 +159,12 @@ function receive(message) {
   const version = state.game?.version ?? -1;
   if (message.t === "frame" && message.version > version + 1) return socket.sync(); // a frame is missing
   if (message.t === "latency-probe") socket.send({ t: "latency-reply", n: message.n });
-  if (message.t === "welcome" || message.t === "pong") syncClock(message.now, message.t === "welcome");
   const seatsChanged = (message.t === "frame" || message.t === "presence") && needsHello(state, message);
   dispatch(message);
   if (seatsChanged) socket.sync();
   if (message.t !== "welcome") return;
   for (const box of [outbox, sideOutbox]) box.resend();
   chat.subscribe();
-}
-
-/** @param {number} serverTime @param {boolean} reset */
-function syncClock(serverTime, reset) {
-  const offset = clockOffset(reset ? null : state.clockOffset, serverTime - Date.now());
-  if (offset !== state.clockOffset) dispatch({ t: "clock-synced", clockOffset: offset });
 }
 
 /** @param {SideCommand} command Ignored while another one is unanswered. */

@@ -8,6 +8,7 @@
 
 import { find } from "../browser/dom.js";
 import { alternativesText, t } from "../browser/messages.js";
+import { serverNow } from "../clock/server_time.js";
 import { claimLabel, missedClaims, moverAbsence } from "../view/absence.js";
 import { activeColor, agreementText, offerText } from "../view/offers.js";
 import { colorName, playerName } from "../view/phrases.js";
@@ -61,8 +62,7 @@ export class OffersPanel {
 
   #drawCards() {
     const state = this.context.state();
-    const now = Date.now() + (state.clockOffset ?? 0);
-    this.showCards([...this.rematch.cards(state), ...this.cards.list(state, now)], state.sideCommand !== null);
+    this.showCards([...this.rematch.cards(state), ...this.cards.list(state, serverNow())], state.sideCommand !== null);
   }
 
   #updateAbsences() {

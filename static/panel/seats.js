@@ -2,6 +2,7 @@
 
 import { createElement, createSvg, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { joined, t } from "../browser/messages.js";
+import { serverNow } from "../clock/server_time.js";
 import { MINUTE } from "../view/durations.js";
 import { colorName, matchDescription, playerName, scoreText, seatOf } from "../view/phrases.js";
 import { countsCaptures, shownPosition } from "../view/position/position.js";
@@ -81,7 +82,7 @@ function updateSeat(parts, color, state) {
   setAttribute(parts.name, "translate", free ? null : "no");
   setName(parts.name, free ? freeSeatText(presence) : playerName(state, color), free ? null : presence?.handle);
   setText(parts.color, `, ${colorName(color)}, `);
-  const here = presenceText(presence, state);
+  const here = presenceText(presence);
   const computer = presence?.computer != null;
   const paused = view?.paused != null;
   setText(
@@ -117,14 +118,14 @@ function freeSeatText(presence) {
 }
 
 /**
- * @param {SeatPresence | undefined} presence @param {State} state
+ * @param {SeatPresence | undefined} presence
  * @returns {string | null} As in "quiet" or "away 3 min"; without the duration in the first minute.
  */
-function presenceText(presence, state) {
+function presenceText(presence) {
   if (presence?.name == null) return null; // nobody sits there
   const text = t(`seat.presence.${presence.presence}`);
-  if (presence.absent_since === null || state.clockOffset === null) return text;
-  const gone = Date.now() + state.clockOffset - presence.absent_since;
+  if (presence.absent_since === null) return text;
+  const gone = serverNow() - presence.absent_since;
   return gone < MINUTE ? text : `${text} ${formatDuration(gone)}`;
 }
 

@@ -6,6 +6,7 @@ import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { sentences, t } from "../browser/messages.js";
 import { stoppedClockText } from "../clock/clock_events.js";
+import { serverNow } from "../clock/server_time.js";
 import { confirmHint } from "../match/confirm_move.js";
 import { fullTable } from "../seating/full_table.js";
 import { obligationText } from "../view/obligations.js";
@@ -70,7 +71,7 @@ function statusContent(state, watching) {
   if (state.sacrificing) return { kind: "duty", words: sacrificeText(state.path) };
   const due = obligationText(state);
   if (due) return { kind: "duty", words: due };
-  const still = stoppedClockText(state, Date.now() + (state.clockOffset ?? 0));
+  const still = stoppedClockText(state, serverNow());
   if (still) return { kind: "hint", words: still };
   if (watching) return { kind: "watching", words: watching };
   return { kind: null, words: "" };

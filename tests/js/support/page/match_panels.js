@@ -6,6 +6,7 @@
 /** @import {Fixture} from "../match.js" */
 /** @import {Page, PageOptions} from "./page.js" */
 
+import { learnServerTime } from "../../../../static/clock/server_time.js";
 import { reduce, START } from "../../../../static/match/state.js";
 import { announcements, liveRegion } from "../../../../static/panel/live_region.js";
 import { OffersPanel } from "../../../../static/panel/offers.js";
@@ -71,7 +72,7 @@ async function connectPanels(page, socket, start) {
   socket.onopen = () => dispatch({ t: "connection-changed", connection: { phase: "open", retryAt: null } });
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(data);
-    if (message.t === "welcome") dispatch({ t: "clock-synced", clockOffset: message.now - Date.now() });
+    if (message.t === "welcome") learnServerTime(message.now, true);
     dispatch(message);
   };
 }
