@@ -1147,7 +1147,11 @@ export interface MatchReview {
   reviews_ahead: number;
   /** The number of positions to review. */
   positions: number;
-  /** The positions reviewed so far, first to last. */
+  /** The computer is being loaded or compiled. */
+  preparing: boolean;
+  /** At most so long until it is done; else null. */
+  seconds_left: number | null;
+  /** The positions, first to last. */
   points: ReviewPoint[];
   /** The plies of the moves that lost most. */
   costliest: number[];
@@ -1155,6 +1159,8 @@ export interface MatchReview {
   proved_from: number | null;
   /** Sentences; empty while the review is incomplete. */
   summary: string[];
+  /** Empty while the review is incomplete. */
+  stories: PlayerStory[];
 }
 export type MatchServerMessage = SnapshotMessage | FrameMessage | PresenceMessage | WelcomeMessage | RefusedMessage | AcceptedMessage | PongMessage | LatencyProbeMessage | ErrorMessage;
 /** A match at one version: what a page shows. */
@@ -1560,6 +1566,13 @@ export interface PlayerRequests {
   friends: string[];
   warnings: WarningNotice[];
 }
+/** How a player played. */
+export interface PlayerStory {
+  color: Color;
+  /** From 0 to 1; null without a choice of moves. */
+  accuracy: number | null;
+  text: string;
+}
 /** The answer to ping. */
 export interface PongMessage {
   t: "pong";
@@ -1763,6 +1776,8 @@ export interface ReviewPoint {
   text: string;
   /** Null if the move gets no mark. */
   judged: JudgedMove | null;
+  /** The values are a first estimate; the search will follow. */
+  rough: boolean;
 }
 /** Preferences to save. */
 export interface SavePreferences {

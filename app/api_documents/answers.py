@@ -72,6 +72,9 @@ _REVIEW = {
     "costliest": [],
     "proved_from": None,
     "summary": [],
+    "stories": [],
+    "preparing": True,
+    "seconds_left": 61,
 }
 _ME = {
     "id": "5e0c1f2a9b7d4433",

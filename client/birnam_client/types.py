@@ -1216,10 +1216,13 @@ class MatchReview(TypedDict):
     state: Literal["none", "waiting", "done", "failed"]
     reviews_ahead: int
     positions: int
+    preparing: bool
+    seconds_left: int | None
     points: list[ReviewPoint]
     costliest: list[int]
     proved_from: int | None
     summary: list[str]
+    stories: list[PlayerStory]
 
 
 class MatchView(TypedDict):
@@ -1629,6 +1632,14 @@ class PlayerRequests(TypedDict):
     warnings: list[WarningNotice]
 
 
+class PlayerStory(TypedDict):
+    """How a player played."""
+
+    color: Color
+    accuracy: float | None
+    text: str
+
+
 class PongMessage(TypedDict):
     """The answer to ping."""
 
@@ -1855,6 +1866,7 @@ class ReviewPoint(TypedDict):
     values: dict[Color, MoveValue]
     text: str
     judged: JudgedMove | None
+    rough: bool
 
 
 class SavePreferences(TypedDict):

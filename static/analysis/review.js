@@ -76,8 +76,8 @@ export class ReviewPanel {
 
   /** @param {MatchReview} review */
   #draw(review) {
-    const { state, points, reviews_ahead } = review;
-    const key = `${state} ${points.length} ${reviews_ahead}`;
+    const { state, points, seconds_left, preparing } = review;
+    const key = `${state} ${searched(review)} ${seconds_left} ${preparing}`;
     if (key === this.#drawn) return;
     this.#drawn = key;
     if (document.activeElement === this.button && state === "waiting") this.root.focus();
@@ -93,14 +93,16 @@ export class ReviewPanel {
   }
 
   /** @param {MatchReview} review */
-  #drawProgress({ state, points, positions, reviews_ahead }) {
+  #drawProgress(review) {
+    const { state, positions, reviews_ahead } = review;
+    const number = searched(review);
     const progress = find(this.root, ".review-progress", HTMLElement);
     const bar = find(progress, "progress", HTMLProgressElement);
     setVisible(progress, state === "waiting");
     setAttribute(bar, "max", String(positions));
-    bar.value = points.length;
+    bar.value = number;
     const ahead = reviews_ahead ? ` ${t("review.ahead", { count: reviews_ahead })}` : "";
-    const text = `${t("review.progress-count", { number: points.length, all: positions })}${ahead}`;
+    const text = `${t("review.progress-count", { number, all: positions })}${ahead}`;
     setText(find(progress, ".review-progress-text", HTMLElement), text);
   }
 
@@ -148,4 +150,9 @@ export class ReviewPanel {
     }
     return item;
   }
+}
+
+/** @param {MatchReview} review @returns {number} The positions that are more than a first estimate. */
+function searched({ points }) {
+  return points.filter(({ rough }) => !rough).length;
 }

@@ -41,7 +41,10 @@ def loss_of(finding: Finding) -> Loss | None:
 
 
 def mark_of(finding: Finding) -> Mark | None:
-    """The annotation symbol of the move, as in chess; None for an ordinary move."""
+    """The annotation symbol of the move, as in chess; None for an ordinary move.
+
+    Of an estimated loss, only what exceeds the search's doubt counts.
+    """
     loss = loss_of(finding)
     if loss is None or finding.move == finding.best:
         return "!" if loss and finding.only and finding.choices > 2 else None
@@ -49,7 +52,8 @@ def mark_of(finding: Finding) -> Mark | None:
         if loss.chance:
             return "??" if loss.chance == 1 else "?"
         return "?!" if (loss.stones or 0) >= STONES_FOR_MARK else None
-    return next((mark for lost, mark in CHANCES_FOR_MARKS if loss.chance >= lost), None)
+    sure = loss.chance - finding.doubt
+    return next((mark for lost, mark in CHANCES_FOR_MARKS if sure >= lost), None)
 
 
 def costliest(findings: Sequence[Finding]) -> list[Finding]:

@@ -1,6 +1,7 @@
 """A review's result for one position, and its encoding for the store."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from pydantic import TypeAdapter
 
@@ -18,7 +19,8 @@ class Finding:
     Moves are in record notation. `values` has the value of the position for each player. `worth`
     and `played` are the mover's values of the `best` move and of the `move` that was made. `line`
     is the best play of all players. `only`: the best move is proved to be the only one that wins,
-    or draws if none wins. `choices` is the number of legal moves.
+    or draws if none wins. `choices` is the number of legal moves. `doubt` is the difference between
+    the chances that the searches before and after the move gave it, and is not stored.
     """
 
     ply: int
@@ -31,6 +33,7 @@ class Finding:
     line: tuple[str, ...] = ()
     only: bool = False
     choices: int = 0
+    doubt: float = 0.0
 
     @property
     def proved(self) -> bool:
@@ -38,6 +41,19 @@ class Finding:
 
 
 _FINDING: TypeAdapter[Finding] = TypeAdapter(Finding)
+
+
+def with_doubts(findings: Sequence[Finding]) -> list[Finding]:
+    """Findings with the doubts that the next positions raise."""
+    following = {finding.ply: finding for finding in findings}
+    return [_with_doubt(finding, following.get(finding.ply + 1)) for finding in findings]
+
+
+def _with_doubt(finding: Finding, after: Finding | None) -> Finding:
+    mover, played = finding.mover, finding.played
+    if after is None or mover is None or played is None or played.exact:
+        return finding
+    return replace(finding, doubt=abs(played.chance - after.values[mover].chance))
 
 
 def encode_finding(finding: Finding) -> str:

@@ -20,13 +20,14 @@ class Review:
     """A requested review.
 
     `moments` is the number of positions, `reviews_ahead` counts the reviews whose turn comes
-    earlier, and `findings` are by ply, as JSON.
+    earlier, `positions_ahead` their missing positions, and `findings` are by ply, as JSON.
     """
 
     state: ReviewState
     moments: int
     reviews_ahead: int
     findings: Mapping[int, str]
+    positions_ahead: int = 0
 
 
 @dataclass(frozen=True, slots=True)

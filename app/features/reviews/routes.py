@@ -1,6 +1,7 @@
 """Reviews of finished matches by the computer."""
 
 from collections.abc import Sequence
+from math import ceil
 
 from fastapi import APIRouter, Request
 
@@ -16,12 +17,14 @@ from app.features.reviews.classify import (
     loss_of,
     mark_of,
 )
-from app.features.reviews.finding import Finding, decode_finding, moments_of
+from app.features.reviews.finding import Finding, decode_finding, moments_of, with_doubts
 from app.features.reviews.model import Review, TooManyReviews
 from app.features.reviews.phrases import describe_result
 from app.features.reviews.reasons import written_reasons
 from app.features.reviews.schemas import JudgedMove, MatchReview, MoveReason, MoveValue, ReviewPoint
+from app.features.reviews.sketch import Sketch, plain_sketch
 from app.features.reviews.store import ReviewStore
+from app.features.reviews.story import player_stories
 from app.features.reviews.turning_point import first_proved, turning_point
 from app.features.reviews.worker import ReviewWorker
 from app.http.access_tokens.needs import needs
@@ -33,8 +36,10 @@ from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, Visitor
 from app.locales import t
 from app.match.state import Match
+from app.thinking.pool import Pool
 from app.turns import Asker
 from engine import Color
+from engine.think.multiplayer import Values
 from engine.think.value import Value
 
 router = APIRouter(prefix="/api/matches/{match_id}/review", tags=["matches"])
@@ -96,23 +101,43 @@ async def match_review(
             costliest=[],
             proved_from=None,
             summary=[],
+            stories=[],
+            preparing=False,
+            seconds_left=None,
         )
-    return await services[Computations].run(client_network(request), _review_view, match, review)
+    worker = services[ReviewWorker]
+    missing = review.positions_ahead + review.moments - len(review.findings)
+    view = await services[Computations].run(
+        client_network(request), _review_view, match, review, worker.drafts.get(match_id)
+    )
+    if view.state != "waiting":
+        return view
+    wait = {"preparing": services[Pool].preparing, "seconds_left": ceil(missing * worker.seconds)}
+    return view.model_copy(update=wait)
 
 
-def _review_view(match: Match, review: Review) -> MatchReview:
-    findings = [decode_finding(text) for _, text in sorted(review.findings.items())]
+def _review_view(match: Match, review: Review, drafted: Sketch | None) -> MatchReview:
+    found = [decode_finding(text) for _, text in sorted(review.findings.items())]
+    findings = with_doubts(found)
     replies = {finding.ply: finding.best for finding in findings}
     complete = len(findings) == review.moments
     proved = first_proved(findings)
+    points = {one.ply: _point(match, one, replies.get(one.ply + 1)) for one in findings}
+    if not complete and review.state == "waiting":
+        values = drafted or plain_sketch(tuple(one.position for one in moments_of(match)))
+        points = {ply: _rough_point(ply, one) for ply, one in enumerate(values)} | points
+    own = _own_moves(match, findings)
     return MatchReview(
         state="done" if complete else review.state,
         reviews_ahead=review.reviews_ahead,
         positions=review.moments,
-        points=[_point(match, finding, replies.get(finding.ply + 1)) for finding in findings],
-        costliest=[finding.ply for finding in costliest(_own_moves(match, findings))],
+        points=[*points.values()],
+        costliest=[finding.ply for finding in costliest(own)],
         proved_from=None if proved is None else findings[proved].ply,
         summary=list(turning_point(findings, _departures(match)).sentences) if complete else [],
+        stories=player_stories(match.position.rules.colors, own) if complete else [],
+        preparing=False,
+        seconds_left=None,
     )
 
 
@@ -136,6 +161,17 @@ def _point(match: Match, finding: Finding, reply: str | None) -> ReviewPoint:
         values={color: _move_value(value) for color, value in finding.values.items()},
         text=describe_result(finding.values),
         judged=None if mark is None else _judged_move(match, finding, mark, reply),
+        rough=False,
+    )
+
+
+def _rough_point(ply: int, values: Values) -> ReviewPoint:
+    return ReviewPoint(
+        ply=ply,
+        values={color: _move_value(value) for color, value in values.items()},
+        text=describe_result(values),
+        judged=None,
+        rough=True,
     )
 
 

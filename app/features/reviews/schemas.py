@@ -51,6 +51,15 @@ class ReviewPoint(Schema):
     values: dict[Color, MoveValue]
     text: str = Field(description="The values in words.", examples=["won for Black by 6"])
     judged: JudgedMove | None = Field(description="Null if the move gets no mark.")
+    rough: bool = Field(description="The values are a first estimate; the search will follow.")
+
+
+class PlayerStory(Schema):
+    """How a player played."""
+
+    color: Color
+    accuracy: float | None = Field(description="From 0 to 1; null without a choice of moves.")
+    text: str = Field(examples=["1 blunder. Ahead until 33. e3 (70% → 30%)."])
 
 
 class MatchReview(Schema):
@@ -59,9 +68,12 @@ class MatchReview(Schema):
     state: Literal["none", "waiting", "done", "failed"]
     reviews_ahead: int = Field(description="The number of reviews in the queue before this one.")
     positions: int = Field(description="The number of positions to review.")
-    points: list[ReviewPoint] = Field(description="The positions reviewed so far, first to last.")
+    preparing: bool = Field(description="The computer is being loaded or compiled.")
+    seconds_left: int | None = Field(description="At most so long until it is done; else null.")
+    points: list[ReviewPoint] = Field(description="The positions, first to last.")
     costliest: list[int] = Field(description="The plies of the moves that lost most.")
     proved_from: int | None = Field(
         description="The ply from which all values are proved; null if none are."
     )
     summary: list[str] = Field(description="Sentences; empty while the review is incomplete.")
+    stories: list[PlayerStory] = Field(description="Empty while the review is incomplete.")

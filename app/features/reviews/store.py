@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
-from sqlalchemy import ColumnElement, Connection, delete, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 
 from app.db.database import Reader, insert
 from app.db.heartbeats import is_unclaimed
@@ -95,11 +95,12 @@ class ReviewStore:
         row = connection.execute(select(review).where(review.c.match_id == match_id)).first()
         if row is None:
             return None
-        state, ahead = cast("ReviewState", row.state), 0
+        state, ahead = cast("ReviewState", row.state), list[str]()
         if state == "waiting":
             order = [one.match_id for one in in_turn(self._waiting(connection), {})]
-            ahead = order.index(match_id) if match_id in order else 0
-        return Review(state, row.moments, ahead, _read_findings(connection, match_id))
+            ahead = order[: order.index(match_id)] if match_id in order else []
+        findings = _read_findings(connection, match_id)
+        return Review(state, row.moments, len(ahead), findings, _count_missing(connection, ahead))
 
     @staticmethod
     def _waiting(connection: Connection, *conditions: ColumnElement[bool]) -> list[WaitingReview]:
@@ -108,6 +109,15 @@ class ReviewStore:
             WaitingReview(row.match_id, row.asked_at, row.network or "", row.asked_by or "")
             for row in connection.execute(query)
         ]
+
+
+def _count_missing(connection: Connection, match_ids: Sequence[str]) -> int:
+    """The number of positions of reviews that have no findings."""
+    if not match_ids:
+        return 0
+    moments = select(func.sum(review.c.moments)).where(review.c.match_id.in_(match_ids))
+    found = select(func.count()).where(finding.c.match_id.in_(match_ids))
+    return (connection.scalar(moments) or 0) - (connection.scalar(found) or 0)
 
 
 def _read_findings(connection: Connection, match_id: str) -> dict[int, str]:

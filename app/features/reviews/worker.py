@@ -19,6 +19,7 @@ from app.features.reviews.finding import (
     moments_of,
 )
 from app.features.reviews.model import ReviewQueue, ReviewState, WaitingReview
+from app.features.reviews.sketch import Sketch, draft
 from app.match.ports import Unavailable
 from app.match.state import Match
 from app.tasks import RETRY_DELAY, cancel_and_wait, run_when_woken
@@ -67,6 +68,8 @@ class ReviewWorker:
         self.follow_ups: list[FollowUp] = []
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self.seconds = seconds  # for a position, mostly
+        self.drafts: dict[str, Sketch] = {}  # of the reviews in progress, by match
         self._active: dict[str, asyncio.Task[None]] = {}  # by network
         self._turns: deque[tuple[int, str]] = deque(maxlen=10_000)  # when, and for which network
 
@@ -120,7 +123,10 @@ class ReviewWorker:
             if match is None or match.status != "over":
                 raise ValueError("only finished matches can be reviewed")
             asker = Asker(claimed.network, claimed.player, claimed.match_id)
-            findings = await self._findings(asker, match)
+            try:
+                findings = await self._findings(asker, match)
+            finally:
+                self.drafts.pop(asker.match, None)
             return "done", [await follow(asker, match, findings) for follow in self.follow_ups]
         except (Unavailable, Busy):
             raise
@@ -131,6 +137,9 @@ class ReviewWorker:
     async def _findings(self, asker: Asker, match: Match) -> list[Finding]:
         moments = moments_of(match)
         known = await self._queue.findings(asker.match)
+        if not known:
+            positions = [moment.position for moment in moments]
+            self.drafts[asker.match] = await self._pool.run(asker, partial(draft, positions))
         findings: list[Finding] = []
         after: Values | None = None
         for ply in reversed(range(len(moments))):

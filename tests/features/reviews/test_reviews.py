@@ -63,6 +63,9 @@ async def test_a_finished_game_is_reviewed(ann: Browser, bob: Browser, eve: Brow
     end = review["points"][-1]
     assert end["values"]["black"]["exact"]
     assert end["text"].startswith(("Won for", "Drawn"))
+    assert not any(point["rough"] for point in review["points"])
+    assert [one["color"] for one in review["stories"]] == ["black", "white"]
+    assert all(0 < one["accuracy"] < 1 and one["text"] for one in review["stories"])
     assert review["proved_from"] < len(GAME) - 1
     assert review["summary"][0].startswith("Proved from move")
     by_ply = {point["ply"]: point for point in review["points"]}
@@ -198,7 +201,7 @@ async def test_review_requests_are_limited(limited_site: Site) -> None:
 
 async def test_a_review_continues_after_a_restart(tmp_path: Path) -> None:
     """The server stops during a review; the next one finishes it."""
-    thinker = HaltingThinker(20)
+    thinker = HaltingThinker(len(GAME) + 20)
     halting = partial(QuickProcess, thinker=thinker)
     async with Site(tmp_path, limit_opening="1000/minute", new_process=halting) as first:
         ann, bob = Browser(first), Browser(first)
@@ -207,7 +210,10 @@ async def test_a_review_continues_after_a_restart(tmp_path: Path) -> None:
         async with asyncio.timeout(TIME_LIMIT):
             half: list[Json] = []
             while len(half) < 10:
-                half = (await read_review(ann, match_id))["points"]
+                review = await read_review(ann, match_id)
+                assert [point["ply"] for point in review["points"]] == list(range(len(GAME) + 1))
+                assert 0 < review["seconds_left"] <= len(GAME) + 1
+                half = [point for point in review["points"] if not point["rough"]]
         token = ann.token
     thinker.gate.set()
     assert len(half) <= len(GAME)

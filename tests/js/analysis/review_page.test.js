@@ -28,7 +28,13 @@ function mistake(color, move, best, cells) {
 /** @param {number} ply @param {boolean} exact @param {JudgedMove | null} judged @returns {ReviewPoint} */
 function point(ply, exact, judged) {
   const value = { chance: ply / 10, margin: null, distance: null, exact };
-  return { ply, values: { black: value, white: { ...value, chance: 1 - ply / 10 } }, text: `Position ${ply}.`, judged };
+  return {
+    ply,
+    values: { black: value, white: { ...value, chance: 1 - ply / 10 } },
+    text: `Position ${ply}.`,
+    judged,
+    rough: false,
+  };
 }
 
 const WHITE = mistake("white", "d5", "h9", ["e4", "d5"]);
@@ -42,6 +48,9 @@ const DONE = {
   costliest: [2, 1],
   proved_from: 3,
   summary: ["Proved from move 4."],
+  stories: [],
+  preparing: false,
+  seconds_left: null,
 };
 /** @type {MatchReview} */
 const BEGUN = {
@@ -51,6 +60,8 @@ const BEGUN = {
   points: DONE.points.slice(0, 2),
   costliest: [1],
   summary: [],
+  preparing: true,
+  seconds_left: 90,
   proved_from: null,
 };
 

@@ -1,0 +1,55 @@
+"""How each player played a reviewed game: an accuracy, and a story in two sentences."""
+
+from collections import Counter
+from collections.abc import Sequence
+from math import exp
+
+from app.features.reviews.classify import MARK_NAMES, loss_of, mark_of
+from app.features.reviews.finding import Finding
+from app.features.reviews.phrases import format_chance
+from app.features.reviews.schemas import PlayerStory
+from app.locales import t
+from engine import Color
+
+
+def player_stories(colors: Sequence[Color], findings: Sequence[Finding]) -> list[PlayerStory]:
+    """`findings` of the moves that count. They are told without better moves, to find later."""
+    return [_story(color, [one for one in findings if one.mover == color]) for color in colors]
+
+
+def _story(color: Color, own: Sequence[Finding]) -> PlayerStory:
+    judged = [(one, max(0.0, loss.chance - one.doubt)) for one in own if (loss := loss_of(one))]
+    counts = Counter(mark_of(one) for one, _ in judged)
+    told = [
+        t(f"review-text.story.{MARK_NAMES[mark]}", count=counts[mark])
+        for mark in ("??", "?", "?!")
+        if counts[mark]
+    ]
+    marked = [(one, lost) for one, lost in judged if mark_of(one) not in (None, "!")]
+    sentences = [t("review-text.story.clean")]
+    if marked:
+        worst, _ = max(marked, key=lambda one: one[1])
+        sentences = [t("review-text.story.marks", marks=told), _turn(worst)]
+    accuracy = sum(_accuracy(lost) for _, lost in judged) / len(judged) if judged else None
+    return PlayerStory(color=color, accuracy=accuracy, text=" ".join(sentences))
+
+
+def _turn(finding: Finding) -> str:
+    """The sentence about the worst move."""
+    worth, played = finding.worth, finding.played
+    assert worth
+    assert played
+    assert finding.move
+    kind = "ahead" if worth.chance > 0.5 >= played.chance else "costliest"
+    return t(
+        f"review-text.story.{kind}",
+        number=finding.ply + 1,
+        move=finding.move,
+        before=format_chance(worth),
+        after=format_chance(played),
+    )
+
+
+def _accuracy(lost: float) -> float:
+    """The accuracy of a move, from 0 to 1, by the chance that it lost: the curve of lichess."""
+    return min(1.0, max(0.0, 1.031668 * exp(-4.354 * lost) - 0.031669))
