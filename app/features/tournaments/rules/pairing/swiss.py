@@ -5,8 +5,8 @@ conflict costs more than a difference of scores, which costs more than a weaker 
 score group, the upper half meets the lower half.
 
 With many rounds for few players, such pairings could leave no way to pair the last rounds. There
-the rounds of a round robin are played, in the order that costs least. If players come or go, some
-may have to meet again.
+the rounds of a round robin are played, in the order that costs least. If players come or go, each
+pairing is one after which the remaining rounds can be paired, if there is one.
 """
 
 from collections import Counter
@@ -20,6 +20,7 @@ from app.features.tournaments.rules.pairing.colors import (
     color_histories,
     plays_first,
 )
+from app.features.tournaments.rules.pairing.lookahead import farsighted_pairs
 from app.features.tournaments.rules.pairing.matching import cheapest_pairs
 from app.features.tournaments.rules.scores import points_of
 from app.features.tournaments.rules.state import Tournament
@@ -87,9 +88,19 @@ def _cheapest(
         again = _SECOND_BYE_COST if ranked[number] in had_bye else 0
         return again + points[ranked[number]] * _BYE_COST + len(ranked) - number
 
+    def first_cost(low: int, high: int) -> int | None:
+        found = cost(low, high)
+        return found if found < _REPEAT_COST else None
+
     size = len(ranked) + (bye is not None)
-    found = [pair for pair in cheapest_pairs(size, cost) if bye not in pair]
-    return [(ranked[low], ranked[high]) for low, high in found]
+    rounds = tournament.plan.rounds - tournament.round
+    rested = [number for number, player in enumerate(ranked) if player in had_bye]
+    found = farsighted_pairs(size, first_cost, rounds, bye, rested, _CONFLICT_COSTS[-1])
+    return [
+        (ranked[low], ranked[high])
+        for low, high in found or cheapest_pairs(size, cost)
+        if high != bye
+    ]
 
 
 def _cost(
