@@ -20,12 +20,12 @@ class FolderInUse(Exception):
 
 
 @contextmanager
-def server_lock(folder: Path, *, shared: bool) -> Iterator[None]:
+def server_lock(folder: Path, *, shared: bool, timeout: float = TIMEOUT) -> Iterator[None]:
     """Hold the lock of a folder. Several servers may hold it at once if all share it.
 
     Raises FolderInUse, and Unavailable if the file cannot be created.
     """
-    with closing(_lock(folder / NAME, TIMEOUT, shared=shared)):
+    with closing(_lock(folder / NAME, timeout, shared=shared)):
         yield
 
 

@@ -47,7 +47,12 @@ def references(value: Any) -> Iterator[str]:
 
 
 async def test_the_openapi_description_is_served(eve: Browser) -> None:
-    served = await eve.ask("GET", "/openapi.json")
+    first = await eve.http.get("/openapi.json")
+    assert "no-cache" in first.headers["cache-control"]
+    known = {"if-none-match": first.headers["etag"]}
+    again = await eve.http.get("/openapi.json", headers=known)
+    assert (again.status_code, again.content) == (304, b"")
+    served = first.json()
     assert served["openapi"].startswith("3.")
     assert served["paths"].keys() == SPEC["paths"].keys()
     answer = await eve.http.get("/docs", headers={"accept": "text/html"})

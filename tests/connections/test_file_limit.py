@@ -108,14 +108,17 @@ async def test_streams_of_one_network_shut_nobody_out(server: Server) -> None:
     site, flood = site_of(server), {"x-forwarded-for": "192.0.2.1"}
     path = ""
     async with AsyncExitStack() as stack:
-        for _ in range(FILES // MAX_OF_NEW_PLAYER):
-            async with httpx2.AsyncClient(base_url=f"http://{server.site}", headers=flood) as guest:
-                if not path:
-                    opened = await guest.post("/api/matches", json={"game": "macbeth"})
-                    path = f"/api/matches/{opened.json()['id']}/stream"
-                else:
-                    await guest.patch("/api/me", json={"name": "Guest"})
-                cookie = f"Cookie: birnam={guest.cookies.get('birnam')}"
+        guest = await stack.enter_async_context(
+            httpx2.AsyncClient(base_url=f"http://{server.site}", headers=flood)
+        )
+        for _ in range(FILES // 2 // MAX_OF_NEW_PLAYER + 10):  # more than it has places
+            guest.cookies.clear()
+            if not path:
+                opened = await guest.post("/api/matches", json={"game": "macbeth"})
+                path = f"/api/matches/{opened.json()['id']}/stream"
+            else:
+                await guest.patch("/api/me", json={"name": "Guest"})
+            cookie = f"Cookie: birnam={guest.cookies.get('birnam')}"
             for _ in range(MAX_OF_NEW_PLAYER):
                 client = await stack.enter_async_context(connected(site))
                 await client.send(request(site, path, cookie, "X-Forwarded-For: 192.0.2.1"))

@@ -62,12 +62,12 @@ def test_a_lock_is_exclusive_or_shared(tmp_path: Path) -> None:
     with server_lock(tmp_path, shared=False):
         assert is_locked(tmp_path)
         for shared in (False, True):
-            with pytest.raises(FolderInUse), server_lock(tmp_path, shared=shared):
+            with pytest.raises(FolderInUse), server_lock(tmp_path, shared=shared, timeout=0):
                 pass
     assert not is_locked(tmp_path)
     with server_lock(tmp_path, shared=True), server_lock(tmp_path, shared=True):
         assert is_locked(tmp_path)
-        with pytest.raises(FolderInUse), server_lock(tmp_path, shared=False):
+        with pytest.raises(FolderInUse), server_lock(tmp_path, shared=False, timeout=0):
             pass
     assert [file.name for file in tmp_path.iterdir()] == [NAME]
     assert (tmp_path / NAME).stat().st_size == 0

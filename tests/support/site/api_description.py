@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import defaultdict
 from functools import cache, cached_property
 from typing import Any
 
@@ -22,23 +23,24 @@ class Description:
         return create_app().openapi()
 
     @cached_property
-    def _operations(self) -> list[tuple[str, re.Pattern[str], str, Json]]:
-        return [
-            (method.upper(), re.compile(re.sub(r"{\w+}", "[^/]+", path)), path, operation)
-            for path, methods in self.document["paths"].items()
-            for method, operation in methods.items()
-        ]
+    def _operations(self) -> dict[tuple[str, int], list[tuple[re.Pattern[str], str, Json]]]:
+        """By method and number of slashes; among these, paths with few variables first."""
+        found = defaultdict(list)
+        paths = sorted(self.document["paths"].items(), key=lambda one: one[0].count("{"))
+        for path, methods in paths:
+            pattern = re.compile(re.sub(r"{\w+}", "[^/]+", path))
+            for method, operation in methods.items():
+                found[method.upper(), path.count("/")].append((pattern, path, operation))
+        return found
 
     def find(self, method: str, path: str) -> tuple[str, Json] | None:
         """The documented path and operation of a request."""
         path = versioned(path) if not path.startswith("/api/v1/") else path
         method = "GET" if method == "HEAD" else method
-        matching = [
-            (template, operation)
-            for its_method, pattern, template, operation in self._operations
-            if its_method == method and pattern.fullmatch(path)
-        ]
-        return min(matching, key=lambda one: one[0].count("{"), default=None)
+        for pattern, template, operation in self._operations.get((method, path.count("/")), []):
+            if pattern.fullmatch(path):
+                return template, operation
+        return None
 
     def check(self, method: str, path: str, status: int, kind: str, body: bytes) -> None:
         """Raises AssertionError if the document does not describe the answer."""
