@@ -135,6 +135,20 @@ export interface ChallengeDeclined {
   /** False if it had an answer already. */
   declined: boolean;
 }
+/** A challenge by you or to you. It is forgotten a day after its end. */
+export interface ChallengeInfo {
+  challenger: PlayerLink;
+  challenged: PlayerLink;
+  state: "waiting" | "accepted" | "declined" | "expired" | "withdrawn";
+  at: number;
+  expires_at: number;
+  match: MatchCard;
+}
+/** Your challenges, the latest first. */
+export interface ChallengeList {
+  received: ChallengeInfo[];
+  sent: ChallengeInfo[];
+}
 /** A challenge by or to the player, which a page shows until it has an answer. */
 export interface ChallengeNotice {
   /** It waits for your answer; it began, because you have a standing invitation; the other player has declined it, or has not answered. */
@@ -363,11 +377,6 @@ export interface CircleChatPost {
 export interface CircleDeleted {
   circle: string;
 }
-/** The match that was opened, or that waited for you already. */
-export interface CircleGame {
-  id: string;
-  url: string;
-}
 /** The games of a circle, and what became of them. */
 export interface CircleGames {
   /** Games that wait for players. */
@@ -580,7 +589,7 @@ export interface CreateMatch {
   rated?: boolean;
   /** Ids of players you have played with. The other seats are reserved for them. */
   friends?: string[];
-  /** The handle of a player to challenge. A seat is reserved for them, and the match is withdrawn if they decline or do not answer in time. */
+  /** The id or the handle of a player to challenge. Both of you have accounts, or are bots. A seat is reserved for them, and the match is withdrawn if they decline or do not answer in time. */
   challenge?: string | null;
   /** Moves that were already played elsewhere. */
   moves?: string[];
@@ -803,6 +812,26 @@ export interface FrameMessage {
   turns: TurnView[];
   view: MatchView;
 }
+/** Another account, as your page of friends shows it. */
+export interface FriendInfo {
+  player: PlayerLink;
+  /** `asking`: they ask you; `asked`: you have asked them. */
+  relation: "none" | "asked" | "asking" | "friends";
+  /** They have a page open; only friends learn it. */
+  here: boolean;
+  /** The id of a running match that everybody may watch. */
+  playing: string | null;
+  /** Your standing invitation to them. */
+  own: InvitedGame | null;
+  /** Their standing invitation to you. */
+  others: InvitedGame | null;
+  /** A game by an invitation begins when they accept it. */
+  waits: boolean;
+}
+/** Players who ask you, your friends, and players whom you have asked. */
+export interface FriendList {
+  friends: FriendInfo[];
+}
 /** A game of the catalog. */
 export interface GameInfo {
   id: string;
@@ -820,6 +849,11 @@ export interface GameInfo {
   picture: string;
   /** The insights that an analysis can return. */
   insights: Insight[];
+}
+/** A match that was opened, or that waited already. */
+export interface GameLink {
+  id: string;
+  url: string;
 }
 /** The puzzles of one game. */
 export interface GamePuzzles {
@@ -903,6 +937,12 @@ export interface InvitedCircle {
   joining: "open" | "approval" | "invitation";
   /** Yours. */
   standing: "owner" | "organizer" | "member" | "asked" | "removed" | "asked-back" | null;
+}
+/** A game that a friend may begin without asking, if both are here or it has no live clock. */
+export interface InvitedGame {
+  game: string;
+  /** As in `POST /api/matches`. */
+  time: string;
 }
 export type JoinPolicy = "open" | "approval" | "keys";
 /** The host's answer to a join request. */
@@ -1557,6 +1597,12 @@ export interface PlayerEvent {
   card: MatchCard | null;
   /** For `since`. Milliseconds since 1970, UTC. */
   at: number;
+}
+/** Another player, as lists name them. */
+export interface PlayerLink {
+  id: string;
+  name: string;
+  handle: string | null;
 }
 /** Requests to the player, of which every page shows a notice. */
 export interface PlayerRequests {

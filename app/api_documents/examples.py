@@ -61,6 +61,7 @@ BODIES: dict[str, Any] = {
     "change_circle": {"time": "10+5", "visible": True},
     "open_circle_game": {"game": "macbeth", "time": "5+3"},
     "post_circle_chat": {"id": "f0d1c2b3", "text": "Who plays at nine?"},
+    "invite_friend": {"game": "macbeth", "time": "5+3"},
     "create_event_hook": {"url": "https://bot.example/events", "events": ["turn"]},
 }
 """Request bodies, by operation."""

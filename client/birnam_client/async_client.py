@@ -23,10 +23,10 @@ class AsyncBirnam(AsyncPeople):
         return cast("types.MatchLink", await self._create("/matches", {"game": game, **wishes}))
 
     async def challenge(
-        self, handle: str, game: str, **wishes: Unpack[MatchWishes]
+        self, player: str, game: str, **wishes: Unpack[MatchWishes]
     ) -> types.MatchLink:
-        """Open a match and reserve a seat for the account with this handle."""
-        body = {"game": game, **wishes, "challenge": handle}
+        """Open a match and reserve a seat for the player with this id or handle."""
+        body = {"game": game, **wishes, "challenge": player}
         return cast("types.MatchLink", await self._create("/matches", body))
 
     async def find_opponent(

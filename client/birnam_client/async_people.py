@@ -1,4 +1,4 @@
-"""Circles, asynchronously; `make client` generates the synchronous form from it."""
+"""Circles, friends, challenges; `make client` generates the synchronous form from it."""
 
 from collections.abc import AsyncGenerator
 from typing import Literal, Unpack, cast
@@ -8,11 +8,15 @@ from birnam_client import types
 from birnam_client.async_reading import AsyncReading
 from birnam_client.wishes import CircleWishes
 
+FriendAction = Literal["ask", "accept", "decline", "remove"]
 MemberAction = Literal["accept", "decline", "remove", "make-organizer", "make-member", "hand-over"]
 
 
 class AsyncPeople(AsyncReading):
-    """Circles. Requests that are not safe to repeat may end with `ConnectionLost`."""
+    """Other players: circles, friends, challenges. A friend is named by id or handle.
+
+    Requests that are not safe to repeat may end with `ConnectionLost`.
+    """
 
     async def circles(self) -> types.CircleList:
         return cast("types.CircleList", await self._get("/circles"))
@@ -87,10 +91,10 @@ class AsyncPeople(AsyncReading):
         time: str | None = None,
         rated: bool = False,
         member: str | None = None,
-    ) -> types.CircleGame:
+    ) -> types.GameLink:
         """Open a game for all members, or for the one with this id."""
         body = {"game": game, "time": time, "rated": rated, "member": member}
-        return cast("types.CircleGame", await self._post(f"/circles/{circle}/games", body))
+        return cast("types.GameLink", await self._post(f"/circles/{circle}/games", body))
 
     async def post_in_circle(self, circle: str, text: str) -> types.CircleChat:
         body = {"id": uuid4().hex, "text": text}
@@ -106,3 +110,30 @@ class AsyncPeople(AsyncReading):
     async def unmute_in_circle(self, circle: str, player: str) -> types.CircleChat:
         path = f"/circles/{circle}/muted/{player}"
         return cast("types.CircleChat", (await self._request("DELETE", path, repeat=True)).json())
+
+    async def friends(self) -> types.FriendList:
+        """Your friends, with who is here and who plays, and requests."""
+        return cast("types.FriendList", await self._get("/me/friends"))
+
+    async def challenges(self) -> types.ChallengeList:
+        """Your challenges of the last days, and those to you."""
+        return cast("types.ChallengeList", await self._get("/me/challenges"))
+
+    async def change_friend(self, player: str, action: FriendAction) -> types.FriendInfo:
+        answer = await self._post(f"/me/friends/{player}/{action}")
+        return cast("types.FriendInfo", answer)
+
+    async def invite_friend(self, player: str, game: str, time: str = "none") -> types.FriendInfo:
+        """Let a friend begin such a game with you at any time."""
+        path, body = f"/me/friends/{player}/invitation", {"game": game, "time": time}
+        answer = await self._request("PUT", path, body, repeat=True)
+        return cast("types.FriendInfo", answer.json())
+
+    async def end_friend_invitation(self, player: str) -> types.FriendInfo:
+        path = f"/me/friends/{player}/invitation"
+        return cast("types.FriendInfo", (await self._request("DELETE", path, repeat=True)).json())
+
+    async def play_friend(self, player: str) -> types.GameLink:
+        """Begin a game by a standing invitation, or challenge the friend to it."""
+        answer = await self._request("POST", f"/me/friends/{player}/play")
+        return cast("types.GameLink", answer.json())

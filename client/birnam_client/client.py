@@ -22,9 +22,9 @@ class Birnam(People):
     def open_match(self, game: str, **wishes: Unpack[MatchWishes]) -> types.MatchLink:
         return cast("types.MatchLink", self._create("/matches", {"game": game, **wishes}))
 
-    def challenge(self, handle: str, game: str, **wishes: Unpack[MatchWishes]) -> types.MatchLink:
-        """Open a match and reserve a seat for the account with this handle."""
-        body = {"game": game, **wishes, "challenge": handle}
+    def challenge(self, player: str, game: str, **wishes: Unpack[MatchWishes]) -> types.MatchLink:
+        """Open a match and reserve a seat for the player with this id or handle."""
+        body = {"game": game, **wishes, "challenge": player}
         return cast("types.MatchLink", self._create("/matches", body))
 
     def find_opponent(

@@ -8,11 +8,15 @@ from birnam_client import types
 from birnam_client.reading import Reading
 from birnam_client.wishes import CircleWishes
 
+FriendAction = Literal["ask", "accept", "decline", "remove"]
 MemberAction = Literal["accept", "decline", "remove", "make-organizer", "make-member", "hand-over"]
 
 
 class People(Reading):
-    """Circles. Requests that are not safe to repeat may end with `ConnectionLost`."""
+    """Other players: circles, friends, challenges. A friend is named by id or handle.
+
+    Requests that are not safe to repeat may end with `ConnectionLost`.
+    """
 
     def circles(self) -> types.CircleList:
         return cast("types.CircleList", self._get("/circles"))
@@ -85,10 +89,10 @@ class People(Reading):
         time: str | None = None,
         rated: bool = False,
         member: str | None = None,
-    ) -> types.CircleGame:
+    ) -> types.GameLink:
         """Open a game for all members, or for the one with this id."""
         body = {"game": game, "time": time, "rated": rated, "member": member}
-        return cast("types.CircleGame", self._post(f"/circles/{circle}/games", body))
+        return cast("types.GameLink", self._post(f"/circles/{circle}/games", body))
 
     def post_in_circle(self, circle: str, text: str) -> types.CircleChat:
         body = {"id": uuid4().hex, "text": text}
@@ -104,3 +108,30 @@ class People(Reading):
     def unmute_in_circle(self, circle: str, player: str) -> types.CircleChat:
         path = f"/circles/{circle}/muted/{player}"
         return cast("types.CircleChat", (self._request("DELETE", path, repeat=True)).json())
+
+    def friends(self) -> types.FriendList:
+        """Your friends, with who is here and who plays, and requests."""
+        return cast("types.FriendList", self._get("/me/friends"))
+
+    def challenges(self) -> types.ChallengeList:
+        """Your challenges of the last days, and those to you."""
+        return cast("types.ChallengeList", self._get("/me/challenges"))
+
+    def change_friend(self, player: str, action: FriendAction) -> types.FriendInfo:
+        answer = self._post(f"/me/friends/{player}/{action}")
+        return cast("types.FriendInfo", answer)
+
+    def invite_friend(self, player: str, game: str, time: str = "none") -> types.FriendInfo:
+        """Let a friend begin such a game with you at any time."""
+        path, body = f"/me/friends/{player}/invitation", {"game": game, "time": time}
+        answer = self._request("PUT", path, body, repeat=True)
+        return cast("types.FriendInfo", answer.json())
+
+    def end_friend_invitation(self, player: str) -> types.FriendInfo:
+        path = f"/me/friends/{player}/invitation"
+        return cast("types.FriendInfo", (self._request("DELETE", path, repeat=True)).json())
+
+    def play_friend(self, player: str) -> types.GameLink:
+        """Begin a game by a standing invitation, or challenge the friend to it."""
+        answer = self._request("POST", f"/me/friends/{player}/play")
+        return cast("types.GameLink", answer.json())

@@ -161,6 +161,24 @@ class ChallengeDeclined(TypedDict):
     declined: bool
 
 
+class ChallengeInfo(TypedDict):
+    """A challenge by you or to you. It is forgotten a day after its end."""
+
+    challenger: PlayerLink
+    challenged: PlayerLink
+    state: Literal["waiting", "accepted", "declined", "expired", "withdrawn"]
+    at: int
+    expires_at: int
+    match: MatchCard
+
+
+class ChallengeList(TypedDict):
+    """Your challenges, the latest first."""
+
+    received: list[ChallengeInfo]
+    sent: list[ChallengeInfo]
+
+
 class ChallengeNotice(TypedDict):
     """A challenge by or to the player, which a page shows until it has an answer."""
 
@@ -404,13 +422,6 @@ class CircleDeleted(TypedDict):
     """The circle does not exist any more. Its matches stay."""
 
     circle: str
-
-
-class CircleGame(TypedDict):
-    """The match that was opened, or that waited for you already."""
-
-    id: str
-    url: str
 
 
 class CircleGames(TypedDict):
@@ -878,6 +889,24 @@ class FrameMessage(TypedDict):
     view: MatchView
 
 
+class FriendInfo(TypedDict):
+    """Another account, as your page of friends shows it."""
+
+    player: PlayerLink
+    relation: Literal["none", "asked", "asking", "friends"]
+    here: bool
+    playing: str | None
+    own: InvitedGame | None
+    others: InvitedGame | None
+    waits: bool
+
+
+class FriendList(TypedDict):
+    """Players who ask you, your friends, and players whom you have asked."""
+
+    friends: list[FriendInfo]
+
+
 class GameInfo(TypedDict):
     """A game of the catalog."""
 
@@ -893,6 +922,13 @@ class GameInfo(TypedDict):
     options: list[OptionInfo]
     picture: str
     insights: list[Literal["stable", "frontier", "mobility", "exposed"]]
+
+
+class GameLink(TypedDict):
+    """A match that was opened, or that waited already."""
+
+    id: str
+    url: str
 
 
 class GamePuzzles(TypedDict):
@@ -985,6 +1021,13 @@ class InvitedCircle(TypedDict):
     members: int
     joining: Literal["open", "approval", "invitation"]
     standing: Literal["owner", "organizer", "member", "asked", "removed", "asked-back"] | None
+
+
+class InvitedGame(TypedDict):
+    """A game that a friend may begin without asking, if both are here or it has no live clock."""
+
+    game: str
+    time: str
 
 
 class JoinRequestAnswer(TypedDict):
@@ -1622,6 +1665,14 @@ class PlayerEvent(TypedDict):
     match: str
     card: MatchCard | None
     at: int
+
+
+class PlayerLink(TypedDict):
+    """Another player, as lists name them."""
+
+    id: str
+    name: str
+    handle: str | None
 
 
 class PlayerRequests(TypedDict):

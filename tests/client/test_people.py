@@ -1,4 +1,4 @@
-"""The client's methods for circles."""
+"""The client's methods for circles, friends and challenges."""
 
 import asyncio
 from contextlib import aclosing
@@ -6,7 +6,11 @@ from contextlib import aclosing
 import pytest
 
 import birnam_client
+from birnam_client import AsyncBirnam
 from tests.client.conftest import NewClient, SiteProxy
+from tests.features.friends.test_blocks import id_of
+from tests.support.site.authenticator import keep
+from tests.support.site.live_server import Browser, Site
 
 
 async def test_a_circle_is_founded_joined_and_followed(
@@ -42,3 +46,32 @@ async def test_a_circle_is_founded_joined_and_followed(
     await ann.delete_circle(circle, "Friends")
     with pytest.raises(birnam_client.NotFound):
         await bob.circle(circle)
+
+
+async def test_friends_play_without_asking(site: Site) -> None:
+    tokens, players = [], []
+    for handle in ("client-a", "client-b"):
+        browser = Browser(site)
+        async with browser.http:
+            await keep(browser, handle)
+            body = {"name": "client", "scopes": ["bot"]}
+            tokens.append((await browser.ask("POST", "/api/me/tokens", body, 201))["token"])
+            players.append(await id_of(browser))
+    me, other = players
+    async with (
+        AsyncBirnam(site.address, tokens[0]) as asks,
+        AsyncBirnam(site.address, tokens[1]) as agrees,
+    ):
+        assert (await asks.change_friend("client-b", "ask"))["relation"] == "asked"
+        await agrees.change_friend(me, "accept")
+        assert (await agrees.invite_friend("client-a", "othello", "3d"))["own"]
+        (friend,) = (await asks.friends())["friends"]
+        assert friend["player"]["id"] == other
+        assert friend["others"] == {"game": "othello", "time": "3d"}
+        match = (await asks.play_friend("client-b"))["id"]
+        assert (await agrees.match(match))["snapshot"]["view"]["status"] == "running"
+        assert (await agrees.end_friend_invitation("client-a"))["own"] is None
+        challenge = (await asks.challenge(other, "macbeth"))["id"]
+        await agrees.decline(challenge)
+        states = {one["match"]["id"]: one["state"] for one in (await asks.challenges())["sent"]}
+        assert states == {match: "accepted", challenge: "declined"}

@@ -6,7 +6,7 @@ from typing import Any
 from app.core import Core
 from app.db.retention import INTERVAL
 from app.feature import Feature
-from app.features.friends import blocks, personal, requests, routes
+from app.features.friends import api, blocks, personal, requests, routes
 from app.features.friends.challenge_keeper import POLL_INTERVAL, ChallengeKeeper
 from app.features.friends.store.challenges import Challenges
 from app.http.tokens import new_command_id
@@ -33,7 +33,7 @@ def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
 FEATURE = Feature(
     "friends",
     needs=("catalog", "chat", "lobby", "notifications"),
-    routers=(requests.router, routes.router, blocks.router),
+    routers=(requests.router, api.router, routes.router, blocks.router),
     build=build,
     jobs=jobs,
     personal=Personal(export=personal.export),

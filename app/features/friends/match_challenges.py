@@ -1,4 +1,4 @@
-"""Challenges: matches opened to play with a certain account."""
+"""Challenges: matches opened to play with a certain player."""
 
 import re
 from dataclasses import replace
@@ -14,23 +14,47 @@ from app.http.tokens import new_command_id
 from app.locales import t
 from app.match.commands import CommandRequest, PlayerId, Sit
 from app.match.decide import Refused
-from app.players.profiles import Profile, Profiles
+from app.players.profiles import Profiles
+from app.players.store import Players
 from app.rooms.registry import OpenedMatch, RoomRegistry
+
+MAX_ID = 32  # characters
 
 _HANDLE = re.compile(r"[A-Za-z0-9_-]{1,20}")
 
 
-async def find_account(services: Services, visitor: Visitor, handle: str) -> Profile:
-    """Another account, for a visitor with an account. Raises ApiError."""
-    if visitor.session is None or visitor.session.handle is None:
+async def find_other(
+    services: Services, visitor: Visitor, named: str, *, bots: bool = False
+) -> PlayerId:
+    """Another player, named by id or by handle, if both have an account.
+
+    `bots` need none, which cannot get one. Raises ApiError.
+    """
+    player = visitor.player
+    if player is None or not await _takes_part(services, player, bots=bots):
         raise ApiError(403, "no-account", t("friends.refused.no-account"))
-    bare = handle.strip().removeprefix("@")
-    found = await services[Profiles].find(bare) if _HANDLE.fullmatch(bare) else None
-    if found is None:
+    other = await _player_of(services, named.strip())
+    if other is None:
         raise ApiError(422, "no-such-friend", t("friends.refused.no-such-player"))
-    if found.player == visitor.player:
+    if other == player:
         raise friend_error(Rejected("yourself"))
-    return found
+    if not await _takes_part(services, other, bots=bots):
+        raise ApiError(422, "no-such-friend", t("friends.refused.no-account"))
+    return other
+
+
+async def _player_of(services: Services, named: str) -> PlayerId | None:
+    if len(named) <= MAX_ID and await services[Players].exists(named):
+        return named
+    bare = named.removeprefix("@")
+    found = await services[Profiles].find(bare) if _HANDLE.fullmatch(bare) else None
+    return found.player if found else None
+
+
+async def _takes_part(services: Services, player: PlayerId, *, bots: bool) -> bool:
+    if await services[Players].handles([player]):
+        return True
+    return bots and bool(await services[Players].bots([player]))
 
 
 def friend_error(rejected: Rejected) -> ApiError:

@@ -14,6 +14,7 @@ CHALLENGE_LIFE: Mapping[Speed, int] = {
 }
 """How long a challenge awaits an answer, in milliseconds."""
 
+TWO = 2  # players, of the games to which friends invite each other
 MAX_OPEN_CHALLENGES = 8  # per challenger
 MAX_CHALLENGES_AN_HOUR = 6  # per challenger and challenged player
 MAX_FRIENDS = 200  # per player

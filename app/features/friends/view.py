@@ -24,19 +24,42 @@ from engine import GAMES
 class FriendRow:
     """A player in the list of friends.
 
-    `playing` is the URL and title of a game that everybody may watch. `own` and `others` are the
-    terms of the visitor's and the friend's standing invitations. `waits`: a game by an invitation
-    begins when the friend accepts it.
+    `match` is the id and game of a running match that everybody may watch. `own_terms` and
+    `others_terms` are the visitor's and the friend's standing invitations. `waits`: a game by an
+    invitation begins when the friend accepts it.
     """
 
-    handle: str
-    name: str
-    relation: Relation
+    friend: Friend
     here: bool = False
-    playing: tuple[str, str] | None = None
-    own: str | None = None
-    others: str | None = None
+    match: tuple[str, str] | None = None
+    own_terms: GameTerms | None = None
+    others_terms: GameTerms | None = None
     waits: bool = True
+
+    @property
+    def handle(self) -> str:
+        return self.friend.handle
+
+    @property
+    def name(self) -> str:
+        return display_name(self.friend.player, self.friend.name)
+
+    @property
+    def relation(self) -> Relation:
+        return self.friend.relation
+
+    @property
+    def playing(self) -> tuple[str, str] | None:
+        """The URL and title of the match."""
+        return self.match and (f"/matches/{self.match[0]}", game_title(self.match[1]))
+
+    @property
+    def own(self) -> str | None:
+        return terms_text(self.own_terms) if self.own_terms else None
+
+    @property
+    def others(self) -> str | None:
+        return terms_text(self.others_terms) if self.others_terms else None
 
 
 async def list_friends(services: Services, player: PlayerId) -> list[FriendRow]:
@@ -51,9 +74,15 @@ async def friend_row(services: Services, visitor: Visitor, profile: Profile) -> 
     player = visitor.session.player
     if player == profile.player:
         return None
-    relation = await services[Friendships].relation(player, profile.player, services.now())
-    known = Friend(profile.player, profile.handle, profile.name, relation)
-    return (await _rows(services, player, [known]))[0]
+    return await row_of(services, player, profile.player, profile.handle, profile.name)
+
+
+async def row_of(
+    services: Services, player: PlayerId, other: PlayerId, handle: str, name: str | None
+) -> FriendRow:
+    """Another account as a player with an account sees it. Raises Unavailable."""
+    relation = await services[Friendships].relation(player, other, services.now())
+    return (await _rows(services, player, [Friend(other, handle, name, relation)]))[0]
 
 
 def terms_text(terms: GameTerms) -> str:
@@ -90,18 +119,17 @@ def _row(
     here: bool = False,
     playing: tuple[str, str] | None = None,
 ) -> FriendRow:
-    others = standing.others
+    others = _known(standing.others)
     return FriendRow(
-        handle=friend.handle,
-        name=display_name(friend.player, friend.name),
-        relation=friend.relation,
+        friend,
         here=here,
-        playing=playing and (f"/matches/{playing[0]}", game_title(playing[1])),
-        own=_known_terms(standing.own),
-        others=_known_terms(others),
+        match=playing,
+        own_terms=_known(standing.own),
+        others_terms=others,
         waits=others is None or (not here and others.speed == "live"),
     )
 
 
-def _known_terms(terms: GameTerms | None) -> str | None:
-    return terms_text(terms) if terms and terms.game in GAMES else None
+def _known(terms: GameTerms | None) -> GameTerms | None:
+    """None for a game that the server no longer has."""
+    return terms if terms and terms.game in GAMES else None

@@ -47,6 +47,21 @@ class MatchCard(Schema):
     moved_at: int
 
 
+class PlayerLink(Schema):
+    """Another player, as lists name them."""
+
+    id: str
+    name: str
+    handle: str | None
+
+
+class GameLink(Schema):
+    """A match that was opened, or that waited already."""
+
+    id: str
+    url: str
+
+
 class Lobby(Schema):
     """The lists of the home page."""
 

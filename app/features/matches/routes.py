@@ -13,7 +13,7 @@ from app.features.catalog.schemas import GameRecord
 from app.features.computers.choices import check_bot_invitations
 from app.features.computers.own_strength import computer_players
 from app.features.computers.routes import check_computer_games
-from app.features.friends.match_challenges import find_account, friend_error, open_challenge
+from app.features.friends.match_challenges import find_other, friend_error, open_challenge
 from app.features.friends.store.friendships import Friendships
 from app.features.matches.record import record_of
 from app.features.matches.schemas import CreateMatch, MatchLink, MatchResource
@@ -84,8 +84,8 @@ async def _open_wanted(
     _check_options(body)
     await check_time_out(services, visitor.player)
     await _check_friends(services, visitor, body.friends)
-    challenged = body.challenge and await find_account(services, visitor, body.challenge)
-    friends = [challenged.player] if challenged else body.friends
+    challenged = body.challenge and await find_other(services, visitor, body.challenge, bots=True)
+    friends = [challenged] if challenged else body.friends
     if body.balanced and body.moves:
         raise ApiError(422, "balanced-moves", t("errors.balanced-moves"))
     command = await _open_command(body, friends, services, visitor)
@@ -97,9 +97,9 @@ async def _open_wanted(
     player = (await ensure_player(request, services, visitor)).player
     wanted = CommandRequest(command, player, key.command_id(body))
     if challenged:
-        if challenged.player not in command.reserved.values():
+        if challenged not in command.reserved.values():
             raise ApiError(422, "no-such-seat", t("friends.refused.no-seat"))
-        return await open_challenge(services, wanted, challenged.player, key.match_id)
+        return await open_challenge(services, wanted, challenged, key.match_id)
     await check_bot_invitations(services, player, friends)
     opened = await services[RoomRegistry].open(wanted, key.match_id)
     if isinstance(opened, Refused):

@@ -46,9 +46,10 @@ class CreateMatch(Schema):
     )
     challenge: str | None = Field(
         None,
-        max_length=30,
-        description="The handle of a player to challenge. A seat is reserved for them, and the "
-        "match is withdrawn if they decline or do not answer in time.",
+        max_length=32,
+        description="The id or the handle of a player to challenge. Both of you have accounts, or "
+        "are bots. A seat is reserved for them, and the match is withdrawn if they decline or do "
+        "not answer in time.",
         examples=["@anna"],
     )
     moves: list[Annotated[str, Field(min_length=1, max_length=64)]] = Field(

@@ -10,13 +10,13 @@ from app.features.circles.api.routes import PlayerInPath
 from app.features.circles.api.schemas import (
     CircleChat,
     CircleChatPost,
-    CircleGame,
     CircleGames,
     OpenCircleGame,
 )
 from app.features.circles.api.views import circle_games, circle_messages
 from app.features.circles.chat import ChatAction
 from app.features.circles.view import CircleContents, read_contents
+from app.features.lobby.schemas import GameLink
 from app.http.access_tokens.needs import needs
 from app.http.errors import error_responses
 from app.http.services import Services, TheServices, site_url
@@ -49,7 +49,7 @@ async def open_circle_game(
     request: Request,
     services: TheServices,
     visitor: TheVisitor,
-) -> CircleGame:
+) -> GameLink:
     """Open a game for whichever member comes first, or for a certain one.
 
     A repeat leads to the same match, and two members who invite each other play one match.
@@ -58,7 +58,7 @@ async def open_circle_game(
     named = {name: text for name, text in wishes.items() if text is not None}
     named |= {"rated": "yes"} if body.rated else {}
     match_id = await games.open_game(request, services, visitor, circle_id, named)
-    return CircleGame(id=match_id, url=f"{site_url(request, services)}/matches/{match_id}")
+    return GameLink(id=match_id, url=f"{site_url(request, services)}/matches/{match_id}")
 
 
 @router.get(

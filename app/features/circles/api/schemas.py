@@ -158,13 +158,6 @@ class OpenCircleGame(Schema):
     )
 
 
-class CircleGame(Schema):
-    """The match that was opened, or that waited for you already."""
-
-    id: str
-    url: str
-
-
 class CircleCall(Schema):
     """A waiting game. Take its seat with `POST /api/matches/{id}/seats`."""
 

@@ -38,7 +38,8 @@ from app.players.match_lists import MatchSummary, read_summaries
 from app.players.preferences import has_chosen
 from app.players.store import is_bot
 
-MAX_SHOWN = 10
+MAX_SHOWN = 10  # in the notices of a page
+MAX_LISTED = 50
 MAX_DUE = 100  # challenges ended in one run
 KEPT_FOR = DAY  # after the end of a challenge
 _challenge = match_challenge.c
@@ -117,12 +118,22 @@ class Challenges(Repository):
             _challenge.answer.in_(("declined", "expired")),
             _challenge.at > since,
         )
+        return await self._with_matches(or_(waiting, begun, refused), MAX_SHOWN)
+
+    async def of_player(self, player_id: PlayerId) -> list[tuple[Challenge, MatchSummary]]:
+        """The latest challenges by a player and to them, latest first."""
+        own = or_(_challenge.challenger_id == player_id, _challenge.challenged_id == player_id)
+        return await self._with_matches(own, MAX_LISTED)
+
+    async def _with_matches(
+        self, condition: ColumnElement[bool], limit: int
+    ) -> list[tuple[Challenge, MatchSummary]]:
         shown = (
             select(match_challenge)
             .join(match, match.c.id == _challenge.match_id)
-            .where(or_(waiting, begun, refused))
+            .where(condition)
             .order_by(_challenge.at.desc(), match.c.id)
-            .limit(MAX_SHOWN)
+            .limit(limit)
         )
 
         def read(connection: Connection) -> list[tuple[Challenge, MatchSummary]]:

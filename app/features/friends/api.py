@@ -1,0 +1,173 @@
+"""The API of friends and challenges, with the rights of their pages."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+
+from app.db.writer import Rejected
+from app.features.friends import acting
+from app.features.friends.acting import FriendAction
+from app.features.friends.match_challenges import friend_error
+from app.features.friends.model import Challenge, GameTerms
+from app.features.friends.schemas import (
+    ChallengeInfo,
+    ChallengeList,
+    FriendInfo,
+    FriendList,
+    InvitedGame,
+)
+from app.features.friends.store.challenges import Challenges
+from app.features.friends.view import FriendRow, list_friends, row_of
+from app.features.lobby.cards import match_card
+from app.features.lobby.schemas import GameLink, PlayerLink
+from app.http.access_tokens.needs import needs
+from app.http.errors import error_responses
+from app.http.limits.rate_limit import RateLimits
+from app.http.services import Services, TheServices, site_url
+from app.http.session import TheVisitor, Visitor, require_session
+from app.match.commands import PlayerId
+from app.players.match_lists import MatchSummary
+from app.players.shown_names import PlayerNames
+from app.players.store import Players
+
+router = APIRouter(prefix="/api/me", tags=["me"])
+
+Named = Annotated[str, Path(max_length=32, description="The id or the handle of a player.")]
+
+
+@router.get("/friends", dependencies=[needs("read")], responses=error_responses(403, 503))
+async def list_my_friends(services: TheServices, visitor: TheVisitor) -> FriendList:
+    """List your friends, with who is here and who plays, and requests. Guests have none."""
+    session = require_session(visitor)
+    rows = await list_friends(services, session.player) if session.handle else []
+    return FriendList(friends=[_friend(row) for row in rows])
+
+
+@router.post(
+    "/friends/{player}/play",
+    dependencies=[needs("challenge")],
+    status_code=201,
+    responses=error_responses(403, 404, 409, 422, 429, 503),
+)
+async def play_friend(
+    player: Named, request: Request, services: TheServices, visitor: TheVisitor
+) -> GameLink:
+    """Begin a game by a standing invitation, or challenge the friend to it."""
+    await services[RateLimits].check_create(request)
+    match_id = await acting.play(services, visitor, player)
+    if match_id is None:
+        raise friend_error(Rejected("just-begun"))
+    return GameLink(id=match_id, url=f"{site_url(request, services)}/matches/{match_id}")
+
+
+@router.put(
+    "/friends/{player}/invitation",
+    dependencies=[needs("challenge")],
+    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+)
+async def invite_friend(
+    player: Named, body: InvitedGame, request: Request, services: TheServices, visitor: TheVisitor
+) -> FriendInfo:
+    """Let a friend begin such a game with you at any time."""
+    await services[RateLimits].check_create(request)
+    other = await acting.invite(services, visitor, player, body.game, body.time)
+    return await _info(services, visitor, other)
+
+
+@router.delete(
+    "/friends/{player}/invitation",
+    dependencies=[needs("challenge")],
+    responses=error_responses(403, 404, 409, 422, 503),
+)
+async def end_friend_invitation(
+    player: Named, services: TheServices, visitor: TheVisitor
+) -> FriendInfo:
+    """End your standing invitation to a friend."""
+    other = await acting.end_invitation(services, visitor, player)
+    return await _info(services, visitor, other)
+
+
+@router.post(
+    "/friends/{player}/{action}",
+    dependencies=[needs("challenge")],
+    responses=error_responses(403, 404, 409, 422, 429, 503),
+)
+async def change_friendship(
+    player: Named,
+    action: FriendAction,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> FriendInfo:
+    """Ask a player to be friends, accept or decline that, or end the friendship."""
+    await services[RateLimits].check_create(request)
+    other = await acting.change(services, visitor, player, action)
+    return await _info(services, visitor, other)
+
+
+@router.get("/challenges", dependencies=[needs("read")], responses=error_responses(403, 503))
+async def list_challenges(
+    request: Request, services: TheServices, visitor: TheVisitor
+) -> ChallengeList:
+    """List your challenges of the last days, with their state."""
+    player = require_session(visitor).player
+    found = await services[Challenges].of_player(player)
+    people = {one for challenge, _ in found for one in (challenge.challenger, challenge.challenged)}
+    links, site = await _links(services, people), site_url(request, services)
+    infos = [
+        (challenge.challenger, _challenge(challenge, summary, links, player, site))
+        for challenge, summary in found
+    ]
+    return ChallengeList(
+        received=[info for challenger, info in infos if challenger != player],
+        sent=[info for challenger, info in infos if challenger == player],
+    )
+
+
+async def _info(services: Services, visitor: Visitor, other: PlayerId) -> FriendInfo:
+    handle = (await services[Players].handles([other])).get(other, "")
+    name = (await services[Players].chosen_names([other])).get(other)
+    player = require_session(visitor).player
+    return _friend(await row_of(services, player, other, handle, name))
+
+
+async def _links(services: Services, players: set[PlayerId]) -> Mapping[PlayerId, PlayerLink]:
+    names = await PlayerNames(services[Players]).names(players)
+    handles = await services[Players].handles(players)
+    return {one: PlayerLink(id=one, name=names[one], handle=handles.get(one)) for one in players}
+
+
+def _friend(row: FriendRow) -> FriendInfo:
+    return FriendInfo(
+        player=PlayerLink(id=row.friend.player, name=row.name, handle=row.handle),
+        relation=row.relation,
+        here=row.here,
+        playing=row.match and row.match[0],
+        own=_game(row.own_terms),
+        others=_game(row.others_terms),
+        waits=row.waits,
+    )
+
+
+def _game(terms: GameTerms | None) -> InvitedGame | None:
+    return InvitedGame(game=terms.game, time=terms.time) if terms else None
+
+
+def _challenge(
+    challenge: Challenge,
+    summary: MatchSummary,
+    links: Mapping[PlayerId, PlayerLink],
+    player: PlayerId,
+    site: str,
+) -> ChallengeInfo:
+    begun = "waiting" if summary.status == "waiting" else "accepted"
+    without = "withdrawn" if summary.ended == "withdrawn" else begun
+    return ChallengeInfo(
+        challenger=links[challenge.challenger],
+        challenged=links[challenge.challenged],
+        state=challenge.answer or without,
+        at=challenge.at,
+        expires_at=challenge.expires_at,
+        match=match_card(summary, player, site),
+    )
