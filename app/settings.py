@@ -1,4 +1,4 @@
-"""The settings, which are read from environment variables that begin with BIRNAM_."""
+"""The settings, one class: they are read from environment variables that begin with BIRNAM_."""
 
 import os
 import re
@@ -7,13 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import (
-    AfterValidator,
-    Field,
-    SecretStr,
-    ValidationInfo,
-    field_validator,
-)
+from pydantic import AfterValidator, Field, SecretStr, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from app.delivery.smtp import SmtpServer
@@ -58,6 +52,29 @@ def _is_folder(path: Path) -> Path:
     return path
 
 
+def _form(message: str, *patterns: re.Pattern[str], empty: bool = False) -> AfterValidator:
+    """Demands that the whole text has one of the forms. With `empty`, no text becomes None."""
+
+    def check(text: str | None) -> str | None:
+        if empty and not text:
+            return None
+        if not any(pattern.fullmatch(text or "") for pattern in patterns):
+            raise ValueError(message)
+        return text
+
+    return AfterValidator(check)
+
+
+Host = Annotated[str, _form("must be an address or a host name, without scheme and port", HOST)]
+Prefix = Annotated[
+    str, _form("must have 1 to 40 letters, digits, points, hyphens or underscores", PREFIX)
+]
+Mail = Annotated[str, _form("must be a mail address", MAIL)]
+PageUrl = Annotated[str | None, _form("must begin with https:// or http://", WEB_PAGE, empty=True)]
+Contact = Annotated[
+    str | None,
+    _form("must be a mail address, or begin with https:// or http://", MAIL, WEB_PAGE, empty=True),
+]
 Rate = Annotated[str, AfterValidator(_is_rate)]
 Folder = Annotated[Path, AfterValidator(_is_folder)]
 
@@ -67,7 +84,9 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="BIRNAM_", frozen=True, allow_inf_nan=False)
 
-    host: str = Field("127.0.0.1", description="The address to listen on; 0.0.0.0 for the network.")
+    host: Host = Field(
+        "127.0.0.1", description="The address to listen on; 0.0.0.0 for the network."
+    )
     port: int = Field(8000, ge=0, le=65535, description="The port to listen on; 0 means any.")
     data: Folder = Field(Path("data"), description="The folder of the SQLite database.")
     database_url: str = Field(
@@ -79,7 +98,7 @@ class Settings(BaseSettings):
     redis_url: SecretStr | None = Field(
         None, description="The Redis that connects several processes: redis://HOST:PORT."
     )
-    redis_prefix: str = Field(
+    redis_prefix: Prefix = Field(
         "birnam",
         description="The prefix of all names in Redis; two sites on one Redis need different ones.",
     )
@@ -157,7 +176,7 @@ class Settings(BaseSettings):
     webhook_private: bool = Field(
         False, description="Allow webhooks to private addresses and without TLS."
     )
-    contact: str = Field(
+    contact: Mail = Field(
         "nobody@example.org",
         description="The operator's mail address, for the push services.",
     )
@@ -169,34 +188,13 @@ class Settings(BaseSettings):
         None, validate_default=True, description="The address that emails come from."
     )
 
-    public_contact: str | None = Field(
+    public_contact: Contact = Field(
         None, description="The operator's mail address or web page, linked from every page."
     )
-    source_url: str | None = Field(
+    source_url: PageUrl = Field(
         None,
         description="The web page with the source code of this server, linked from every page.",
     )
-
-    @field_validator("host")
-    @classmethod
-    def _is_host(cls, text: str) -> str:
-        if not HOST.fullmatch(text):
-            raise ValueError("must be an address or a host name, without scheme and port")
-        return text
-
-    @field_validator("redis_prefix")
-    @classmethod
-    def _is_prefix(cls, text: str) -> str:
-        if not PREFIX.fullmatch(text):
-            raise ValueError("must have 1 to 40 letters, digits, points, hyphens or underscores")
-        return text
-
-    @field_validator("contact")
-    @classmethod
-    def _is_contact(cls, text: str) -> str:
-        if not MAIL.fullmatch(text):
-            raise ValueError("must be a mail address")
-        return text
 
     @field_validator("public_url")
     @classmethod
@@ -216,20 +214,6 @@ class Settings(BaseSettings):
         if url.path.strip("/") or url.query or url.fragment or "@" in url.netloc or port == 0:
             raise ValueError("must have a scheme, a host and perhaps a port, and nothing else")
         return f"{url.scheme}://{url.netloc.lower()}"
-
-    @field_validator("public_contact")
-    @classmethod
-    def _is_public_contact(cls, text: str | None) -> str | None:
-        if text and not MAIL.fullmatch(text) and not WEB_PAGE.fullmatch(text):
-            raise ValueError("must be a mail address, or begin with https:// or http://")
-        return text or None
-
-    @field_validator("source_url")
-    @classmethod
-    def _is_web_page(cls, text: str | None) -> str | None:
-        if text and not WEB_PAGE.fullmatch(text):
-            raise ValueError("must begin with https:// or http://")
-        return text or None
 
     @field_validator("allowed_hosts")
     @classmethod

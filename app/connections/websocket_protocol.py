@@ -1,4 +1,4 @@
-"""A websocket protocol for uvicorn that keeps open connections and messages cheap.
+"""A websocket protocol for uvicorn, one class, that keeps connections and messages cheap.
 
 A room sends the same message to thousands of connections; uvicorn would run a coroutine for each.
 `BroadcastProtocol.write` encodes the frame once and writes it to the transport, which buffers it

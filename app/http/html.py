@@ -21,8 +21,8 @@ from starlette.types import Receive, Scope, Send
 
 from app.connections.language import PARAMETER
 from app.http.assets import served_folder, static_url
-from app.http.look import requested_look
-from app.http.site_settings import SiteSettings
+from app.http.assets.look import requested_look
+from app.http.services import SiteSettings
 from app.http.wording.language import VARY
 from app.http.wording.moments import moment_element
 from app.locales import current_language, languages, t, tag

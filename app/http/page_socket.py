@@ -9,7 +9,7 @@ from app.channel import Channel
 from app.connections.places import Places
 from app.connections.socket_session import MessageHandler, SocketSession, serve_socket
 from app.connections.websocket_protocol import PROTOCOL_KEY, BroadcastProtocol
-from app.http.person import person_of
+from app.http.limits.person import person_of
 from app.http.services import Services
 from app.rooms.audience import Listener
 from app.telemetry.metrics import Metrics

@@ -1,8 +1,10 @@
 """The parts of the running process, which routes look up by class."""
 
+from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar, cast
 
 from fastapi import Depends
+from pydantic import SecretStr
 from starlette.requests import HTTPConnection
 
 from app.clock import Clock
@@ -10,11 +12,26 @@ from app.db.database import Reader
 from app.db.repository import ReadRepository, Repository
 from app.db.writer import Writer
 from app.hooks import Hook
-from app.http.site_settings import SiteSettings
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 Part = TypeVar("Part")
+
+
+@dataclass(frozen=True, slots=True)
+class SiteSettings:
+    """The operator's settings that pages show. URLs have no trailing slash.
+
+    `network_url` is the URL in the local network, if known. Pages end with links to `contact_url`
+    and `source_url`.
+    """
+
+    public_url: str | None
+    network_url: str | None
+    contact_url: str | None
+    source_url: str | None
+    chat_days: int
+    metrics_token: SecretStr | None
 
 
 class Services:

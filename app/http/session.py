@@ -20,10 +20,9 @@ from app.connections.network import client_network
 from app.http.access_tokens.authenticate import bearer_of
 from app.http.errors import ApiError
 from app.http.kept_cookies import NEW_COOKIE, NO_SESSION, set_session_cookie
+from app.http.limits.person import set_person
 from app.http.limits.rate_limit import RateLimits
-from app.http.person import set_person
-from app.http.services import Services, TheServices
-from app.http.site_settings import SiteSettings
+from app.http.services import Services, SiteSettings, TheServices
 from app.http.tokens import hash_secret, new_player_id, new_secret
 from app.http.wording.moments import time_out_text
 from app.locales import t

@@ -5,15 +5,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Row, Select, exists, func, select, true
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, or_, select, true
 
 from app.db.repository import ReadRepository
 from app.event_log.tables import match, seat
 from app.match.commands import JoinPolicy, PlayerId
 from app.match.events import EndReason, OutReason, PauseReason
 from app.match.state import Start, Status
-from app.players.seats import has_blocked_seat, is_offered
-from app.players.tables import account, player
+from app.players.tables import account, mute, player
 from engine import Color
 
 LIST_LENGTH = 24  # matches
@@ -152,3 +151,25 @@ def _score(text: str | None) -> dict[Color, int] | None:
 
 def _seated(seat_row: Row[Any]) -> tuple[PlayerId | None, str | None]:
     return (seat_row.player_id, seat_row.name) if seat_row.player_id else (None, None)
+
+
+def is_offered(now: int) -> ColumnElement[bool]:
+    """True if the host of an open game was there lately. Unknown in rows of older versions."""
+    return or_(match.c.offered_until.is_(None), match.c.offered_until > now)
+
+
+def has_blocked_seat(player: str) -> ColumnElement[bool]:
+    """True if the player has blocked somebody in the match, or vice versa."""
+    return seats_one_of(player, mute.c.blocks)
+
+
+def seats_one_of(player: str, kind: ColumnElement[bool]) -> ColumnElement[bool]:
+    other = and_(seat.c.match_id == match.c.id, seat.c.player_id.is_not(None))
+    return exists().where(
+        other,
+        kind,
+        or_(
+            and_(mute.c.player_id == player, mute.c.other_id == seat.c.player_id),
+            and_(mute.c.other_id == player, mute.c.player_id == seat.c.player_id),
+        ),
+    )

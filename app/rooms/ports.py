@@ -11,7 +11,7 @@ from app.match.outage import Outage
 from app.match.pairing import OpenGame, PairingSearch
 from app.match.ports import EventLog
 from app.match.state import Match
-from app.players.names import NameDirectory
+from app.players.shown_names import NameDirectory
 from app.rooms.audience import PresenceState
 from app.rooms.peer_messages import PeerMessage, PeerMessageHandler
 from app.rooms.peers import NoPeers

@@ -18,7 +18,7 @@ from app.http.hosts import AllowedHosts
 from app.http.limits.computations import Computations
 from app.http.limits.token_connections import TokenConnections
 from app.http.readiness import ReadinessChecker
-from app.http.site_settings import SiteSettings
+from app.http.services import SiteSettings
 from app.http.tokens import new_match_id
 from app.http.wording.player_languages import PlayerLanguages
 from app.match.outage import Outage

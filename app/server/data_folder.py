@@ -7,10 +7,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from app.db.disk import describe_failure
-from app.db.server_lock import FolderInUse, server_lock
 from app.db.sqlite_backup import file_of
 from app.errors import UserError
 from app.match.ports import Unavailable
+from app.server.server_lock import FolderInUse, server_lock
 from app.settings import Settings
 
 PRIVATE = 0o077  # what other users may not do

@@ -13,7 +13,7 @@ export function setBoardImage(image, src = image.dataset.picture ?? "") {
   image.src = themed;
 }
 
-/** @param {string} src @returns {string} The image in the theme and the palette of the page, as app/http/look.py has it. */
+/** @param {string} src @returns {string} The image in the theme and the palette of the page, as app/http/assets/look.py has it. */
 export function themedUrl(src) {
   const { theme = "light", palette = "sandstone" } = document.documentElement.dataset;
   return `${src}${src.includes("?") ? "&" : "?"}theme=${theme}${palette === "sandstone" ? "" : `&palette=${palette}`}`;

@@ -13,8 +13,8 @@ from alembic.command import downgrade
 from alembic.config import Config
 
 from app.db.revisions import MIGRATIONS, known_revisions
-from app.db.server_lock import server_lock
 from app.db.sqlite_backup import examine
+from app.server.server_lock import server_lock
 from harness.games.match_builder import waiting_match
 from harness.servers.external import skip_or_fail
 from harness.servers.server_process import BIRNAM, server_environment

@@ -18,9 +18,9 @@ from app.cli.doctor.matches import MAX_SHOWN, check_matches
 from app.cli.doctor.port import check_port
 from app.cli.doctor.thinking import check_compiler
 from app.clock import SYSTEM_CLOCK
-from app.db.server_lock import server_lock
 from app.environment import load_settings
 from app.http.readiness import ReadinessChecker
+from app.server.server_lock import server_lock
 from app.thinking.compiled_code import compiled_folder
 from app.timeouts import Timeouts
 from harness.games.match_builder import running_match

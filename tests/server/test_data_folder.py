@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from app.db.server_lock import NAME, FolderInUse, is_locked, server_lock
 from app.match.ports import Unavailable
+from app.server.server_lock import NAME, FolderInUse, is_locked, server_lock
 from harness.servers.migrated import create_sqlite
 from harness.servers.process import StartError
 from harness.servers.server import Server

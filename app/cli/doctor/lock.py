@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from app.cli.doctor.check import CheckResult, fail, ok
 from app.db.disk import describe_failure
-from app.db.server_lock import is_locked
 from app.db.sqlite_backup import file_of
 from app.match.ports import Unavailable
+from app.server.server_lock import is_locked
 from app.settings import Settings
 
 

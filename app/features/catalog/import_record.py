@@ -2,25 +2,31 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 
 from app.features.catalog.routes import require_game
 from app.features.catalog.sandbox import PlayedLine, line_of, play_line, sandbox_match
 from app.features.catalog.schemas import MAX_MOVES, GameRecord, RecordText
-from app.features.catalog.vocabulary import all_languages
 from app.http.errors import ApiError
-from app.locales import t
+from app.locales import LANGUAGES, t, use_language
+from app.locales.games import game_title
 from engine import (
+    ENGLISH,
     GAMES,
+    Color,
     Game,
     InvalidRecord,
     NotationError,
     OptionError,
     Pasted,
     Record,
+    Vocabulary,
     read_json,
     read_pasted,
     record_to_json,
 )
+
+_LEFT = {"resigns": "analysis.left.resigns", "timeout": "analysis.left.timeout"}
 
 
 def import_record(body: RecordText) -> GameRecord:
@@ -124,3 +130,24 @@ def _play(record: Record) -> PlayedLine:
     game, options = require_game(record.game), dict(record.options)
     match = sandbox_match(game, options, game.start(options))
     return play_line(match, record.moves, is_record=True)
+
+
+@cache
+def all_languages() -> Vocabulary:
+    """The words of all languages that stand in records copied from pages."""
+    games, sayings = dict(ENGLISH.games), dict(ENGLISH.sayings)
+    colors = set(ENGLISH.colors)
+    for language in LANGUAGES.values():
+        with use_language(language):
+            games |= {game_title(game): game for game in GAMES}
+            names = {color: t(f"colors.{color}") for color in Color}
+            colors |= {name.lower() for name in names.values()}
+            sayings |= {
+                t(key, color=name).lower(): f"{color}-{manner}"
+                for manner, key in _LEFT.items()
+                for color, name in names.items()
+            }
+            sayings[t("board.pass").lower()] = "pass"
+            sayings[t("moves.planned").lower()] = ""
+            sayings[t("analysis.by-computer").rstrip(" \u00a0:：").lower()] = ""
+    return Vocabulary(games, frozenset(colors), sayings)

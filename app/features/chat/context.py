@@ -8,7 +8,7 @@ from app.features.chat.backoff import MESSAGES, REACTIONS, REPORTS, BackoffLimit
 from app.features.chat.model import ChatChannel, ChatMessage, ChatRepository, DeletedBy, Emoji
 from app.match.commands import PlayerId
 from app.match.state import Match
-from app.players.names import NameDirectory
+from app.players.shown_names import NameDirectory
 from app.rooms.peers import NoPeers
 from app.rooms.ports import Peers
 from engine import Color

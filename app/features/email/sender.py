@@ -14,7 +14,7 @@ from app.features.email.store.addresses import EmailAddresses
 from app.features.email.store.mails import Mails, record_mail
 from app.http.wording.player_languages import PlayerLanguages
 from app.locales import use_language
-from app.players.names import NameDirectory
+from app.players.shown_names import NameDirectory
 
 HOLD = 180_000  # milliseconds: longer than a slow server takes for all its answers
 

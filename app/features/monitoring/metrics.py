@@ -7,8 +7,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import SecretStr
 
 from app.http.errors import ApiError, error_responses, media_response
-from app.http.services import LOOPBACK, Services, TheServices
-from app.http.site_settings import SiteSettings
+from app.http.services import LOOPBACK, Services, SiteSettings, TheServices
 from app.locales import t
 from app.match.ports import Unavailable
 from app.players.match_lists import MatchLists

@@ -7,9 +7,8 @@ from fastapi import APIRouter, Request, Response
 
 from app.connections.language import COOKIE as LANGUAGE_COOKIE
 from app.http.html import render
-from app.http.services import TheServices
+from app.http.services import SiteSettings, TheServices
 from app.http.session import COOKIE, SIGN_IN_COOKIE, TLS_COOKIE, is_encrypted
-from app.http.site_settings import SiteSettings
 from app.match.time_control import DAY
 from app.players.store import SESSION_LIFE
 from app.shipped import SHIPPED

@@ -10,8 +10,7 @@ from starlette.exceptions import HTTPException
 
 from app.connections.language import PARAMETER
 from app.http.html import site_of
-from app.http.services import TheServices
-from app.http.site_settings import SiteSettings
+from app.http.services import SiteSettings, TheServices
 from app.http.wording.moments import utc_day
 from app.locales import DEFAULT_LANGUAGE, OFFERED
 from app.match.time_control import DAY

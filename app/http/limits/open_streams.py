@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 from app.connections.http_protocol import ABORT_KEY
 from app.connections.places import Place, Places
 from app.http.errors import ApiError
-from app.http.person import person_of
+from app.http.limits.person import person_of
 from app.http.services import Services
 from app.locales import t
 

@@ -22,7 +22,7 @@ from app.connections.network import client_network
 from app.http.errors import ApiError
 from app.http.kept_cookies import check_cookies
 from app.http.limits.local_windows import LocalWindows
-from app.http.person import person_of
+from app.http.limits.person import person_of
 from app.locales import t
 
 

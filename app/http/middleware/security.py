@@ -10,9 +10,8 @@ from app.http.assets import IMMUTABLE
 from app.http.errors import REASON_KEY, ApiError
 from app.http.hosts import AllowedHosts, origin_of
 from app.http.middleware.entity_tags import DOCUMENTS
-from app.http.services import services_of
+from app.http.services import SiteSettings, services_of
 from app.http.session import is_encrypted
-from app.http.site_settings import SiteSettings
 from app.locales import t
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}

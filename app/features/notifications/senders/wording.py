@@ -16,7 +16,7 @@ from app.http.wording.player_languages import PlayerLanguages
 from app.locales import use_language
 from app.match.commands import PlayerId
 from app.match.time_control import HOUR
-from app.players.names import NameDirectory
+from app.players.shown_names import NameDirectory
 
 MAX_AGE = HOUR  # after which a notice is sent no more
 RETRIES = (5_000,) * 5

@@ -32,8 +32,6 @@ from app.match.time_control import MINUTE
 
 MAX_BUSY_WAIT = 10 * MINUTE
 
-Pair = tuple[PlayerId, PlayerId]
-
 
 def advance(tournament: Tournament, command: Advance, at: int) -> tuple[Event, ...]:
     """The events of new results and everything that follows from them."""
@@ -224,10 +222,9 @@ def _round_robin_events(tournament: Tournament, nowhere: frozenset[PlayerId]) ->
     number = tournament.round + 1
     if number > len(table) * tournament.plan.rounds:
         return () if tournament.open_pairings else (Ended(),)
-    second_cycle = number > len(table)
     numbers = table[(number - 1) % len(table)]
     pairs = [(order[one], order[other]) for one, other in numbers]
-    if second_cycle:
+    if number > len(table):  # the second cycle
         pairs = [(other, one) for one, other in pairs]
     playing = {player for pair in pairs for player in pair}
     byes = [player for player in tournament.active if player not in playing]
