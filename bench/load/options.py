@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from app.errors import UserError
 
-PING_INTERVAL = 2.5  # seconds from a pong to the next ping, as in static/browser/socket.js
+PING_INTERVAL = 2.5  # seconds from a pong to the next ping, as in static/live/socket.js
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""A websocket that reconnects like the page's, static/browser/socket.js."""
+"""A websocket that reconnects like the page's, static/live/socket.js."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -6,10 +6,10 @@ import { fetchMyTurns } from "../browser/api.js";
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { showWithPart } from "../browser/load_part.js";
 import { t } from "../browser/messages.js";
-import { onTurnsChanged } from "../browser/page_socket.js";
 import { unlessPressed } from "../browser/presses.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { setOtherTurns } from "../browser/tab_badge.js";
+import { onTurnsChanged } from "../live/page_socket.js";
 import { joinedGames } from "./joined_games.js";
 import { loadMe, onPlayerChanged } from "./me.js";
 

@@ -5,9 +5,9 @@
 /** @import {LineCache} from "./line_cache.js" */
 /** @import {Node} from "./tree.js" */
 
-import { errorMessage } from "../browser/api.js";
 import { delay } from "../browser/dom.js";
 import { sentence, t } from "../browser/messages.js";
+import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { positionScore, turnsText } from "../view/position/position_text.js";
 import * as tree from "./tree.js";

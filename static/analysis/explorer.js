@@ -2,9 +2,10 @@
 
 /** @import {Explorer, ExplorerMove, ExplorerValue} from "../protocol.js" */
 
-import { errorMessage, fetchExplorer, fetchExplorerValues } from "../browser/api.js";
+import { fetchExplorer, fetchExplorerValues } from "../browser/api.js";
 import { createElement, find, setText } from "../browser/dom.js";
 import { joined, LANGUAGE_TAG, percent, t } from "../browser/messages.js";
+import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { readStorage, writeStorage } from "../browser/storage.js";
 import { colorName } from "../view/phrases.js";

@@ -1,9 +1,10 @@
 /** A form for a pasted record; it opens the analysis page with its moves, and asks for the game if that is not plain. */
 
-import { ApiError, errorMessage, parseRecord } from "../browser/api.js";
+import { parseRecord } from "../browser/api.js";
 import { find, setText, setVisible } from "../browser/dom.js";
 import { forgetForm } from "../browser/kept_forms.js";
 import { t } from "../browser/messages.js";
+import { ApiError, errorMessage } from "../browser/request.js";
 
 /** @param {HTMLFormElement} form With a text area, a hidden choice of games, and a paragraph `.message`. */
 export function importForm(form) {

@@ -3,9 +3,10 @@
 /** @import {Color, JudgedMove, MatchReview} from "../protocol.js" */
 /** @import {Board} from "../board/render.js" */
 
-import { ApiError, errorMessage, fetchReview, requestReview } from "../browser/api.js";
+import { fetchReview, requestReview } from "../browser/api.js";
 import { createElement, delay, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { ApiError, errorMessage } from "../browser/request.js";
 import { colorName } from "../view/phrases.js";
 import { lossText } from "../view/review_text.js";
 import { chancesChart } from "./charts/chances_chart.js";

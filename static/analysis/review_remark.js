@@ -4,9 +4,10 @@
 /** @import {Board} from "../board/render.js" */
 
 import { cellCenter } from "../board/preview.js";
-import { errorMessage, tryReviewedMove } from "../browser/api.js";
+import { tryReviewedMove } from "../browser/api.js";
 import { createElement, createSvg, find, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { colorName } from "../view/phrases.js";
 

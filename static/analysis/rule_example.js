@@ -5,9 +5,10 @@
 /** @import {State} from "../match/state.js" */
 
 import { moveButtons, SandboxBoard } from "../board/sandbox.js";
-import { errorMessage, playExample } from "../browser/api.js";
+import { playExample } from "../browser/api.js";
 import { find, isDisabled, setAttribute, setDisabled, setText } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { positionHint, positionScore, turnsText } from "../view/position/position_text.js";
 

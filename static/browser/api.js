@@ -1,4 +1,4 @@
-/** The HTTP client of the pages; no other module calls `fetch`. */
+/** The requests of the pages. */
 
 /**
  * @import {
@@ -8,26 +8,14 @@
  *   GameRecord, Hints, JoinRequestCreated, Ledger, Lobby, MatchLink, MatchNotificationSettings, MatchRatings,
  *   MatchReview, Me, MergeAnswered, MergeOffer, MyMatches, MyTurns, NextMatch, NotificationSettings,
  *   OneTimeLink, Opponents, OptionsAdvice, Pairing, PairingRequest, PlanView, PlayerDeleted, Preferences,
- *   Problem, PuzzleAnswer, PuzzleHint, RecoveryCodes, ResumeLink, SavePreferences, SeatFreed, SeatTaken,
+ *   PuzzleAnswer, PuzzleHint, RecoveryCodes, ResumeLink, SavePreferences, SeatFreed, SeatTaken,
  *   SessionList, SetWebhook, SignedIn, SignInLinkAsked, SignInWithPasskey, SnapshotMessage, SolvedPuzzles, TimeControlChoice, TriedMove,
  *   WarningRead
  * } from "../protocol.js"
  * @import {ComputerLevel} from "../new_match/levels.js"
  */
 
-import { learnFromHeader } from "../clock/server_time.js";
-import { LANGUAGE_TAG, t } from "./messages.js";
-
-const TIMEOUT = 30_000; // milliseconds
-
-/** A failed request: `reason` is for programs, `message` for users. */
-export class ApiError extends Error {
-  /** @param {Problem} problem */
-  constructor({ reason, message }) {
-    super(message);
-    this.reason = reason;
-  }
-}
+import { checked, request, requestJson, send } from "./request.js";
 
 /** @param {string} game @param {URLSearchParams} options @returns {Promise<OptionsAdvice>} */
 export const fetchOptionsAdvice = (game, options) => requestJson("GET", `/api/v1/games/${game}/options?${options}`);
@@ -306,49 +294,3 @@ export const openStream = async (path, signal) => checked(await send(path, { sig
 
 /** @param {string} path @param {object} message @returns {Promise<string>} Lines. */
 export const postMessage = async (path, message) => (await request("POST", path, message)).text();
-
-/** @param {unknown} error @returns {string} For users. */
-export function errorMessage(error) {
-  return error instanceof ApiError ? error.message : t("errors.unknown");
-}
-
-/** @param {string} method @param {string} path @param {unknown} [body] */
-async function requestJson(method, path, body) {
-  return (await request(method, path, body)).json();
-}
-
-/** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<Response>} */
-async function request(method, path, body) {
-  const json =
-    body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-  return checked(await send(path, { method, ...json }));
-}
-
-/** @param {string} path @param {RequestInit} init @returns {Promise<Response>} Any answer of the server. */
-async function send(path, init) {
-  const headers = { "accept-language": LANGUAGE_TAG, ...init.headers };
-  try {
-    const answer = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT), ...init, headers, cache: "no-store" });
-    learnFromHeader(answer);
-    return answer;
-  } catch {
-    throw new ApiError({ reason: "unreachable", message: t("errors.unreachable") });
-  }
-}
-
-/** @param {Response} response */
-async function checked(response) {
-  if (response.ok) return response;
-  throw new ApiError(await readProblem(response));
-}
-
-/** @param {Response} response @returns {Promise<Problem>} */
-async function readProblem(response) {
-  try {
-    const { reason, message } = await response.json();
-    if (typeof message === "string") return { reason: String(reason), message };
-  } catch {
-    // Not ours: a proxy's page, say.
-  }
-  return { reason: "failed", message: t("errors.failed", { status: String(response.status) }) };
-}

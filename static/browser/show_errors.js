@@ -1,7 +1,7 @@
 /** Shows the errors of an action. */
 
-import { errorMessage } from "./api.js";
 import { showMessage } from "./dom.js";
+import { errorMessage } from "./request.js";
 
 /**
  * @param {HTMLElement} message @param {() => Promise<unknown>} act

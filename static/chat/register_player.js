@@ -2,6 +2,7 @@
 
 import { announcePlayerChange, reloadMe, setMe } from "../account/me.js";
 import * as api from "../browser/api.js";
+import { errorMessage } from "../browser/request.js";
 
 /** @param {() => void} restart Reconnects with the cookie. @param {(message: string) => void} fail */
 export function playerRegistration(restart, fail) {
@@ -18,7 +19,7 @@ export function playerRegistration(restart, fail) {
       }
       restart();
     } catch (error) {
-      fail(api.errorMessage(error));
+      fail(errorMessage(error));
     } finally {
       busy = false;
     }

@@ -5,9 +5,9 @@ import { updateBoardImages } from "../browser/board_images.js";
 import { copyButton } from "../browser/buttons/clipboard.js";
 import { find, showMessage } from "../browser/dom.js";
 import { forgetForm } from "../browser/kept_forms.js";
-import { LivePage } from "../browser/live_page.js";
-import { focusTitle } from "../browser/live_sections.js";
 import { showErrors } from "../browser/show_errors.js";
+import { LivePage } from "../live/live_page.js";
+import { focusTitle } from "../live/live_sections.js";
 
 const path = location.pathname.split("/").slice(0, 3).join("/");
 

@@ -3,7 +3,7 @@
 /** @import {Color, Ledger, LedgerEntryView} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { errorMessage, fetchClockLedger } from "../browser/api.js";
+import { fetchClockLedger } from "../browser/api.js";
 import {
   closeOnClick,
   createElement,
@@ -16,6 +16,7 @@ import {
   stoneIcon,
 } from "../browser/dom.js";
 import { LANGUAGE_TAG, sentence, t } from "../browser/messages.js";
+import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { colorName, countText, playerName, timeControlText } from "../view/phrases.js";
 import { formatClock, readClock, timeInWords } from "../view/time_left.js";

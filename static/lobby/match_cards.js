@@ -1,17 +1,18 @@
 /** Lists of matches as cards with small boards, updated live. */
 
 /** @import {Lobby, ChangedMessage, MatchCard} from "../protocol.js" */
-/** @import {SocketHandlers} from "../browser/socket.js" */
+/** @import {SocketHandlers} from "../live/socket.js" */
 
-import { errorMessage, fetchLobby, takeSeat } from "../browser/api.js";
+import { fetchLobby, takeSeat } from "../browser/api.js";
 import { themedUrl } from "../browser/board_images.js";
 import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
-import { pageSocket } from "../browser/page_socket.js";
 import { unlessPressed } from "../browser/presses.js";
+import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { serverNow } from "../clock/server_time.js";
+import { pageSocket } from "../live/page_socket.js";
 import { colorName, countText } from "../view/phrases.js";
 import { profileLink } from "../view/profile_link.js";
 import { formatClock } from "../view/time_left.js";

@@ -4,10 +4,11 @@
 
 import { accountDialog } from "../account/dialog.js";
 import { pageBoard } from "../analysis/page_board.js";
-import { errorMessage, tryTaskMove } from "../browser/api.js";
+import { tryTaskMove } from "../browser/api.js";
 import { onClick } from "../browser/buttons/on_click.js";
 import { find, pageData, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { recordTask, solvedTasks } from "../lessons/progress.js";
 import { liveRegion } from "../panel/live_region.js";

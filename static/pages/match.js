@@ -1,7 +1,7 @@
 /** The page of a match: its state, the sources of events, and the parts that show it. Data flows in one direction. */
 
 /** @import {ChatServerMessage, CommandMessage, MatchServerMessage} from "../protocol.js" */
-/** @import {SocketHandlers} from "../browser/socket.js" */
+/** @import {SocketHandlers} from "../live/socket.js" */
 /** @import {PageEvent, Question, State} from "../match/state.js" */
 /** @import {SideCommand} from "../panel/offers.js" */
 /** @typedef {MatchServerMessage | ChatServerMessage} ToMatch */
@@ -19,7 +19,6 @@ import { ArmingDelay } from "../browser/buttons/arming.js";
 import { find } from "../browser/dom.js";
 import { partOfButton, showWithPart } from "../browser/load_part.js";
 import { t } from "../browser/messages.js";
-import { pageSocket } from "../browser/page_socket.js";
 import { onPreference, settings } from "../browser/preferences.js";
 import { unlessPressed } from "../browser/presses.js";
 import { shortcut } from "../browser/shortcuts.js";
@@ -29,6 +28,7 @@ import { chatOnDemand, isChat } from "../chat/chat_on_demand.js";
 import { clocksPanel } from "../clock/clocks.js";
 import { playCues, previewSetting } from "../feedback/play_cues.js";
 import { screenWakeLock } from "../feedback/wake_lock.js";
+import { pageSocket } from "../live/page_socket.js";
 import { confirmSetting } from "../match/confirm_move.js";
 import { MoveInput } from "../match/move_input.js";
 import { newId, Outbox } from "../match/outbox.js";

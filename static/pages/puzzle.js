@@ -8,16 +8,11 @@
 import { accountDialog } from "../account/dialog.js";
 import { pageBoard } from "../analysis/page_board.js";
 import { sandboxMoveEntry } from "../board/move_entry.js";
-import {
-  answerPuzzle,
-  errorMessage,
-  fetchPuzzleHint,
-  fetchPuzzleSolution,
-  fetchSolvedPuzzles,
-} from "../browser/api.js";
+import { answerPuzzle, fetchPuzzleHint, fetchPuzzleSolution, fetchSolvedPuzzles } from "../browser/api.js";
 import { copyButton } from "../browser/buttons/clipboard.js";
 import { onClick } from "../browser/buttons/on_click.js";
 import { find, isDisabled, pageData, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { shortcut } from "../browser/shortcuts.js";
 import { showErrors } from "../browser/show_errors.js";

@@ -13,6 +13,7 @@ import { moveButtons, SandboxBoard } from "../board/sandbox.js";
 import * as api from "../browser/api.js";
 import { createElement, find, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { joined, sentence, t } from "../browser/messages.js";
+import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { colorName, playerName } from "../view/phrases.js";
 import { addLine, removeLine, startsWith } from "./lines.js";
@@ -118,7 +119,7 @@ export class PlanEditor {
       this.#sandboxOf(snapshot.cells).show(snapshot);
     } catch (error) {
       this.#record = null;
-      this.#error = api.errorMessage(error);
+      this.#error = errorMessage(error);
     }
     this.draw();
   }

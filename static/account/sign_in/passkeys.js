@@ -1,8 +1,8 @@
 /** Passkeys: the browser makes them and signs with them. */
 
 import * as api from "../../browser/api.js";
-import { ApiError } from "../../browser/api.js";
 import { t } from "../../browser/messages.js";
+import { ApiError } from "../../browser/request.js";
 
 /** @returns {boolean} False at an IP address, without TLS, and in browsers that are too old. */
 export function canUsePasskeys() {

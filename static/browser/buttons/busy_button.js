@@ -1,7 +1,7 @@
 /** Runs the action of a button, one at a time, and shows its error. */
 
-import { errorMessage } from "../api.js";
 import { isDisabled, setDisabled, showMessage } from "../dom.js";
+import { errorMessage } from "../request.js";
 
 /**
  * @param {HTMLButtonElement} button @param {HTMLElement} message Shows the error.

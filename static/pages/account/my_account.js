@@ -9,9 +9,10 @@ import { mergeOffer } from "../../account/sign_in/merge_offer.js";
 import { passkeyList } from "../../account/sign_in/passkey_list.js";
 import { recoveryCodes } from "../../account/sign_in/recovery_codes.js";
 import { sessionList } from "../../account/sign_in/session_list.js";
-import { errorMessage, fetchAccount, fetchEmail, fetchPreferences, fetchSessions } from "../../browser/api.js";
+import { fetchAccount, fetchEmail, fetchPreferences, fetchSessions } from "../../browser/api.js";
 import { find, setText, setVisible } from "../../browser/dom.js";
 import { t } from "../../browser/messages.js";
+import { errorMessage } from "../../browser/request.js";
 import { RequestSequence } from "../../browser/request_sequence.js";
 
 const requests = new RequestSequence();

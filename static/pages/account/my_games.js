@@ -5,10 +5,11 @@
 import { accountDialog } from "../../account/dialog.js";
 import { onPlayerChanged } from "../../account/me.js";
 import { nextMatchIndex, onTurns } from "../../account/my_turns.js";
-import { errorMessage, fetchMyMatches, fetchOpponents } from "../../browser/api.js";
+import { fetchMyMatches, fetchOpponents } from "../../browser/api.js";
 import { ArmingDelay } from "../../browser/buttons/arming.js";
 import { createElement, find, setDisabled, setText, setVisible } from "../../browser/dom.js";
 import { t } from "../../browser/messages.js";
+import { errorMessage } from "../../browser/request.js";
 import { RequestSequence } from "../../browser/request_sequence.js";
 import { showErrors } from "../../browser/show_errors.js";
 import { cardList } from "../../lobby/match_cards.js";

@@ -1,10 +1,11 @@
 /** The notification settings: push in this browser, the kinds, the devices, and recent notifications. */
 
 /** @import {NotificationSettings, NotificationView} from "../../protocol.js" */
-/** @import {SubscriptionState} from "../../browser/push.js" */
+/** @import {SubscriptionState} from "../../account/push.js" */
 
 import { accountDialog } from "../../account/dialog.js";
 import { onPlayerChanged } from "../../account/me.js";
+import { subscribe, subscriptionState, unsubscribe } from "../../account/push.js";
 import {
   addDevice,
   fetchNotificationSettings,
@@ -14,7 +15,6 @@ import {
 } from "../../browser/api.js";
 import { createElement, find, isDisabled, setDisabled, setText, setVisible, showMessage } from "../../browser/dom.js";
 import { LANGUAGE_TAG, t } from "../../browser/messages.js";
-import { subscribe, subscriptionState, unsubscribe } from "../../browser/push.js";
 import { showErrors } from "../../browser/show_errors.js";
 
 const WAITING_DELAY = 2000; // milliseconds until notifications that are being sent are read again

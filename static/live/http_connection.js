@@ -1,6 +1,7 @@
 /** The messages of a websocket as a stream and single requests, for networks that pass no websockets. */
 
-import { ApiError, openStream, postMessage } from "./api.js";
+import { openStream, postMessage } from "../browser/api.js";
+import { ApiError } from "../browser/request.js";
 
 const TICK = 2_500; // milliseconds between two checks
 const SILENCE = 12_000; // a stream has a line every five seconds

@@ -2,8 +2,8 @@
 
 /** @import {Connection} from "../match/state.js" */
 
+import { LANGUAGE_TAG } from "../browser/messages.js";
 import { learnServerTime } from "../clock/server_time.js";
-import { LANGUAGE_TAG } from "./messages.js";
 
 const PING_INTERVAL = 2_500; // milliseconds after a pong
 const PONG_TIMEOUT = 6_500; // milliseconds after a ping without an answer

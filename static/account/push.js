@@ -2,8 +2,8 @@
 
 /** @import {AddDevice} from "../protocol.js" */
 
+import { t } from "../browser/messages.js";
 import { registerServiceWorker } from "../offline/service_worker.js";
-import { t } from "./messages.js";
 
 /** @typedef {"impossible" | "insecure" | "denied" | "off" | "on"} SubscriptionState */
 

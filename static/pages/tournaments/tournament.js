@@ -1,13 +1,13 @@
 /** The page of a tournament: its sections are read again after every change. */
 
-/** @import {TournamentMessage} from "../protocol.js" */
+/** @import {TournamentMessage} from "../../protocol.js" */
 
-import { accountDialog } from "../account/dialog.js";
-import { followTheme } from "../browser/board_images.js";
-import { copyButton, shareButton } from "../browser/buttons/clipboard.js";
-import { find, setVisible } from "../browser/dom.js";
-import { LivePage } from "../browser/live_page.js";
-import { showLocalTimes } from "../browser/local_times.js";
+import { accountDialog } from "../../account/dialog.js";
+import { followTheme } from "../../browser/board_images.js";
+import { copyButton, shareButton } from "../../browser/buttons/clipboard.js";
+import { find, setVisible } from "../../browser/dom.js";
+import { showLocalTimes } from "../../browser/local_times.js";
+import { LivePage } from "../../live/live_page.js";
 
 followTheme();
 accountDialog();

@@ -1,9 +1,9 @@
 /** The form of a new tournament: the time of its start is in the time zone of the reader. */
 
-import { accountDialog } from "../account/dialog.js";
-import { followTheme } from "../browser/board_images.js";
-import { find } from "../browser/dom.js";
-import { localFieldValue } from "../browser/local_times.js";
+import { accountDialog } from "../../account/dialog.js";
+import { followTheme } from "../../browser/board_images.js";
+import { find } from "../../browser/dom.js";
+import { localFieldValue } from "../../browser/local_times.js";
 
 followTheme();
 accountDialog();

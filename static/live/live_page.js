@@ -2,13 +2,13 @@
 
 /** @import {SocketHandlers} from "./socket.js" */
 
-import { readPage } from "./api.js";
-import { find } from "./dom.js";
-import { restoreForms } from "./kept_forms.js";
+import { readPage } from "../browser/api.js";
+import { find } from "../browser/dom.js";
+import { restoreForms } from "../browser/kept_forms.js";
+import { unlessPressed } from "../browser/presses.js";
+import { RequestSequence } from "../browser/request_sequence.js";
 import { replaceContents } from "./live_sections.js";
 import { pageSocket } from "./page_socket.js";
-import { unlessPressed } from "./presses.js";
-import { RequestSequence } from "./request_sequence.js";
 
 /**
  * @typedef {object} LivePageOptions

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ReconnectingSocket } from "../../../static/browser/socket.js";
+import { ReconnectingSocket } from "../../../static/live/socket.js";
 import { openPage } from "../support/page/page.js";
 
 /** @param {import("node:test").TestContext} context @param {boolean} [answered] */
