@@ -1,12 +1,16 @@
 """Common parts of several programs and commands."""
 
 import argparse
+import os
+import select
 import sys
 from collections.abc import Callable
-from typing import NoReturn, Protocol
+from typing import NoReturn, Protocol, TextIO
 
 from app.errors import UserError
 from engine import OptionError, UnknownGame
+
+CLOSED_PIPE = 141  # the exit status of a program that SIGPIPE has ended
 
 
 class Parser(argparse.ArgumentParser):
@@ -19,7 +23,21 @@ class Parser(argparse.ArgumentParser):
 def run_command(parser: Parser, argv: list[str] | None) -> int:
     """Call the `run` of the arguments. Prints one line on stderr if it fails. Returns the exit
     status.
+
+    If nobody reads the output any more, as in `birnam doctor | head`, the command ends quietly.
     """
+    try:
+        status = _run(parser, argv)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        if not any(map(_is_closed, (sys.stdout, sys.stderr))):
+            raise  # of something else
+        _discard_output()
+        return CLOSED_PIPE
+    return status
+
+
+def _run(parser: Parser, argv: list[str] | None) -> int:
     try:
         arguments = parser.parse_args(argv)
         run: Callable[[argparse.Namespace], None] = arguments.run
@@ -28,7 +46,24 @@ def run_command(parser: Parser, argv: list[str] | None) -> int:
         # One write, because a thread may still write the log.
         sys.stderr.write(f"{parser.prog}: {error}\n")
         return error.status if isinstance(error, UserError) else 2
+    except SystemExit as end:  # of --help
+        return int(end.code or 0)
     return 0
+
+
+def _is_closed(output: TextIO) -> bool:
+    """True if the output is a pipe that nobody reads."""
+    poll = select.poll()
+    poll.register(output, 0)  # errors are always reported
+    return bool(poll.poll(0))
+
+
+def _discard_output() -> None:
+    """Let Python write the rest of the output to nowhere when it ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
 
 
 class Commands(Protocol):

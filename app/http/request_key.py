@@ -6,6 +6,7 @@ be guessed without the session or access token, and a key counts only for these.
 """
 
 import hmac
+import re
 import secrets
 from dataclasses import dataclass
 from typing import Annotated
@@ -24,6 +25,7 @@ from app.wire.schema import Schema
 
 HEADER = "Idempotency-Key"
 _PATTERN = r'^("[!#-\[\]-~]{1,100}"|[!#-\[\]-~]{1,100})$'  # a string of RFC 9651, or without quotes
+_KEY = re.compile(_PATTERN)
 _PART = 18  # hexadecimal digits: 72 bits
 _HOOK_ID = 16
 
@@ -63,14 +65,19 @@ async def find_request_key(
         str | None,
         Header(
             alias=HEADER,
-            pattern=_PATTERN,
+            json_schema_extra={"pattern": _PATTERN},
             description="A text that you make up for this request, such as a UUID, in quotes. The "
             "same request with the same key gets the same answer and makes nothing again.",
             examples=['"0c8b7e4a-4d5b-4b0e-9d5e-3f0c8f0f6a51"'],
         ),
     ] = None,
 ) -> RequestKey:
-    """The key of a request. Without a session it is ignored: nobody could recognize its sender."""
+    """The key of a request. Without a session it is ignored: nobody could recognize its sender.
+
+    Raises ApiError 422 if it is no key, such as an empty one, or if there are two.
+    """
+    if key is not None and not (_KEY.fullmatch(key) and len(request.headers.getlist(HEADER)) == 1):
+        raise ApiError(422, "invalid", t("errors.bad-key"))
     if key is None or visitor.session is None:
         return RequestKey(secrets.token_bytes(32), given=False)
     text = key.strip('"')

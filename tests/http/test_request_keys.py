@@ -9,6 +9,7 @@ from uuid import uuid4
 import httpx2
 import pytest
 
+from app.locales import t
 from tests.support.site.authenticator import keep
 from tests.support.site.fixtures import LIMITS
 from tests.support.site.live_server import Browser, Json, Site
@@ -131,11 +132,28 @@ async def test_keys_of_others_and_of_other_paths_do_not_count(
     assert len(set(ids)) == len(ids)
 
 
-@pytest.mark.parametrize("key", ["", "x" * 101, '"open', "a b", "k\xe4y"])
-async def test_a_bad_key_is_refused(ann: Browser, key: str) -> None:
-    headers = [(b"idempotency-key", key.encode("latin-1"))]
-    refused = await ann.http.post(MATCHES, json={"game": "macbeth"}, headers=headers)
-    assert (refused.status_code, refused.json()["reason"]) == (422, "invalid")
+BAD_KEYS = {
+    "empty": [b""],
+    "spaces": [b"   "],
+    "tab": [b"\t"],
+    "empty quotes": [b'""'],
+    "too long": [b"x" * 101],
+    "too long in quotes": [b'"' + b"x" * 101 + b'"'],
+    "open quote": [b'"open'],
+    "a space inside": [b"a b"],
+    "Latin-1": ["k\xe4y".encode("latin-1")],
+    "UTF-8": ["鍵".encode()],
+    "two": [b"a", b"b"],
+}
+
+
+@pytest.mark.parametrize("keys", BAD_KEYS.values(), ids=BAD_KEYS)
+@pytest.mark.parametrize("path", [MATCHES, PAIRINGS])
+async def test_a_bad_key_is_refused(ann: Browser, path: str, keys: list[bytes]) -> None:
+    headers = [(b"idempotency-key", key) for key in keys]
+    refused = await ann.http.post(path, json={"game": "macbeth"}, headers=headers)
+    problem = {"reason": "invalid", "message": t("errors.bad-key")}
+    assert (refused.status_code, refused.json()) == (422, problem)
 
 
 async def test_a_refused_request_does_not_use_up_its_key(ann: Browser, elsewhere: Browser) -> None:

@@ -53,6 +53,8 @@ def back_up(file: Path, *, replace: bool = False) -> str:
                 _rename(part, file, replace=replace)
     except BackupError as error:
         raise UserError(f"{database} could not be copied: {error}") from error
+    except BrokenPipeError:
+        raise
     except OSError as error:
         raise UserError(f"{file} cannot be written: {error.strerror}") from error
     return f"{file}: {_summary(content)}"
