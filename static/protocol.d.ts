@@ -610,8 +610,8 @@ export interface CreateTournament {
   games: string[];
   /** As in `POST /api/matches`. */
   time?: string;
-  /** Of a Swiss or of tables; the cycles of a round robin or a league; the games of each pair in a knockout. An arena has none. */
-  rounds?: number;
+  /** Of a Swiss or of tables; the cycles of a round robin or a league; the games of each pair in a knockout. Without it, five of a Swiss or of tables, otherwise one. An arena has none. */
+  rounds?: number | null;
   /** How long an arena lasts. */
   minutes?: number;
   /** The milliseconds after which a player loses who has not begun. Without it, five minutes, in a league seven days. */

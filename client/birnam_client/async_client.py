@@ -67,16 +67,6 @@ class AsyncBirnam(AsyncPeople):
         body = {"level": level, "color": color}
         return cast("types.SeatTaken", await self._post(f"/matches/{match}/computers", body))
 
-    async def join_tournament(self, tournament: str) -> types.TournamentInfo:
-        """Take part. If the answer is lost, the repeat is `Refused` with the reason `joined`."""
-        answer = await self._post(f"/tournaments/{tournament}/join")
-        return cast("types.TournamentInfo", answer)
-
-    async def withdraw(self, tournament: str) -> types.TournamentInfo:
-        """Be paired no more in a tournament."""
-        answer = await self._post(f"/tournaments/{tournament}/withdraw")
-        return cast("types.TournamentInfo", answer)
-
     async def add_webhook(
         self, url: str, events: Sequence[HookEvent] | None = None
     ) -> types.EventHookSecret:

@@ -65,16 +65,6 @@ class Birnam(People):
         body = {"level": level, "color": color}
         return cast("types.SeatTaken", self._post(f"/matches/{match}/computers", body))
 
-    def join_tournament(self, tournament: str) -> types.TournamentInfo:
-        """Take part. If the answer is lost, the repeat is `Refused` with the reason `joined`."""
-        answer = self._post(f"/tournaments/{tournament}/join")
-        return cast("types.TournamentInfo", answer)
-
-    def withdraw(self, tournament: str) -> types.TournamentInfo:
-        """Be paired no more in a tournament."""
-        answer = self._post(f"/tournaments/{tournament}/withdraw")
-        return cast("types.TournamentInfo", answer)
-
     def add_webhook(
         self, url: str, events: Sequence[HookEvent] | None = None
     ) -> types.EventHookSecret:

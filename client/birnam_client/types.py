@@ -661,7 +661,7 @@ class CreateTournament(TypedDict):
     format: Literal["round-robin", "swiss", "knockout", "arena", "tables", "league"]
     games: list[str]
     time: NotRequired[str]
-    rounds: NotRequired[int]
+    rounds: NotRequired[int | None]
     minutes: NotRequired[int]
     patience: NotRequired[int | None]
     rated: NotRequired[bool]

@@ -1,8 +1,10 @@
-"""The fields of a new match besides its game, and of a circle besides its name."""
+"""The fields of new matches, circles and tournaments besides the required ones."""
 
 from typing import Literal, TypedDict
 
 from birnam_client.types import CirclePicture, Color
+
+TournamentFormat = Literal["round-robin", "swiss", "knockout", "arena", "tables", "league"]
 
 
 class MatchWishes(TypedDict, total=False):
@@ -33,3 +35,21 @@ class CircleWishes(TypedDict, total=False):
     time: str
     picture: CirclePicture
     picture_of: str
+
+
+class TournamentWishes(TypedDict, total=False):
+    """All have defaults: 5+3, unrated, listed, started by you."""
+
+    time: str
+    rounds: int
+    minutes: int
+    patience: int
+    rated: bool
+    listed: bool
+    circle: str
+    starts_at: int
+    division_size: int
+    moving: int
+    automatic: bool
+    start: Literal["usual", "balanced", "swap"]
+    join: bool

@@ -15,7 +15,7 @@ from tests.support.site.api_description import DESCRIPTION
 from tests.support.site.live_server import Site
 
 PACKAGE = Path(birnam_client.__file__).parent
-MODULES = ("async_client.py", "async_people.py", "async_reading.py")
+MODULES = tuple(file.name for file in sorted(PACKAGE.glob("async_*.py")))
 PREFIX = "/api/v1"
 
 LEFT_OUT = {

@@ -153,12 +153,30 @@ async def test_the_programs_of_the_documentation_play(
     site: Site, new_token: NewToken, tmp_path: Path, document: Path
 ) -> None:
     variables = {"BIRNAM": site.address, "TOKEN": await new_token("Reader")}
-    program = tmp_path / "program.py"
-    program.write_text(program_of(document, **variables), encoding="utf-8")
+    output = await output_of(program_of(document, **variables), tmp_path, variables)
+    assert "'finished'" in output
+
+
+async def test_the_tournament_of_the_documentation_is_played(
+    site: Site, new_token: NewToken, tmp_path: Path
+) -> None:
+    variables = {"BIRNAM": site.address, "TOKEN": await new_token("Ann")}
+    variables["FRIEND"] = await new_token("Bob")
+    programs = re.findall(r"```python\n(.*?)```", DOCUMENTS[1].read_text("utf-8"), re.DOTALL)
+    (program,) = [one for one in programs if "create_tournament" in one]
+    paired, *table = (await output_of(program, tmp_path, variables)).splitlines()
+    assert paired.startswith("paired in ")
+    assert sorted(row.split()[1] for row in table) == ["Ann", "Bob"]
+
+
+async def output_of(program: str, folder: Path, variables: dict[str, str]) -> str:
+    """What a program prints before it ends."""
+    file = folder / "program.py"
+    file.write_text(program, encoding="utf-8")
     process = await asyncio.create_subprocess_exec(
-        sys.executable, program, env=os.environ | variables, stdout=asyncio.subprocess.PIPE
+        sys.executable, file, env=os.environ | variables, stdout=asyncio.subprocess.PIPE
     )
     async with asyncio.timeout(240):
         output, _ = await process.communicate()
     assert process.returncode == 0
-    assert b"'finished'" in output
+    return output.decode()

@@ -9,7 +9,7 @@ import pytest
 import birnam_client
 from birnam_client import AsyncBirnam, Birnam, ConnectionLost, MatchState, types
 from birnam_client.pauses import Pauses
-from birnam_client.wishes import MatchWishes
+from birnam_client.wishes import MatchWishes, TournamentWishes
 from harness.servers.server_process import reserved_port
 from tests.client.conftest import NewClient, SiteProxy
 from tests.support.site.live_server import Site
@@ -33,6 +33,11 @@ def test_both_clients_have_the_same_surface() -> None:
 def test_all_fields_of_a_new_match_can_be_chosen() -> None:
     fields = types.CreateMatch.__annotations__.keys() - {"game", "challenge"}
     assert MatchWishes.__annotations__.keys() == fields
+
+
+def test_all_fields_of_a_new_tournament_can_be_chosen() -> None:
+    fields = types.CreateTournament.__annotations__.keys() - {"name", "format", "games"}
+    assert TournamentWishes.__annotations__.keys() == fields
 
 
 async def test_a_request_is_made_once_though_its_answer_is_lost(

@@ -29,6 +29,7 @@ from app.features.tournaments.rules.decide import Refused, decide
 from app.features.tournaments.rules.plan import Plan
 from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.tournaments import Tournaments
+from app.http.request_key import key_used
 from app.http.services import Services
 from app.http.session import Visitor, check_time_out, player_with_name, require_session
 from app.http.tokens import new_match_id
@@ -58,15 +59,25 @@ async def create(
     *,
     joins: bool,
     name: str = "",
+    tournament_id: str | None = None,
 ) -> tuple[Session, str]:
-    """Create a tournament, and perhaps join it. Returns the organizer and its id."""
+    """Create a tournament, and perhaps join it. Returns the organizer and its id.
+
+    A repeat with the same `tournament_id` and plan changes nothing.
+    """
     await check_time_out(services, visitor.player)
     session = await player_with_name(request, services, visitor, name)
     if joins and plan.rated:
         await check_rated_tournament(services, session.player)
-    tournament_id = new_match_id()
-    await _submit(services, tournament_id, Create(plan), session.player)
-    if joins:
+    tournament_id = tournament_id or new_match_id()
+    made = await services[Tournaments].submit(tournament_id, Create(plan), session.player)
+    if made == Refused("exists"):
+        made = await services[Tournaments].find(tournament_id) or made
+    if isinstance(made, Refused):
+        raise refusal(made)
+    if made.plan != plan:
+        raise key_used()
+    if joins and made.version == 1:
         await _submit(services, tournament_id, Join(), session.player)
     if circle:
         services[CirclePages].changed(circle.id)

@@ -1,9 +1,10 @@
 """The API of tournaments has the rights of their pages."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from app.features.tournaments.rules.plan import Format
 from tests.features.streams.support import stream
 from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
@@ -47,6 +48,35 @@ async def test_a_tournament_is_played_by_the_api(ann: Browser, bob: Browser, eve
         (2, by_color[0], 0.0),
     ]
     assert (await eve.ask("GET", f"{path}/games"))["games"][0]["points"] == [0.0, 1.0]
+
+
+@pytest.mark.parametrize("form", get_args(Format))
+async def test_every_format_has_rounds_without_a_wish(ann: Browser, form: str) -> None:
+    game = "hex-othello-3" if form == "tables" else "macbeth"
+    plan = {
+        "name": "Cup",
+        "format": form,
+        "games": [game],
+        "time": "3d" if form == "league" else "5+3",
+    }
+    made = await ann.ask("POST", ROOT, plan, 201)
+    assert made["rounds"] == (5 if form in ("swiss", "tables") else 1)
+
+
+async def test_a_repeat_with_a_key_creates_no_second_tournament(ann: Browser, bob: Browser) -> None:
+    headers = {"idempotency-key": "cup"}
+    await ann.ask("PATCH", "/api/me", {"name": "Ann"})
+    body = PLAN | {"join": True}
+    first, again, other = [
+        await ann.http.post(ROOT, json=sent, headers=headers)
+        for sent in (body, body, body | {"name": "Another"})
+    ]
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.json() == again.json()
+    assert (other.status_code, other.json()["reason"]) == (422, "key-used")
+    await bob.ask("PATCH", "/api/me", {"name": "Bob"})
+    bobs = await bob.http.post(ROOT, json=body, headers=headers)
+    assert bobs.json()["id"] != first.json()["id"]
 
 
 async def test_the_organizer_removes_a_player_who_cannot_return(ann: Browser, bob: Browser) -> None:

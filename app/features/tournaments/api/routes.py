@@ -23,9 +23,11 @@ from app.features.tournaments.api.views import (
 )
 from app.features.tournaments.rules.plan import MAX_PATIENCE, Plan
 from app.features.tournaments.store.lists import TournamentLists
+from app.features.tournaments.tournaments import Tournaments
 from app.http.access_tokens.needs import needs
 from app.http.errors import error_responses
 from app.http.limits.rate_limit import RateLimits
+from app.http.request_key import TheRequestKey
 from app.http.services import Services, TheServices, site_url
 from app.http.session import TheVisitor, Visitor
 from app.match.commands import PlayerId
@@ -59,7 +61,11 @@ async def list_tournaments(
     responses=error_responses(403, 404, 409, 413, 422, 429, 503),
 )
 async def create_tournament(
-    body: CreateTournament, request: Request, services: TheServices, visitor: TheVisitor
+    body: CreateTournament,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+    key: TheRequestKey,
 ) -> TournamentInfo:
     """Create a tournament, as its organizer."""
     await services[RateLimits].check_create(request)
@@ -67,10 +73,11 @@ async def create_tournament(
     if body.circle:
         circle = (await load_organized_circle(services, visitor, body.circle))[0]
     plan = _plan(body)
-    if refused := acting.refused_plan(plan, services.now()):
+    is_known = key.given and await services[Tournaments].find(key.match_id) is not None
+    if not is_known and (refused := acting.refused_plan(plan, services.now())):
         raise refusal(refused)
     author, tournament_id = await acting.create(
-        request, services, visitor, plan, circle, joins=body.join
+        request, services, visitor, plan, circle, joins=body.join, tournament_id=key.match_id
     )
     return await _info(request, services, Visitor(author), tournament_id)
 
@@ -191,7 +198,7 @@ def _plan(body: CreateTournament) -> Plan:
         format=body.format,
         games=tuple(body.games),
         time=body.time,
-        rounds=1 if arena else body.rounds,
+        rounds=1 if arena else body.rounds or (5 if body.format in ("swiss", "tables") else 1),
         minutes=body.minutes if arena else 0,
         patience=body.patience or (MAX_PATIENCE if league else 5 * MINUTE),
         rated=body.rated,

@@ -49,12 +49,13 @@ class CreateTournament(Schema):
         min_length=1, max_length=20, description="Played in turn, a round each."
     )
     time: str = Field("5+3", max_length=40, description="As in `POST /api/matches`.")
-    rounds: Whole = Field(
-        5,
+    rounds: Whole | None = Field(
+        None,
         ge=1,
         le=100,
         description="Of a Swiss or of tables; the cycles of a round robin or a league; the games "
-        "of each pair in a knockout. An arena has none.",
+        "of each pair in a knockout. Without it, five of a Swiss or of tables, otherwise one. An "
+        "arena has none.",
     )
     minutes: Whole = Field(60, ge=1, le=1_000, description="How long an arena lasts.")
     patience: Whole | None = Field(

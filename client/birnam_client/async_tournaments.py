@@ -1,0 +1,73 @@
+"""Tournaments, asynchronously; `make client` generates the synchronous form from it."""
+
+from typing import Literal, Unpack, cast
+
+from birnam_client import types
+from birnam_client.async_reading import AsyncReading
+from birnam_client.wishes import TournamentFormat, TournamentWishes
+
+
+class AsyncTournaments(AsyncReading):
+    """Creating, organizing and joining tournaments.
+
+    If the answer to a request is lost, it is repeated; then the repeat may be `Refused`, because
+    the first one has taken effect. A tournament is created once.
+    """
+
+    async def create_tournament(
+        self,
+        name: str,
+        format: TournamentFormat,  # noqa: A002 - the name of the field
+        games: list[str],
+        **wishes: Unpack[TournamentWishes],
+    ) -> types.TournamentInfo:
+        """Create a tournament, as its organizer."""
+        body = {"name": name, "format": format, "games": games, **wishes}
+        return cast("types.TournamentInfo", await self._create("/tournaments", body))
+
+    async def join_tournament(self, tournament: str) -> types.TournamentInfo:
+        """Take part, or return after a withdrawal."""
+        return await self._act(tournament, "join")
+
+    async def withdraw(self, tournament: str) -> types.TournamentInfo:
+        """Be paired no more."""
+        return await self._act(tournament, "withdraw")
+
+    async def start_tournament(self, tournament: str) -> types.TournamentInfo:
+        """Pair the players, as the organizer. The server pairs all later rounds."""
+        return await self._act(tournament, "start")
+
+    async def pause_tournament(self, tournament: str) -> types.TournamentInfo:
+        """Pair nobody until `continue_tournament`, as the organizer."""
+        return await self._act(tournament, "pause")
+
+    async def continue_tournament(self, tournament: str) -> types.TournamentInfo:
+        return await self._act(tournament, "continue")
+
+    async def stop_tournament(self, tournament: str) -> types.TournamentInfo:
+        """End it early, as the organizer."""
+        return await self._act(tournament, "stop")
+
+    async def begin_season(self, tournament: str) -> types.TournamentInfo:
+        """Begin the next season of a league, as the organizer."""
+        return await self._act(tournament, "next-season")
+
+    async def hand_over(self, tournament: str, player: str) -> types.TournamentInfo:
+        """Make a player, by id, the organizer. You are it no more."""
+        path = f"/tournaments/{tournament}/organizer/{player}"
+        answer = await self._request("PUT", path, repeat=True)
+        return cast("types.TournamentInfo", answer.json())
+
+    async def remove_player(self, tournament: str, player: str) -> types.TournamentInfo:
+        """Remove a player, by id, for good, as the organizer."""
+        path = f"/tournaments/{tournament}/players/{player}"
+        answer = await self._request("DELETE", path, repeat=True)
+        return cast("types.TournamentInfo", answer.json())
+
+    async def _act(
+        self,
+        tournament: str,
+        action: Literal["join", "withdraw", "start", "pause", "continue", "stop", "next-season"],
+    ) -> types.TournamentInfo:
+        answer = await self._post(f"/tournaments/{tournament}/{action}")
+        return cast("types.TournamentInfo", answer)
