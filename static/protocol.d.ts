@@ -850,6 +850,15 @@ export interface GameInfo {
   /** The insights that an analysis can return. */
   insights: Insight[];
 }
+/** The best players of a game at a speed. */
+export interface GameLeaderboard {
+  game: string;
+  speed: "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
+  /** People who played lately, 50 at most. */
+  leaders: LeaderRating[];
+  bots: LeaderRating[];
+  levels: LevelRating[];
+}
 /** A match that was opened, or that waited already. */
 export interface GameLink {
   id: string;
@@ -869,6 +878,13 @@ export interface GameRecord {
   options: Record<string, string>;
   tags: Record<string, string>;
   moves: string[];
+}
+/** The results of a player's finished public games. */
+export interface GameResults {
+  game: string;
+  won: number;
+  drawn: number;
+  lost: number;
 }
 /** The player's score against an opponent in one game. */
 export interface GameScore {
@@ -994,6 +1010,15 @@ export interface LatencyReplyMessage {
   t: "latency-reply";
   n: number;
 }
+/** A player of a leaderboard. */
+export interface LeaderRating {
+  place: number;
+  id: string;
+  name: string;
+  handle: string | null;
+  rating: number;
+  games: number;
+}
 /** The clocks of a match and their history. */
 export interface Ledger {
   version: number;
@@ -1055,6 +1080,12 @@ export interface LevelInfo {
   meaning: string;
   /** The name of a computer player of this level. */
   name: string;
+}
+/** A level of the computer, on the scale of the players. */
+export interface LevelRating {
+  level: number;
+  rating: number;
+  provisional: boolean;
 }
 /** The lists of the home page. */
 export interface Lobby {
@@ -1598,11 +1629,45 @@ export interface PlayerEvent {
   /** For `since`. Milliseconds since 1970, UTC. */
   at: number;
 }
+/** Finished public games of a player, the latest first. */
+export interface PlayerGames {
+  matches: MatchCard[];
+  /** `after` of the next page, if there is one. */
+  next: string | null;
+}
 /** Another player, as lists name them. */
 export interface PlayerLink {
   id: string;
   name: string;
   handle: string | null;
+}
+/** The public profile of an account. */
+export interface PlayerProfile {
+  id: string;
+  handle: string;
+  name: string;
+  url: string;
+  /** When the account was created. */
+  since: number;
+  /** It is yours. */
+  own: boolean;
+  /** By game, most played first. */
+  results: GameResults[];
+  /** Those with most games first. */
+  ratings: PlayerRating[];
+}
+/** A rating in a game at a speed. */
+export interface PlayerRating {
+  game: string;
+  speed: "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
+  rating: number;
+  /** The standard deviation of the estimate. */
+  deviation: number;
+  /** It is still uncertain. */
+  provisional: boolean;
+  games: number;
+  /** The end of the latest game. */
+  played_at: number;
 }
 /** Requests to the player, of which every page shows a notice. */
 export interface PlayerRequests {
@@ -1711,6 +1776,21 @@ export interface PuzzleList {
   /** Today's date by UTC. */
   day: string;
   games: GamePuzzles[];
+}
+/** The history of a rating. */
+export interface RatingCurve {
+  game: string;
+  speed: "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
+  /** In order, after each of the latest 500 matches. */
+  points: RatingPoint[];
+}
+/** A rating after a match. */
+export interface RatingPoint {
+  match: string;
+  /** When the match ended. */
+  at: number;
+  rating: number;
+  deviation: number;
 }
 /** The stones that a move captures in one direction. */
 export interface RayView {

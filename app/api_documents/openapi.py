@@ -32,6 +32,7 @@ TAGS = {
     "matches": "Opening, reading and reviewing matches.",
     "joining": "Seats, join requests and one-time links.",
     "lobby": "Games to join and to watch.",
+    "players": "Profiles, ratings with their history, and leaderboards.",
     "tournaments": "Their terms, tables and games, and what players and organizers do.",
     "circles": "Their members, games and chat, and what members and organizers do.",
     "games": "The games and their options.",

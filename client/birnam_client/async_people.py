@@ -5,14 +5,14 @@ from typing import Literal, Unpack, cast
 from uuid import uuid4
 
 from birnam_client import types
-from birnam_client.async_tournaments import AsyncTournaments
+from birnam_client.async_contests import AsyncContests
 from birnam_client.wishes import CircleWishes
 
 FriendAction = Literal["ask", "accept", "decline", "remove"]
 MemberAction = Literal["accept", "decline", "remove", "make-organizer", "make-member", "hand-over"]
 
 
-class AsyncPeople(AsyncTournaments):
+class AsyncPeople(AsyncContests):
     """Other players: circles, friends, challenges. A friend is named by id or handle.
 
     Requests that are not safe to repeat may end with `ConnectionLost`.

@@ -924,6 +924,16 @@ class GameInfo(TypedDict):
     insights: list[Literal["stable", "frontier", "mobility", "exposed"]]
 
 
+class GameLeaderboard(TypedDict):
+    """The best players of a game at a speed."""
+
+    game: str
+    speed: Literal["bullet", "blitz", "rapid", "classical", "correspondence"]
+    leaders: list[LeaderRating]
+    bots: list[LeaderRating]
+    levels: list[LevelRating]
+
+
 class GameLink(TypedDict):
     """A match that was opened, or that waited already."""
 
@@ -947,6 +957,15 @@ class GameRecord(TypedDict):
     options: dict[str, str]
     tags: dict[str, str]
     moves: list[str]
+
+
+class GameResults(TypedDict):
+    """The results of a player's finished public games."""
+
+    game: str
+    won: int
+    drawn: int
+    lost: int
 
 
 class GameScore(TypedDict):
@@ -1086,6 +1105,17 @@ class LatencyReplyMessage(TypedDict):
     n: int
 
 
+class LeaderRating(TypedDict):
+    """A player of a leaderboard."""
+
+    place: int
+    id: str
+    name: str
+    handle: str | None
+    rating: int
+    games: int
+
+
 class Ledger(TypedDict):
     """The clocks of a match and their history."""
 
@@ -1150,6 +1180,14 @@ class LevelInfo(TypedDict):
     title: str
     meaning: str
     name: str
+
+
+class LevelRating(TypedDict):
+    """A level of the computer, on the scale of the players."""
+
+    level: int
+    rating: int
+    provisional: bool
 
 
 class Lobby(TypedDict):
@@ -1667,12 +1705,44 @@ class PlayerEvent(TypedDict):
     at: int
 
 
+class PlayerGames(TypedDict):
+    """Finished public games of a player, the latest first."""
+
+    matches: list[MatchCard]
+    next: str | None
+
+
 class PlayerLink(TypedDict):
     """Another player, as lists name them."""
 
     id: str
     name: str
     handle: str | None
+
+
+class PlayerProfile(TypedDict):
+    """The public profile of an account."""
+
+    id: str
+    handle: str
+    name: str
+    url: str
+    since: int
+    own: bool
+    results: list[GameResults]
+    ratings: list[PlayerRating]
+
+
+class PlayerRating(TypedDict):
+    """A rating in a game at a speed."""
+
+    game: str
+    speed: Literal["bullet", "blitz", "rapid", "classical", "correspondence"]
+    rating: int
+    deviation: int
+    provisional: bool
+    games: int
+    played_at: int
 
 
 class PlayerRequests(TypedDict):
@@ -1783,6 +1853,23 @@ class PuzzleList(TypedDict):
 
     day: str
     games: list[GamePuzzles]
+
+
+class RatingCurve(TypedDict):
+    """The history of a rating."""
+
+    game: str
+    speed: Literal["bullet", "blitz", "rapid", "classical", "correspondence"]
+    points: list[RatingPoint]
+
+
+class RatingPoint(TypedDict):
+    """A rating after a match."""
+
+    match: str
+    at: int
+    rating: int
+    deviation: int
 
 
 class RayView(TypedDict):

@@ -1,27 +1,23 @@
 """The profile of an account, and the way to one's own."""
 
-import re
 from collections.abc import Mapping
 from typing import Any, get_args
 from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Request, Response
 
-from app.features.accounts.preferences import stored_choices
 from app.features.catalog.routes import list_game_infos
 from app.features.friends.store.friendships import Friendships
 from app.features.friends.view import friend_row
+from app.features.profiles.access import load_profile, parse_position, position_text
 from app.features.profiles.scores import day_of, game_card, game_scores, opponent_scores
 from app.features.ratings.routes import ratings_of
-from app.http.errors import ApiError
 from app.http.forms import see_other
 from app.http.html import render
 from app.http.profile_hook import ProfileValues, ProfileView
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor
-from app.locales import t
-from app.players.preferences import PreferenceStore
-from app.players.profiles import Profile, Profiles
+from app.players.profiles import Profile
 from app.players.public_games import GamePosition, GameResult, PublicGames
 from app.players.shown_names import display_name
 from app.players.store import Players
@@ -31,9 +27,6 @@ NOTHING: Mapping[str, Any] = {"circles": (), "openings": None, "series": None, "
 """Values added by features."""
 
 RESULTS: tuple[GameResult, ...] = get_args(GameResult)
-
-_HANDLE = re.compile(r"[A-Za-z0-9_-]{1,20}")
-_POSITION = re.compile(r"(\d{1,17})\.([A-Za-z0-9_-]{1,32})")
 
 router = APIRouter(include_in_schema=False)
 
@@ -55,14 +48,12 @@ async def profile_page(
     result: str = "",
     after: str = "",
 ) -> Response:
-    profile = await _find(services, handle)
+    seen = await load_profile(services, visitor, handle)
+    profile, own, hidden = seen.profile, seen.own, seen.hidden
     if handle != profile.handle:
         query = f"?{request.url.query}" if request.url.query else ""
         return see_other(f"/@{quote(profile.handle)}{query}")
-    own = visitor.player == profile.player
-    choices = stored_choices(await services[PreferenceStore].find(profile.player))
-    hidden = choices.profile == "me"
-    if hidden and not own:
+    if not seen.shown:
         return render(request, "profile_hidden.html", 403, handle=profile.handle)
     name = display_name(profile.player, profile.name)
     since = day_of(profile.since)
@@ -74,19 +65,11 @@ async def profile_page(
         "blocked": await _is_blocked(services, visitor, profile),
     }
     shown |= NOTHING
-    shown |= await _games(services, profile, game, result, _position(after))
+    shown |= await _games(services, profile, game, result, parse_position(after))
     shown |= await _results(services, profile)
-    for more in await services[ProfileValues](profile, ProfileView(own, choices)):
+    for more in await services[ProfileValues](profile, ProfileView(own, seen.choices)):
         shown.update(more)
     return render(request, "profile.html", **shown)
-
-
-async def _find(services: Services, handle: str) -> Profile:
-    """Raises ApiError 404 if nobody has the handle."""
-    found = await services[Profiles].find(handle) if _HANDLE.fullmatch(handle) else None
-    if found is None:
-        raise ApiError(404, "no-such-player", t("errors.no-such-player.text"))
-    return found
 
 
 async def _games(
@@ -98,7 +81,7 @@ async def _games(
     page = await services[PublicGames].page(profile.player, wanted_game, wanted_result, after)
     wanted = {"game": wanted_game, "result": wanted_result}
     query = {name: value for name, value in wanted.items() if value}
-    older = page.next and urlencode(query | {"after": f"{page.next[0]}.{page.next[1]}"})
+    older = page.next and urlencode(query | {"after": position_text(page.next)})
     return {
         "cards": [
             game_card(summary, profile.player)
@@ -129,8 +112,3 @@ async def _is_blocked(services: Services, visitor: TheVisitor, profile: Profile)
     if visitor.player is None:
         return False
     return profile.player in await services[Friendships].blocked(visitor.player)
-
-
-def _position(text: str) -> GamePosition | None:
-    found = _POSITION.fullmatch(text)
-    return (int(found[1]), found[2]) if found else None

@@ -5,7 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from app.core import Core
 from app.event_log.log import SqlEventLog
 from app.feature import Feature
-from app.features.ratings import match_routes, personal, routes
+from app.features.ratings import api, match_routes, personal, routes
 from app.features.ratings.store.history import RatingHistory
 from app.features.ratings.store.levels import LevelRatings
 from app.features.ratings.store.strength import PlayerStrengths
@@ -31,7 +31,7 @@ def run(core: Core) -> AbstractAsyncContextManager[None]:
 FEATURE = Feature(
     "ratings",
     needs=("catalog",),
-    routers=(match_routes.router, routes.router),
+    routers=(api.router, match_routes.router, routes.router),
     build=build,
     run=run,
     personal=Personal(merge=personal.merge),

@@ -1,5 +1,6 @@
 """Pages of ratings. `ratings_of` also serves pages about a player."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from anyio import to_thread
@@ -7,8 +8,8 @@ from fastapi import APIRouter, Request, Response
 
 from app.features.catalog.routes import game_info, list_game_infos, require_game
 from app.features.ratings.curve import Curve, rating_curve
-from app.features.ratings.model import ACTIVE_FOR, SPEEDS, Category, RatedSpeed, Rating
-from app.features.ratings.store.levels import LevelRatings
+from app.features.ratings.leaderboard import read_leaderboard
+from app.features.ratings.model import ACTIVE_FOR, SPEEDS, Category, Rating
 from app.features.ratings.store.lists import Leader, RatingLists
 from app.http.html import render
 from app.http.services import Services, TheServices
@@ -19,11 +20,8 @@ from app.match.time_control import DAY
 from app.players.shown_names import display_name
 from app.players.store import Players
 from engine import GAMES
-from engine.think.ratings import distances
 
 router = APIRouter(include_in_schema=False)
-
-FIRST_SPEED: RatedSpeed = "blitz"  # of a leaderboard without players
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,30 +67,25 @@ async def leaderboard_page(
     speed: str = "",
 ) -> Response:
     """Without a speed, the one with most players."""
-    game, at = require_game(game_id), services.now()
-    boards = {
-        one: await services[RatingLists].leaders(Category(game.id, one), at) for one in SPEEDS
-    }
-    most = max(SPEEDS, key=lambda one: (len(boards[one]), one == FIRST_SPEED))
-    chosen = next((one for one in SPEEDS if one == speed), most)
-    bots = await services[RatingLists].leaders(Category(game.id, chosen), at, bots=True)
-    shown = [one.player for one in (*boards[chosen], *bots)]
+    game = require_game(game_id)
+    board = await read_leaderboard(services, game, speed)
+    shown = [one.player for one in (*board.leaders, *board.bots)]
     return render(
         request,
         "leaderboard.html",
         game=game_info(game),
         games=list_game_infos(),
         speeds=SPEEDS,
-        speed=chosen,
+        speed=board.speed,
         days=ACTIVE_FOR // DAY,
-        leaders=[(display_name(one.player, one.name), one) for one in boards[chosen]],
-        bots=[(display_name(one.player, one.name), one) for one in bots],
+        leaders=[(display_name(one.player, one.name), one) for one in board.leaders],
+        bots=[(display_name(one.player, one.name), one) for one in board.bots],
         handles=await services[Players].handles(shown),
-        levels=await services[LevelRatings].of_game(game.id, distances(game.id), at),
-        own=_place(boards[chosen], visitor.player),
+        levels=board.levels,
+        own=_place(board.leaders, visitor.player),
     )
 
 
-def _place(leaders: list[Leader], player: PlayerId | None) -> int | None:
+def _place(leaders: Sequence[Leader], player: PlayerId | None) -> int | None:
     """The index of a player in a leaderboard."""
     return next((at for at, one in enumerate(leaders) if one.player == player), None)

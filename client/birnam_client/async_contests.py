@@ -1,14 +1,17 @@
-"""Tournaments, asynchronously; `make client` generates the synchronous form from it."""
+"""Tournaments and ratings, asynchronously; `make client` generates the synchronous form from it."""
 
+from collections.abc import AsyncGenerator
 from typing import Literal, Unpack, cast
 
 from birnam_client import types
 from birnam_client.async_reading import AsyncReading
 from birnam_client.wishes import TournamentFormat, TournamentWishes
 
+Speed = Literal["bullet", "blitz", "rapid", "classical", "correspondence"]
 
-class AsyncTournaments(AsyncReading):
-    """Creating, organizing and joining tournaments.
+
+class AsyncContests(AsyncReading):
+    """Tournaments, and how players do: profiles, ratings and leaderboards.
 
     If the answer to a request is lost, it is repeated; then the repeat may be `Refused`, because
     the first one has taken effect. A tournament is created once.
@@ -71,3 +74,43 @@ class AsyncTournaments(AsyncReading):
     ) -> types.TournamentInfo:
         answer = await self._post(f"/tournaments/{tournament}/{action}")
         return cast("types.TournamentInfo", answer)
+
+    async def profile(self, handle: str) -> types.PlayerProfile:
+        """`Forbidden` if the player hides it."""
+        return cast("types.PlayerProfile", await self._get(f"/players/{handle}"))
+
+    async def games_of(
+        self,
+        handle: str,
+        *,
+        game: str | None = None,
+        result: Literal["won", "drawn", "lost"] | None = None,
+    ) -> AsyncGenerator[types.MatchCard, None]:
+        """The finished public games of an account, the latest first."""
+        wanted = {"game": game, "result": result}
+        query = {name: value for name, value in wanted.items() if value}
+        after: str | None = None
+        while True:
+            page = query | ({"after": after} if after else {})
+            found = cast("types.PlayerGames", await self._get(f"/players/{handle}/games", page))
+            for card in found["matches"]:
+                yield card
+            after = found["next"]
+            if after is None:
+                return
+
+    async def rating_history(self, handle: str, game: str, speed: Speed) -> types.RatingCurve:
+        path = f"/players/{handle}/ratings/{game}/{speed}"
+        return cast("types.RatingCurve", await self._get(path))
+
+    async def leaderboard(self, game: str, speed: Speed | None = None) -> types.GameLeaderboard:
+        """The best players of a game; without a speed, at the one with most players."""
+        query = {"speed": speed} if speed else None
+        return cast("types.GameLeaderboard", await self._get(f"/leaderboards/{game}", query))
+
+    async def ratings(self) -> list[types.PlayerRating]:
+        """Your ratings, those with most games first."""
+        return cast("list[types.PlayerRating]", await self._get("/me/ratings"))
+
+    async def own_rating_history(self, game: str, speed: Speed) -> types.RatingCurve:
+        return cast("types.RatingCurve", await self._get(f"/me/ratings/{game}/{speed}"))

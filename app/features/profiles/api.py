@@ -1,0 +1,129 @@
+"""The API of profiles, with the rights of their pages."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request
+from pydantic import Field
+
+from app.features.lobby.cards import match_card
+from app.features.lobby.schemas import MatchCard
+from app.features.profiles.access import load_shown_profile, parse_position, position_text
+from app.features.ratings.api import (
+    GameInPath,
+    PlayerRating,
+    RatingCurve,
+    player_curve,
+    player_ratings,
+)
+from app.features.ratings.model import RatedSpeed
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
+from app.http.services import TheServices, site_url
+from app.http.session import TheVisitor
+from app.locales import t
+from app.players.public_games import GameResult, PublicGames
+from app.players.shown_names import display_name
+from app.wire.schema import Schema
+from engine import GAMES
+
+router = APIRouter(prefix="/api/players", tags=["players"])
+
+HandleInPath = Annotated[str, Path(max_length=20, description="A handle, in any spelling.")]
+
+
+class GameResults(Schema):
+    """The results of a player's finished public games."""
+
+    game: str
+    won: int
+    drawn: int
+    lost: int
+
+
+class PlayerProfile(Schema):
+    """The public profile of an account."""
+
+    id: str
+    handle: str
+    name: str
+    url: str
+    since: int = Field(description="When the account was created.")
+    own: bool = Field(description="It is yours.")
+    results: list[GameResults] = Field(description="By game, most played first.")
+    ratings: list[PlayerRating] = Field(description="Those with most games first.")
+
+
+class PlayerGames(Schema):
+    """Finished public games of a player, the latest first."""
+
+    matches: list[MatchCard]
+    next: str | None = Field(description="`after` of the next page, if there is one.")
+
+
+@router.get("/{handle}", dependencies=[needs("any")], responses=error_responses(403, 404, 422, 503))
+async def read_profile(
+    handle: HandleInPath, request: Request, services: TheServices, visitor: TheVisitor
+) -> PlayerProfile:
+    """Read the profile of an account. 403 `private` if its player hides it."""
+    seen = await load_shown_profile(services, visitor, handle)
+    profile = seen.profile
+    return PlayerProfile(
+        id=profile.player,
+        handle=profile.handle,
+        name=display_name(profile.player, profile.name),
+        url=f"{site_url(request, services)}/@{profile.handle}",
+        since=profile.since,
+        own=seen.own,
+        results=[
+            GameResults(game=one.game, won=one.won, drawn=one.drawn, lost=one.lost)
+            for one in await services[PublicGames].by_game(profile.player)
+            if one.game in GAMES
+        ],
+        ratings=await player_ratings(services, profile.player),
+    )
+
+
+@router.get(
+    "/{handle}/games", dependencies=[needs("any")], responses=error_responses(403, 404, 422, 503)
+)
+async def read_player_games(
+    handle: HandleInPath,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+    game: Annotated[str | None, Query(max_length=32, description="Only of this game.")] = None,
+    result: Annotated[GameResult | None, Query(description="For the player.")] = None,
+    after: Annotated[
+        str | None, Query(max_length=60, description="`next` of the page before.")
+    ] = None,
+) -> PlayerGames:
+    """List the finished public games of an account, the latest first."""
+    seen = await load_shown_profile(services, visitor, handle)
+    position = parse_position(after) if after is not None else None
+    if after is not None and position is None:
+        raise ApiError(422, "invalid", t("errors.field.invalid", field="after"))
+    page = await services[PublicGames].page(seen.profile.player, game, result, position)
+    site = site_url(request, services)
+    return PlayerGames(
+        matches=[
+            match_card(one, visitor.player, site) for one in page.summaries if one.game in GAMES
+        ],
+        next=page.next and position_text(page.next),
+    )
+
+
+@router.get(
+    "/{handle}/ratings/{game}/{speed}",
+    dependencies=[needs("any")],
+    responses=error_responses(403, 404, 422, 503),
+)
+async def read_rating_history(
+    handle: HandleInPath,
+    game: GameInPath,
+    speed: RatedSpeed,
+    services: TheServices,
+    visitor: TheVisitor,
+) -> RatingCurve:
+    """Read the history of an account's rating in a game at a speed."""
+    seen = await load_shown_profile(services, visitor, handle)
+    return await player_curve(services, seen.profile.player, game, speed)
