@@ -99,7 +99,7 @@ class Position(Protocol):
 
     @property
     def captured_as(self) -> tuple[str, ...]:
-        """What captured stones become, other players' and neutral ones, as in `Ray`."""
+        """The state of stones after capture, other players' and neutral ones, as in `Ray`."""
 
     def rays(self, move: Move) -> tuple[Ray, ...]:
         """The captures of a move, direction by direction."""

@@ -16,7 +16,7 @@ LEFT_ALONE = 8  # places of a network, which makes room only beyond them
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who asks. A `known` player is not a new one; `player` is None without a session."""
+    """A sender. A `known` player is not a new one; `player` is None without a session."""
 
     network: str
     player: str | None = None

@@ -1,1 +1,1 @@
-"""What leaves the process: web push, webhooks, mail."""
+"""Sends what leaves the process: web push, webhooks, mail."""

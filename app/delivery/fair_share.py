@@ -1,4 +1,4 @@
-"""Who is served next when many wait: networks take turns, then players.
+"""Decides who is served next when many wait: networks take turns, then players.
 
 Targets that answer slowly keep those of nobody else waiting.
 """

@@ -16,7 +16,7 @@ LATE = "late"  # the answer of a delivery that was not sent in time
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a delivery is about: `friend` is the player who asks for a friendship."""
+    """The subject of a delivery: `friend` is the player who asks for a friendship."""
 
     kind: SubjectKind
     id: str

@@ -41,7 +41,7 @@ class Personal:
     apart: Callable[[Connection, PlayerId, PlayerId], set[str]] = lambda *_: set()
     """Matches of a guest that an account cannot take over."""
     counts: Callable[[Connection, PlayerId, PlayerId], Mapping[str, int]] = lambda *_: {}
-    """What a merge would move, for the offer."""
+    """Count what a merge would move, for the offer."""
 
 
 class PersonalRules(tuple[Personal, ...]):

@@ -84,7 +84,7 @@ def _drop_idle_joiners(text: str) -> str:
 
 
 def _joins(before: str, after: str) -> bool:
-    """Whether a joiner there does anything: between letters or pictographs, or at a conjunct."""
+    """True if a joiner has an effect there: between letters or pictographs, or at a conjunct."""
     if not before or before[-1] in _JOINERS:
         return False
     if unicodedata.combining(before[-1]) == _VIRAMA:

@@ -22,7 +22,7 @@ MAX_QUEUED = 256  # jobs behind the first; more are refused
 
 
 class Effects(Protocol):
-    """What a lane does with an entry, and when it fails."""
+    """The actions of a lane with an entry, and after a failure."""
 
     def apply(self, change: Change, /) -> None:
         """Fold and send a written entry."""

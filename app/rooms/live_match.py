@@ -59,7 +59,7 @@ class LiveMatch:
         self._versions = {(entry.by, entry.command_id): entry.version for entry in entries}
 
     def next_step(self, job: Job) -> Change | Answer | Literal["read", "done"]:
-        """What the job needs next: a change, its answer, or the log. Raises Unavailable."""
+        """Find what the job needs next: a change, its answer, or the log. Raises Unavailable."""
         request, entry = job.request, job.entry
         next_version = self.match.version + 1
         if request is None and not job.has_read and (not entry or entry.version > next_version):

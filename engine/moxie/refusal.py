@@ -25,7 +25,7 @@ def explain_illegal(side: Side, move: Move) -> IllegalMove:
 
 
 def _quiet(side: Side, move: Drop | Step) -> IllegalMove | None:
-    """What is wrong with a drop or step, apart from compulsory jumps."""
+    """Find what is wrong with a drop or step, apart from compulsory jumps."""
     if isinstance(move, Step) and not move.start & side.own:
         return _not_yours(side, move.start)
     if not move.cells[-1] & side.empty:

@@ -9,7 +9,7 @@ _BRACKETS = re.compile(r"[()]")
 
 
 def bodies(text: str) -> Iterator[str]:
-    """What may be the moves, likeliest first: some write comments after semicolons, some moves."""
+    """Find possible moves, likeliest first: some write comments after semicolons, some moves."""
     plain = _BRACES.sub(_blank, text)
     yield _without_variations(plain)
     if ";" in plain:

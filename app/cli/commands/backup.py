@@ -108,7 +108,7 @@ def _readable(file: Path, database: Path) -> Iterator[Path]:
 
 
 def _examine(source: Path, name: Path) -> tuple[BackupContent, bool]:
-    """What the copy has, and whether it needs no migration."""
+    """Say what the copy has, and whether it needs no migration."""
     try:
         return examine(source), is_current(f"sqlite:///{source.absolute()}")
     except (BackupError, NewerDatabase) as error:

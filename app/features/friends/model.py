@@ -83,7 +83,7 @@ def new_challenge(
 
 
 def starts_at_once(terms: GameTerms, *, here: bool) -> bool:
-    """Whether a game by a standing invitation begins without the friend.
+    """True if a game by a standing invitation begins without the friend.
 
     The clock of a live game must not run for an absent friend.
     """

@@ -1,4 +1,4 @@
-"""What this feature registers."""
+"""The registration of this feature."""
 
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager

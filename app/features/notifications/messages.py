@@ -12,7 +12,7 @@ Message = Mapping[str, Any] | str
 
 
 def say(key: str, /, **values: object) -> Message:
-    """What `t` says later."""
+    """Name a message, which `t` words later."""
     return {"t": key, **values}
 
 
@@ -22,7 +22,7 @@ def named(player: PlayerId) -> Message:
 
 
 def game_with_time(game: str, time: str) -> Message:
-    """What `game_and_time` says later."""
+    """Name a game and its time, which `game_and_time` words later."""
     return {"title": game, "time": time}
 
 

@@ -31,7 +31,7 @@ _PAGES = {
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What a player is to be notified of, not yet in words. `ply` selects the picture of a match.
+    """A notification of a player, not yet in words. `ply` selects the picture of a match.
 
     `number` is that of the entry or the message, which notifies a player once.
     """

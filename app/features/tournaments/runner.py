@@ -162,7 +162,7 @@ class TournamentRunner:
     async def _command(
         self, tournament_id: str, tournament: Tournament, results: dict[int, Result]
     ) -> Advance:
-        """What the rules have to know about the world."""
+        """Read what the rules have to know about the world."""
         now, away = self._clock(), set[PlayerId]()
         if may_lack_organizer(tournament, now):
             people = {tournament.host, *tournament.order}

@@ -1,4 +1,4 @@
-"""What this feature registers."""
+"""The registration of this feature."""
 
 from app.core import Core
 from app.delivery.public_http import PublicHttp

@@ -1,11 +1,11 @@
-"""What the scopes of an access token permit."""
+"""The scopes of an access token, and what they permit."""
 
 from typing import Literal
 
 from app.players.access_tokens import Scope
 
 Needed = Scope | Literal["any", "browser"]
-"""What a route needs: a scope, any access token, or a browser's session."""
+"""A need of a route: a scope, any access token, or a browser's session."""
 
 
 def has_scope(scopes: tuple[Scope, ...], needed: Needed) -> bool:

@@ -1,4 +1,4 @@
-"""Who sends a request, as limits see it: a player, and the network of the address."""
+"""Finds the sender of a request, as limits see it: a player, and the network of the address."""
 
 from starlette.requests import HTTPConnection
 

@@ -1,1 +1,1 @@
-"""Who is at a match: the players and listeners of all processes."""
+"""Knows who is at a match: the players and listeners of all processes."""

@@ -186,7 +186,7 @@ def _waiting_guest(host: PlayerId, guest: PlayerId) -> Select[Any]:
 
 
 def _is_reserved() -> ColumnElement[bool]:
-    """Whether the challenged player has not answered yet."""
+    """True if the challenged player has not answered yet."""
     return exists().where(
         seat.c.match_id == match.c.id, seat.c.reserved_for == _challenge.challenged_id
     )

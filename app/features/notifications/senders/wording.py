@@ -23,7 +23,7 @@ RETRIES = (5_000,) * 5
 MAX_TITLE, MAX_BODY = 200, 300  # characters
 
 IsPresent = Callable[[str, PlayerId], Awaitable[bool]]
-"""Whether a player has the page of a match open."""
+"""True if a player has the page of a match open."""
 
 
 class NoticeSender:

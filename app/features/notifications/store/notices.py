@@ -63,7 +63,7 @@ _OWNER_PLAYS = or_(
     ),
     exists().where(_hosted.c.id == webhook.c.match_id, _hosted.c.host == webhook.c.player_id),
 )
-"""Whether the owner of a webhook still has a seat in its match, or is the host."""
+"""True if the owner of a webhook still has a seat in its match, or is the host."""
 
 
 def write_notices(connection: Connection, changes: Sequence[Append]) -> None:

@@ -1,4 +1,4 @@
-"""What happens in a tournament, as lines of a response."""
+"""Streams the changes of a tournament as lines of a response."""
 
 from collections.abc import AsyncIterator
 

@@ -122,7 +122,7 @@ async def tournament_page(
 
 
 def _wait(tournament: Tournament) -> str:
-    """What the tournament waits for, apart from games and its start at a certain time."""
+    """Say what the tournament waits for, apart from games and its start at a certain time."""
     if tournament.status == "joining":
         return "" if tournament.plan.starts_at else "start"
     if tournament.paused:

@@ -1,4 +1,4 @@
-"""What ends when nothing happens: the organizer's role passes on, and no wait is without end."""
+"""Ends what nobody continues: the organizer's role passes on, and no wait is without end."""
 
 from collections.abc import Iterable
 

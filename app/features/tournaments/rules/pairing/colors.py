@@ -1,4 +1,4 @@
-"""Who plays first, and how badly two players' colors conflict."""
+"""Decides who plays first, and how badly two players' colors conflict."""
 
 from dataclasses import dataclass
 
