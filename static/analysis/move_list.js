@@ -142,6 +142,7 @@ function nodeButton(node) {
   if (node.byComputer && !node.parent?.byComputer) addSpan("node-computer", `${t("analysis.by-computer")} `);
   addSpan("node-name", moveName(node.move));
   const [turn, ...passes] = node.turns ?? [];
+  setAttribute(button, "data-color", turn?.color ?? null);
   const gain = turn ? gainText(turn) : "";
   if (gain) button.append(createElement("small", {}, ` ${gain}`));
   for (const [index, pass] of passes.entries()) {
@@ -187,16 +188,9 @@ export function nodeForKey(node, key) {
   return key === "End" ? lineEnd(node) : null;
 }
 
-/** @param {HTMLElement} list In a panel that scrolls, unlike the page. @param {HTMLElement | undefined} button */
+/** @param {HTMLElement} list It scrolls, unlike the page. @param {HTMLElement | undefined} button */
 function scrollTo(list, button) {
-  const panel = list.closest(".sandbox-side");
-  if (!button || !(panel instanceof HTMLElement)) return;
-  if (getComputedStyle(list).overflowY !== "visible") scrollWithin(list, button);
-  else if (list.contains(document.activeElement)) scrollWithin(panel, button);
-}
-
-/** @param {HTMLElement} list @param {HTMLElement} button */
-function scrollWithin(list, button) {
+  if (!button) return;
   const above = button.getBoundingClientRect().top - list.getBoundingClientRect().top;
   const below = above + button.offsetHeight - list.clientHeight;
   if (above < 0) list.scrollTop += above - MARGIN;

@@ -1,15 +1,16 @@
 /** The computer's review of a match: its request, its progress and its findings. */
 
-/** @import {Color, JudgedMove, MatchReview} from "../protocol.js" */
+/** @import {Color, JudgedMove, MatchReview, PlayerStory} from "../protocol.js" */
 /** @import {Board} from "../board/render.js" */
 
 import { fetchReview, requestReview } from "../browser/api.js";
 import { createElement, delay, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
-import { t } from "../browser/messages.js";
+import { percent, t } from "../browser/messages.js";
 import { ApiError, errorMessage } from "../browser/request.js";
 import { colorName } from "../view/phrases.js";
 import { lossText } from "../view/review_text.js";
 import { chancesChart } from "./charts/chances_chart.js";
+import { MistakeLesson } from "./mistake_lesson.js";
 import { moveMark } from "./move_list.js";
 import { ReviewRemark } from "./review_remark.js";
 
@@ -23,15 +24,21 @@ const RETRY_INTERVAL = 4_000; // milliseconds, when the server did not answer
  *   players: Color[],
  *   go: (ply: number) => void,
  *   better: (ply: number, line: string[]) => void,
+ *   play: (move: string) => void,
  *   changed: () => void,
  *   board: Board,
- * }} ReviewContext `better` shows a better line from a ply.
+ *   moves: HTMLElement,
+ *   mine: Color[],
+ *   names: Partial<Record<string, string>>,
+ * }} ReviewContext `better` shows a better line from a ply. `mine` are the colors of the visitor.
  */
 
 export class ReviewPanel {
   /** @type {Map<number, JudgedMove>} By the number of turns before the move. */
   remarks = new Map();
   #drawn = "";
+  /** @type {MatchReview["state"] | ""} */
+  #state = "";
 
   /** @param {HTMLElement} root @param {ReviewContext} context */
   constructor(root, context) {
@@ -39,9 +46,18 @@ export class ReviewPanel {
     this.context = context;
     this.button = find(root, ".review-request", HTMLButtonElement);
     this.message = find(root, ".message", HTMLElement);
-    this.mistakes = find(root, ".review-mistakes", HTMLElement);
-    this.chart = chancesChart(root, context);
-    this.remark = new ReviewRemark(find(root, ".review-remark", HTMLElement), context);
+    this.answers = find(document, "#answers", HTMLElement);
+    this.mistakes = find(this.answers, ".review-mistakes", HTMLElement);
+    this.chart = chancesChart(root, find(this.answers, "table", HTMLTableElement), context);
+    this.remark = new ReviewRemark(find(this.answers, ".review-remark", HTMLElement), context.board);
+    this.lesson = new MistakeLesson(find(root, ".review-lesson", HTMLElement), context);
+    this.learn = find(root, ".review-learn", HTMLButtonElement);
+    this.learn.addEventListener("click", () => this.lesson.start(this.#lost));
+    find(this.answers, ".review-again", HTMLElement).addEventListener("click", () => {
+      const ply = this.remark.shown ?? 0;
+      const all = this.#lost.some(([one]) => one === ply) ? this.#lost : mistakesIn(this.remarks);
+      this.lesson.start(all, ply);
+    });
     this.button.addEventListener("click", () => void this.#watch(() => requestReview(context.match)));
     const asked = location.hash === "#analyze"; // by the link of a result
     if (asked) history.replaceState(history.state, "", location.pathname + location.search);
@@ -54,7 +70,11 @@ export class ReviewPanel {
   /** @param {number} ply The turns before the shown position. @param {boolean} inMatch */
   select(ply, inMatch) {
     this.chart.select(ply);
-    this.remark.show(this.remarks, ply, inMatch);
+    const learning = this.lesson.active;
+    this.remark.show(learning ? new Map() : this.remarks, ply, inMatch);
+    setVisible(this.learn, this.#state === "done" && this.#lost.length > 0 && !learning);
+    setVisible(this.answers, !["", "none"].includes(this.#state) && !learning);
+    setAttribute(this.context.moves, "data-learning", learning ? "" : null);
   }
 
   /** Asks until the review is done. @param {() => Promise<MatchReview>} first */
@@ -86,7 +106,13 @@ export class ReviewPanel {
     setText(this.message, state === "failed" ? t("review.failed") : "");
     this.#drawProgress(review);
     setVisible(find(this.root, ".review-findings", HTMLElement), state !== "none");
-    setText(find(this.root, ".review-summary", HTMLElement), review.summary.join(" "));
+    this.#state = state;
+    const graph = state !== "none";
+    setVisible(find(document, "#score-chart", HTMLElement), !graph); // one graph at a time
+    setText(find(this.answers, ".review-summary", HTMLElement), review.summary.join(" "));
+    find(this.answers, ".review-stories", HTMLElement).replaceChildren(
+      ...review.stories.map((one) => this.#story(one)),
+    );
     this.remarks = new Map(points.flatMap(({ ply, judged }) => (judged ? [[ply, judged]] : [])));
     this.chart.show(review);
     this.#listMistakes(review);
@@ -95,7 +121,7 @@ export class ReviewPanel {
 
   /** @param {MatchReview} review */
   #drawProgress(review) {
-    const { state, positions, reviews_ahead } = review;
+    const { state, positions, reviews_ahead, preparing, seconds_left } = review;
     const number = searched(review);
     const progress = find(this.root, ".review-progress", HTMLElement);
     const bar = find(progress, "progress", HTMLProgressElement);
@@ -103,23 +129,39 @@ export class ReviewPanel {
     setAttribute(bar, "max", String(positions));
     bar.value = number;
     const ahead = reviews_ahead ? ` ${t("review.ahead", { count: reviews_ahead })}` : "";
-    const text = `${t("review.progress-count", { number, all: positions })}${ahead}`;
+    const done = preparing && !number ? t("review.preparing") : t("review.progress-count", { number, all: positions });
+    const left = seconds_left === null ? "" : ` ${timeLeftText(seconds_left)}`;
+    const text = `${done}${ahead}${left}`;
     setText(find(progress, ".review-progress-text", HTMLElement), text);
   }
 
   /** @param {MatchReview} review */
   #listMistakes({ costliest, state }) {
-    const more = find(this.root, ".review-more", HTMLDetailsElement);
-    setVisible(find(this.root, ".review-none", HTMLElement), costliest.length === 0 && state === "done");
+    const more = find(this.answers, ".review-more", HTMLDetailsElement);
+    setVisible(find(this.answers, ".review-none", HTMLElement), costliest.length === 0 && state === "done");
     setVisible(more, costliest.length > SHOWN_MISTAKES);
     setText(
       find(more, "summary", HTMLElement),
       t("review.mistakes.more", { count: costliest.length - SHOWN_MISTAKES }),
     );
-    if (this.root.querySelector(".review-move:focus-within")) return; // a new list would drop the focus
+    if (this.answers.querySelector(".review-move:focus-within")) return; // a new list would drop the focus
     const rows = costliest.map((ply) => this.#mistake(ply));
     this.mistakes.replaceChildren(...rows.slice(0, SHOWN_MISTAKES));
     find(more, "ol", HTMLElement).replaceChildren(...rows.slice(SHOWN_MISTAKES));
+  }
+
+  /** The mistakes to learn from: the visitor's own; of somebody who watched, all. */
+  get #lost() {
+    const { mine } = this.context;
+    return mistakesIn(this.remarks).filter(([, { color }]) => !mine.length || mine.includes(color));
+  }
+
+  /** @param {PlayerStory} story */
+  #story({ color, accuracy, text }) {
+    const name = createElement("strong", {}, this.context.names[color] ?? colorName(color));
+    const share = accuracy === null ? "" : t("review.accuracy", { share: percent(accuracy) });
+    const told = createElement("span", { class: "secondary" }, ` ${share} ${text}`);
+    return createElement("li", {}, stoneIcon(color), createElement("span", {}, name, told));
   }
 
   /** @param {number} ply A row to press, and a button that shows the better move. */
@@ -130,15 +172,7 @@ export class ReviewPanel {
     name.append(moveMark(remark));
     const color = createElement("span", { class: "visually-hidden" }, `${colorName(remark.color)} `);
     const loss = createElement("span", { class: "review-loss" }, lossText(remark));
-    const row = createElement(
-      "button",
-      { type: "button", title: remark.text },
-      stoneIcon(remark.color),
-      color,
-      name,
-      " ",
-      loss,
-    );
+    const row = createElement("button", { type: "button" }, stoneIcon(remark.color), color, name, " ", loss);
     row.addEventListener("click", () => {
       this.remark.select(ply);
       this.context.go(ply);
@@ -156,4 +190,15 @@ export class ReviewPanel {
 /** @param {MatchReview} review @returns {number} The positions that are more than a first estimate. */
 function searched({ points }) {
   return points.filter(({ rough }) => !rough).length;
+}
+
+/** @param {Map<number, JudgedMove>} remarks @returns {[number, JudgedMove][]} In the order of the game. */
+function mistakesIn(remarks) {
+  return [...remarks].filter(([, { best }]) => best).sort(([one], [other]) => one - other);
+}
+
+/** @param {number} seconds */
+function timeLeftText(seconds) {
+  if (seconds < 60) return t("review.left.seconds", { count: Math.max(5, Math.ceil(seconds / 5) * 5) });
+  return t("review.left.minutes", { count: Math.ceil(seconds / 60) });
 }

@@ -1,6 +1,6 @@
 /** The analysis page: a board, a tree of moves, and data about the current node. */
 
-/** @import {Insight, SnapshotMessage} from "../protocol.js" */
+/** @import {Color, Insight, SnapshotMessage} from "../protocol.js" */
 /** @import {Node} from "../analysis/tree.js" */
 
 import { accountDialog } from "../account/dialog.js";
@@ -45,6 +45,7 @@ import { colorName } from "../view/phrases.js";
  *   main: string[],
  *   names: Record<string, string>,
  *   choice: {ply: number, text: string} | null,
+ *   mine: Color[],
  * }}
  */
 const data = pageData();
@@ -71,8 +72,7 @@ const cursor = new AnalysisCursor(data.start, {
 });
 const sandbox = pageBoard(page, data.title, data.start, {
   play: (move) => {
-    void review?.remark.judge(tree.matchPly(cursor.node), isInMatch(), move);
-    cursor.playMove(move);
+    if (!(isInMatch() && review?.lesson.takes(tree.matchPly(cursor.node), move))) cursor.playMove(move);
   },
   announce,
   names: data.names,
@@ -105,7 +105,11 @@ function createReview() {
     go: (ply) => void cursor.go(tree.matchNodeAt(cursor.root, ply)),
     better: showBetterLine,
     changed: draw,
+    play: (move) => cursor.playMove(move),
     board: sandbox.board,
+    moves: moveList.list,
+    mine: data.mine,
+    names: data.names,
   });
 }
 

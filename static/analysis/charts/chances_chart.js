@@ -3,21 +3,19 @@
 /** @import {Color, MatchReview, ReviewPoint} from "../../protocol.js" */
 
 import { createSvg } from "../../browser/dom.js";
-import { joined, percent, t } from "../../browser/messages.js";
+import { joined, t } from "../../browser/messages.js";
 import { isProved, lossText } from "../../view/review_text.js";
 import { TurnChart } from "./turn_chart.js";
 
 /**
- * @param {HTMLElement} root @param {{players: Color[], go: (ply: number) => void}} options
+ * @param {HTMLElement} root @param {HTMLTableElement} table Of its data. @param {{players: Color[], go: (ply: number) => void}} options
  * @returns {{show: (review: MatchReview) => void, select: (ply: number) => void}}
  */
-export function chancesChart(root, { players, go }) {
+export function chancesChart(root, table, { players, go }) {
   /** @type {MatchReview | null} */
   let review = null;
   let selected = 0;
-  const chart = new TurnChart(root, {
-    height: 150,
-    margin: { left: 52, right: 26, top: 22, bottom: 10 },
+  const chart = new TurnChart(root, table, {
     go,
     page: (direction, ply) => {
       const costliest = [...(review?.costliest ?? [])].sort((one, other) => one - other);
@@ -51,20 +49,22 @@ export function chancesChart(root, { players, go }) {
 /** @param {TurnChart} chart @param {MatchReview} review @param {Color[]} players */
 function drawChances(chart, review, players) {
   chart.draw({
-    scale: [0, 0.5, 1].map((share) => ({ share, label: percent(share) })),
     series: players.map((color) => ({
       color,
       points: review.points.map(({ ply, values }) => ({ ply, share: values[color]?.chance ?? 0 })),
     })),
     behind: review.proved_from === null ? [] : provedBand(chart, review.proved_from),
-    above: review.points.filter(({ ply }) => review.costliest.includes(ply)).map((point) => mistakeDot(chart, point)),
+    above: review.points
+      .filter(({ ply }) => review.costliest.includes(ply))
+      .map((point) => mistakeDot(chart, point, players)),
   });
 }
 
-/** @param {TurnChart} chart @param {ReviewPoint} point */
-function mistakeDot(chart, { ply, values, judged }) {
-  const chance = values[judged?.color ?? "black"]?.chance ?? 0;
-  return createSvg("circle", { class: "review-mistake", cx: chart.x(ply), cy: chart.y(chance), r: 5 });
+/** @param {TurnChart} chart @param {ReviewPoint} point @param {Color[]} players At the edge of the mover's area. */
+function mistakeDot(chart, { ply, values, judged }, players) {
+  const place = Math.min(players.indexOf(judged?.color ?? "black"), players.length - 2);
+  const chance = players.slice(0, place + 1).reduce((sum, color) => sum + (values[color]?.chance ?? 0), 0);
+  return createSvg("circle", { class: "review-mistake", cx: chart.x(ply), cy: chart.y(chance), r: 5, "data-ply": ply });
 }
 
 /** @param {TurnChart} chart @param {number} from @returns {SVGElement[]} */

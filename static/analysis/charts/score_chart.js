@@ -2,12 +2,12 @@
 
 /** @import {Color, SnapshotMessage, TurnView} from "../../protocol.js" */
 
+import { find } from "../../browser/dom.js";
 import { t } from "../../browser/messages.js";
 import { colorName, scoreText } from "../../view/phrases.js";
 import { countsCaptures } from "../../view/position/position.js";
 import { TurnChart } from "./turn_chart.js";
 
-const MIN_TOP = 4; // the highest score of the scale, at least
 const PAGE = 10; // turns
 
 /**
@@ -18,9 +18,7 @@ const PAGE = 10; // turns
 
 /** @param {HTMLElement} root @param {(ply: number) => void} go @returns {(line: LinePosition) => void} */
 export function scoreChart(root, go) {
-  const chart = new TurnChart(root, {
-    height: 150,
-    margin: { left: 34, right: 26, top: 12, bottom: 20 },
+  const chart = new TurnChart(root, find(root, "table", HTMLTableElement), {
     go,
     page: (direction, ply) => ply + direction * PAGE,
   });
@@ -47,12 +45,10 @@ export function scoreChart(root, go) {
 
 /** @param {TurnChart} chart @param {Partial<Record<Color, number>>[]} scores @param {Color[]} players */
 function drawScores(chart, scores, players) {
-  const top = Math.max(MIN_TOP, ...scores.flatMap((score) => players.map((color) => score[color] ?? 0)));
   chart.draw({
-    scale: [0, Math.round(top / 2), top].map((score) => ({ share: score / top, label: String(score) })),
     series: players.map((color) => ({
       color,
-      points: scores.map((score, ply) => ({ ply, share: (score[color] ?? 0) / top })),
+      points: scores.map((score, ply) => ({ ply, share: score[color] ?? 0 })),
     })),
   });
 }

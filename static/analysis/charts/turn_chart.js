@@ -1,26 +1,23 @@
-/** A line chart over the turns of a game. It is also a slider that selects a turn, and it has a table of its data. */
+/** The shares of the players over the turns of a game, as one filled area. It is also a slider that selects a turn, and it has a table of its data. */
 
 /** @import {Color} from "../../protocol.js" */
 
 import { createElement, createSvg, find, setAttribute, setText } from "../../browser/dom.js";
-import { t } from "../../browser/messages.js";
+import { percent, t } from "../../browser/messages.js";
 
-const WIDTH = 600;
-const ICON_GAP = 10; // from the end of a line to the stone that names its color
+const [WIDTH, HEIGHT] = [360, 140];
+const MARGIN = { left: 36, right: 8, top: 16, bottom: 8 };
 const CURSOR_EXCESS = 8; // of the line at the selected turn, above the plot
 
 /**
  * @typedef {{
- *   height: number,
- *   margin: {left: number, right: number, top: number, bottom: number},
  *   go: (ply: number) => void,
  *   page: (direction: 1 | -1, ply: number) => number | undefined,
  * }} ChartOptions `page` is the turn that PageUp (1) and PageDown (-1) select.
  */
-/** @typedef {{color: Color, points: {ply: number, share: number}[]}} Series `share` is the height, from 0 to 1. */
+/** @typedef {{color: Color, points: {ply: number, share: number}[]}} Series `share` is compared with the others'. */
 /**
  * @typedef {{
- *   scale: {share: number, label: string}[],
  *   series: Series[],
  *   behind?: SVGElement[],
  *   above?: SVGElement[],
@@ -31,22 +28,22 @@ export class TurnChart {
   last = 0;
   #ply = 0;
 
-  /** @param {HTMLElement} root @param {ChartOptions} options */
-  constructor(root, options) {
+  /** @param {HTMLElement} root @param {HTMLTableElement} table Of its data. @param {ChartOptions} options */
+  constructor(root, table, options) {
     this.options = options;
     this.plot = find(root, ".chart-plot", HTMLElement);
     this.caption = find(root, ".chart-caption", HTMLElement);
-    this.table = find(root, "table", HTMLTableElement);
-    this.svg = createSvg("svg", { viewBox: `0 0 ${WIDTH} ${options.height}`, "aria-hidden": "true" });
+    this.table = table;
+    this.svg = createSvg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" });
     this.plot.append(this.svg);
-    this.plot.addEventListener("click", (event) => this.#selectAt(event.clientX));
+    this.plot.addEventListener("click", (event) => this.#selectAt(event));
     this.plot.addEventListener("keydown", (event) => this.#selectByKey(event));
   }
 
   /** The area of the lines, in the units of the drawing. */
   get area() {
-    const { height, margin } = this.options;
-    const [left, right, top, bottom] = [margin.left, WIDTH - margin.right, margin.top, height - margin.bottom];
+    const { left, top } = MARGIN;
+    const [right, bottom] = [WIDTH - MARGIN.right, HEIGHT - MARGIN.bottom];
     return { left, right, top, bottom, width: right - left, height: bottom - top };
   }
 
@@ -61,12 +58,11 @@ export class TurnChart {
   }
 
   /** @param {ChartContent} content */
-  draw({ scale, series, behind = [], above = [] }) {
+  draw({ series, behind = [], above = [] }) {
     const { top, bottom } = this.area;
     const cursor = createSvg("line", { class: "chart-cursor", y1: top - CURSOR_EXCESS, y2: bottom });
-    const grid = scale.flatMap(({ share, label }) => this.#gridLine(share, label));
-    const lines = series.flatMap((one) => this.#seriesLine(one));
-    this.svg.replaceChildren(...behind, ...grid, cursor, ...lines, ...above);
+    const grid = [0, 0.5, 1].flatMap((share) => this.#gridLine(share, percent(share)));
+    this.svg.replaceChildren(...this.#areas(series), ...behind, ...grid, cursor, ...above);
   }
 
   /** @param {string[]} head @param {string[][]} rows The first cell of each is its header. */
@@ -97,8 +93,10 @@ export class TurnChart {
     for (const end of ["x1", "x2"]) if (cursor) setAttribute(cursor, end, String(this.x(ply)));
   }
 
-  /** @param {number} clientX */
-  #selectAt(clientX) {
+  /** @param {MouseEvent} event */
+  #selectAt({ clientX, target }) {
+    const dot = target instanceof Element ? target.getAttribute("data-ply") : null;
+    if (dot) return this.#go(Number(dot));
     const box = this.svg.getBoundingClientRect();
     const x = ((clientX - box.left) / box.width) * WIDTH;
     this.#go(Math.round(((x - this.area.left) / this.area.width) * Math.max(1, this.last)));
@@ -138,13 +136,27 @@ export class TurnChart {
     return [createSvg("line", { class: "chart-grid", x1: left, x2: right, y1: y, y2: y }), text];
   }
 
-  /** @param {Series} series */
-  #seriesLine({ color, points }) {
-    const places = points.map(({ ply, share }) => [this.x(ply), this.y(share)]);
-    const [x = 0, y = 0] = places.at(-1) ?? [];
-    return [
-      createSvg("polyline", { class: "chart-line", "data-color": color, points: places.join(" ") }),
-      createSvg("use", { href: `#bn-${color}`, transform: `translate(${x + ICON_GAP} ${y}) scale(.36)` }),
-    ];
+  /** @param {Series[]} series From the bottom to the top. @returns {SVGElement[]} */
+  #areas(series) {
+    const points = series[0]?.points ?? [];
+    const sums = points.map((_, place) => series.reduce((sum, one) => sum + (one.points[place]?.share ?? 0), 0));
+    const low = points.map(() => 0);
+    return series.map(({ color, points: shares }) => {
+      const below = low.map((share, place) => this.#place(points[place]?.ply ?? 0, share));
+      for (const [place, { share }] of shares.entries()) {
+        low[place] = (low[place] ?? 0) + (sums[place] ? share / sums[place] : 1 / series.length);
+      }
+      const above = low.map((share, place) => this.#place(points[place]?.ply ?? 0, share));
+      return createSvg("polygon", {
+        class: "chart-area",
+        "data-color": color,
+        points: [...below, ...above.reverse()].join(" "),
+      });
+    });
+  }
+
+  /** @param {number} ply @param {number} share */
+  #place(ply, share) {
+    return `${this.x(ply)},${this.y(share)}`;
   }
 }

@@ -160,7 +160,7 @@ test("the score chart is a slider over the turns, with a table", async (context)
   assert.equal(shown("#score-chart .chart-caption"), told);
   await walk(page, "Home");
   assert.equal(stones(), stonesAfter(game, ""));
-  assert.equal(document.querySelectorAll("#score-chart .chart-line").length, 3);
+  assert.equal(document.querySelectorAll("#score-chart .chart-area").length, 3);
   const rows = [...document.querySelectorAll("#score-chart tbody tr")].map(textOf);
   assert.equal(rows.length, line.length + 1);
   assert.equal(rows[ply], `${ply}${line[ply - 1]}${Object.values(before.score).join("")}`);

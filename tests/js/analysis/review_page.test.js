@@ -17,6 +17,7 @@ const [REQUEST, REVIEW, TRY] = [`POST ${MATCH}/review`, `GET ${MATCH}/review`, `
 const NOTES = `GET ${MATCH}/annotations`;
 const POLL = 700; // milliseconds
 const RETRY = 4_000;
+const PAUSE = 3_000; // after a found move
 
 /** @param {"black" | "white"} color @param {string} move @param {string} best @param {string[]} cells @returns {JudgedMove} */
 function mistake(color, move, best, cells) {
@@ -152,7 +153,7 @@ test("a review is requested, and its progress is shown", async (context) => {
   assert.deepEqual([bar.value, bar.getAttribute("max"), page.focused], [2, "5", room()]);
   assert.equal(
     shown(".review-progress-text"),
-    `${t("review.progress-count", { number: 2, all: 5 })} ${t("review.ahead", { count: 2 })}`,
+    `${t("review.progress-count", { number: 2, all: 5 })} ${t("review.ahead", { count: 2 })} ${t("review.left.minutes", { count: 2 })}`,
   );
   assert.deepEqual([rows().length, hasRole("button", t("review.start"))], [1, false]);
   page.server.answers[REVIEW] = unreachable;
@@ -194,21 +195,54 @@ test("mistakes lead to their moves, and to better ones", async (context) => {
   assert.equal(location.search, "?v=2.c4&at=1-1");
 });
 
-test("a mistake is explained, and tried again", async (context) => {
-  const page = await openReview(context, { [REVIEW]: DONE, [TRY]: { text: "A mistake." } });
+test("a mistake is explained, and its cells are marked", async (context) => {
+  const page = await openReview(context, { [REVIEW]: DONE });
   const marked = () => [...document.querySelectorAll(".review-cell")].map((one) => one.getAttribute("data-on"));
   await walk(page, mistakeButton(1));
   assert.deepEqual([shown(".review-remark-text"), shown(".review-reasons")], [WHITE.text, "It gives a corner."]);
   assert.deepEqual(marked(), ["e4", "d5"]);
   await walk(page, button("review.try.start"));
-  assert.equal(shown(".review-verdict"), t("review.try.task", { color: t("colors.white") }));
-  assert.deepEqual([stones(), shown(".review-remark-text"), marked()], [stonesAfter("macbeth", "g8"), "", []]);
-  await play(page, "d5");
-  assert.deepEqual([page.server.bodies(TRY), shown(".review-verdict")], [[{ ply: 1, move: "d5" }], "A mistake."]);
+  const { color, move } = WHITE;
+  assert.equal(
+    shown(".review-verdict"),
+    t("review.learn.task", { color: t(`colors.${color}`), number: 2, move }),
+    "a spectator tries any mistake, a player another's",
+  );
+  assert.deepEqual([stones(), shown("#answers"), marked()], [stonesAfter("macbeth", "g8"), "", []]);
+});
+
+test("players learn from their own mistakes, without seeing the answers", async (context) => {
+  const later = { ...BLACK, move: "resigns" };
+  const points = DONE.points.map((one) => (one.ply === 4 ? { ...one, judged: later } : one));
+  const page = await openReview(
+    context,
+    {
+      [REVIEW]: { ...DONE, points },
+      [TRY]: { verdict: "mistake", text: "e4 is a mistake." },
+    },
+    { media: {} },
+  );
+  await walk(page, button("review.learn.start"));
+  assert.deepEqual(
+    [shown(".lesson-count"), stones(), shown("#answers")],
+    [t("review.learn.count", { number: 1, all: 2 }), stonesAfter("macbeth", "g8,d5"), ""],
+  );
+  await play(page, "e4");
+  assert.deepEqual(page.server.bodies(TRY), [{ ply: 2, move: "e4" }]);
+  assert.deepEqual([shown(".review-verdict"), stones()], ["e4 is a mistake.", stonesAfter("macbeth", "g8,d5")]);
   page.server.answers[TRY] = refusal(429, "too-many", "Wait.");
-  await walk(page, mistakeButton(1), button("review.try.start"));
-  await play(page, "h9");
-  assert.deepEqual([shown(".review-verdict"), shown(".review-remark-text")], ["Wait.", ""]);
+  await play(page, "e4");
+  assert.equal(shown(".review-verdict"), "Wait.");
+  page.server.answers[TRY] = { verdict: "best", text: "c4 is the best move." };
+  await play(page, "c4");
+  await page.pass(2_000); // for the stones to turn
+  assert.deepEqual([shown(".review-verdict"), stones()], ["c4 is the best move.", stonesAfter("macbeth", "g8,d5,c4")]);
+  await page.pass(PAUSE + 200);
+  assert.equal(shown(".lesson-count"), t("review.learn.count", { number: 2, all: 2 }), "the next one comes by itself");
+  await walk(page, button("review.learn.answer"));
+  assert.equal(shown(".review-verdict"), t("review.better", { move: "c4" }));
+  await walk(page, find(document, ".lesson-next", HTMLElement));
+  assert.deepEqual([shown(".review-lesson"), rows().length], ["", 2]);
 });
 
 test("the chart of chances is a slider, whose pages are the mistakes", async (context) => {
@@ -219,7 +253,7 @@ test("the chart of chances is a slider, whose pages are the mistakes", async (co
   ];
   assert.deepEqual([slider().getAttribute("aria-valuemax"), ...seen()], ["4", "4", true]);
   assert.deepEqual(
-    [".chart-line", ".review-proved-band", ".review-mistake"].map((part) => room().querySelectorAll(part).length),
+    [".chart-area", ".review-proved-band", ".review-mistake"].map((part) => room().querySelectorAll(part).length),
     [2, 1, 2],
   );
   slider().focus();
@@ -234,7 +268,7 @@ test("the chart of chances is a slider, whose pages are the mistakes", async (co
     await walk(page, key);
     assert.deepEqual(seen(), [ply, proved], key);
   }
-  const table = [...room().querySelectorAll("tbody tr")].map(textOf);
+  const table = [...document.querySelectorAll("#answers tbody tr")].map(textOf);
   assert.deepEqual(
     [table.length, table[0], table[4]],
     [5, `0Position 0.${t("review.estimated")}`, `4Position 4.${t("review.proved")}`],
