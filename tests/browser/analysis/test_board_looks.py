@@ -49,10 +49,10 @@ def test_a_page_with_a_board_suits_every_screen_and_reader(
 
 
 def opens_everything(person: Person) -> None:
-    """Mark all insights, and unfold what is folded."""
+    """Mark all insights, and unfold all that the page shows folded."""
     for box in person.page.locator(".insight input").all():
         box.check()
-    for folded in person.page.locator("#score-chart summary, .import summary").all():
-        if folded.is_visible():  # a review shows another graph
-            folded.click()
+    folded = person.page.locator("main details:not([open]) > summary:visible")
+    for _ in range(folded.count()):
+        folded.first.click()
     expect(person.page.locator(".insights-summary")).not_to_have_text("")
