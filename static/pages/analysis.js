@@ -28,7 +28,7 @@ import { errorMessage } from "../browser/request.js";
 import { shortcut } from "../browser/shortcuts.js";
 import { zenMode } from "../browser/zen.js";
 import { liveRegion } from "../panel/live_region.js";
-import { shareButton } from "../share/share_button.js";
+import { shareButtons } from "../share/share_button.js";
 import { colorName } from "../view/phrases.js";
 
 /**
@@ -204,8 +204,7 @@ document.addEventListener("keydown", (event) => {
   if (isStep && step(key)) event.preventDefault();
 });
 
-copyButton(find(page, "#copy-link", HTMLButtonElement), () => location.href);
-shareButton({ query: embedQuery, ply: () => (match ? cursor.currentLine().ply : null) });
+shareButtons({ link: () => location.href, query: embedQuery, ply: () => (match ? cursor.currentLine().ply : null) });
 copyButton(find(page, "#copy-record", HTMLButtonElement), async () => {
   const end = tree.lineEnd(cursor.node);
   const isInMatch = tree.pathTo(end).every(({ inMatch }) => inMatch);

@@ -9,7 +9,6 @@ import { accountDialog } from "../account/dialog.js";
 import { pageBoard } from "../analysis/page_board.js";
 import { sandboxMoveEntry } from "../board/move_entry.js";
 import { answerPuzzle, fetchPuzzleHint, fetchPuzzleSolution, fetchSolvedPuzzles } from "../browser/api.js";
-import { copyButton } from "../browser/buttons/clipboard.js";
 import { onClick } from "../browser/buttons/on_click.js";
 import { find, isDisabled, pageData, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { errorMessage } from "../browser/request.js";
@@ -19,7 +18,7 @@ import { showErrors } from "../browser/show_errors.js";
 import { zenMode } from "../browser/zen.js";
 import { addSolved, loadStreak, recordSolved, streakText } from "../lobby/puzzle_streak.js";
 import { liveRegion } from "../panel/live_region.js";
-import { shareButton } from "../share/share_button.js";
+import { shareButtons } from "../share/share_button.js";
 import { turnText } from "../view/position/moves.js";
 import { positionHint } from "../view/position/position_text.js";
 
@@ -139,8 +138,7 @@ onClick(page, "#solution", () => {
   helped = true;
   void showAnswer(() => fetchPuzzleSolution(data.id));
 });
-copyButton(find(page, "#copy-link", HTMLButtonElement), () => location.href);
-shareButton({ query: () => "", ply: () => null });
+shareButtons();
 /** @param {Streak} kept */
 function showStreak(kept) {
   setText(streakLine, streakText(kept, today));

@@ -6,7 +6,7 @@
 import { fetchRecordText } from "../browser/api.js";
 import { copyButton } from "../browser/buttons/clipboard.js";
 import { createElement, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
-import { shareButton } from "../share/share_button.js";
+import { shareButtons } from "../share/share_button.js";
 import { finalScore, playersOf, resultReason, resultTitle } from "../view/result.js";
 
 /** @param {ParentNode} page @returns {(state: State) => void} */
@@ -51,7 +51,7 @@ function downloadMenu(page, match, ply) {
     menu.open = false;
     menu.querySelector("summary")?.focus();
   });
-  shareButton({ query: () => "", ply });
+  shareButtons({ ply });
   copyButton(find(page, "#record-copy", HTMLButtonElement), () => fetchRecordText(match()));
 }
 

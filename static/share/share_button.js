@@ -1,16 +1,16 @@
-/** The button that opens the dialog of share_dialog.js, which is loaded then. */
+/** The buttons that open the dialog of share_dialog.js, which is loaded then. */
 
 /** @import {Shared} from "./share_dialog.js" */
 
-import { find } from "../browser/dom.js";
 import { loadPart } from "../browser/load_part.js";
 
-/** @param {Shared} shared */
-export function shareButton(shared) {
-  const button = find(document, "#share-open", HTMLButtonElement);
+/** @param {Partial<Shared>} [shared] What the dialog shares; by default the page as the server has described it. */
+export function shareButtons(shared = {}) {
   /** @type {(() => void) | null} */
   let open = null;
-  button.addEventListener("click", async () => {
+  document.addEventListener("click", async ({ target }) => {
+    const button = target instanceof Element ? target.closest("[data-share]") : null;
+    if (!(button instanceof HTMLElement)) return;
     const part = await loadPart(button, () => import("./share_dialog.js"));
     if (!part) return;
     open ??= part.shareDialog(shared);

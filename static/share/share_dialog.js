@@ -1,60 +1,113 @@
-/** The dialog with the code of an embed, and with pictures of a game. */
+/** The dialog that shares a page: its picture, its link, the film of a game, and code for other pages. */
 
-import { copyButton } from "../browser/buttons/clipboard.js";
-import { closeOnClick, find, setVisible } from "../browser/dom.js";
+import { copyButton, shareButton } from "../browser/buttons/clipboard.js";
+import { closeOnClick, createElement, find, setText, setVisible } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
 
 const WIDTH = 480;
 const HEIGHT = 600;
 
 /**
- * @typedef {{query: () => string, ply: () => number | null}} Shared
+ * @typedef {{link: () => string, query: () => string, ply: () => number | null}} Shared
  * `query` is added to the address of the embed, `ply` is the position on the board.
  */
 
-/** @param {Shared} shared @returns {() => void} Opens it. */
-export function shareDialog({ query, ply }) {
+/** @param {Partial<Shared>} shared @returns {() => void} Opens it. */
+export function shareDialog({ link, query, ply }) {
   const dialog = find(document, "#share", HTMLDialogElement);
-  const code = dialog.querySelector("textarea");
-  const form = dialog.querySelector("form");
+  const { title = "", match = "", picture = "" } = dialog.dataset;
+  const form = find(dialog, "form", HTMLFormElement);
+  const preview = find(dialog, "#share-preview", HTMLImageElement);
+  const url = () => link?.() ?? dialog.dataset.link ?? location.href;
   closeOnClick(dialog);
+  copyButton(find(dialog, "#share-link", HTMLButtonElement), url);
+  shareButton(find(dialog, "#share-apps", HTMLButtonElement), () => ({ title, url: url() }));
+  copyPictureButton(dialog, () => preview.src);
+  const code = dialog.querySelector("textarea");
   if (code) {
     copyButton(find(dialog, "#share-copy", HTMLButtonElement), () => code.value);
     code.addEventListener("focus", () => code.select());
   }
-  const updatePicture = () => form && pictureLink(form, dialog.dataset.match ?? "", ply());
-  form?.addEventListener("input", updatePicture);
-  form?.addEventListener("submit", (event) => event.preventDefault());
+  const update = () => {
+    const still = match ? matchPicture(form, match, ply?.() ?? null) : picture;
+    if (preview.getAttribute("src") !== still) preview.src = still;
+    setDownload(find(dialog, "#share-picture", HTMLAnchorElement), still, `birnam-${match || "picture"}.png`);
+    if (match) updateFiles(form, match, ply?.() ?? null);
+  };
+  form.addEventListener("input", update);
+  form.addEventListener("submit", (event) => event.preventDefault());
   return () => {
-    if (code) code.value = embedCode(dialog, query());
-    updatePicture();
+    if (code) code.value = embedCode(dialog, query?.() ?? "");
+    const theme = form.querySelector(`[name="theme"][value="${document.documentElement.dataset.theme}"]`);
+    if (theme instanceof HTMLInputElement) theme.checked = true;
+    setText(find(dialog, "#share-message", HTMLElement), "");
+    update();
     dialog.showModal();
   };
 }
 
+/** @param {HTMLElement} dialog @param {() => string} source The address of a PNG. */
+function copyPictureButton(dialog, source) {
+  const button = find(dialog, "#share-copy-picture", HTMLButtonElement);
+  const message = find(dialog, "#share-message", HTMLElement);
+  setVisible(button, typeof ClipboardItem === "function" && typeof navigator.clipboard?.write === "function");
+  button.addEventListener("click", async () => {
+    setText(message, "");
+    // A promise: Safari permits no copying after the request has been answered.
+    const picture = fetch(source()).then((answer) => (answer.ok ? answer.blob() : Promise.reject(answer.statusText)));
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
+      message.toggleAttribute("data-good", true);
+      setText(message, t("common.copied"));
+    } catch {
+      message.toggleAttribute("data-good", false);
+      setText(message, t("share.copy-failed"));
+    }
+  });
+}
+
 /** @param {HTMLElement} dialog @param {string} query */
 function embedCode(dialog, query) {
-  const { site = "", embed = "", title = "" } = dialog.dataset;
-  const frame = document.createElement("iframe");
-  const attributes = { src: `${site}${embed}${query}`, width: String(WIDTH), height: String(HEIGHT), title };
-  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
-  frame.setAttribute("loading", "lazy");
+  const { embed = "", title = "" } = dialog.dataset;
+  const attributes = { src: `${embed}${query}`, width: String(WIDTH), height: String(HEIGHT), title, loading: "lazy" };
+  const frame = createElement("iframe", attributes);
   frame.toggleAttribute("allowfullscreen", true);
   frame.style.border = "0";
   frame.style.maxWidth = "100%"; // on a phone
   return frame.outerHTML.replace(' allowfullscreen=""', " allowfullscreen");
 }
 
+/** @param {HTMLFormElement} form @param {string} match @param {number | null} ply @returns {string} A PNG. */
+function matchPicture(form, match, ply) {
+  const query = look(form, "theme");
+  if (ply !== null) query.set("ply", String(ply));
+  return `/matches/${match}/picture.png?${query}`;
+}
+
 /** @param {HTMLFormElement} form @param {string} match @param {number | null} ply */
-function pictureLink(form, match, ply) {
-  const fields = new FormData(form);
-  const value = (/** @type {string} */ name) => String(fields.get(name));
-  const format = value("format");
+function updateFiles(form, match, ply) {
+  setDownload(
+    find(form, "#share-film", HTMLAnchorElement),
+    `/matches/${match}/game.gif?${look(form, "theme")}`,
+    `birnam-${match}.gif`,
+  );
+  const format = String(new FormData(form).get("format"));
   const moving = format === "gif" || format === "webp";
   setVisible(find(form, '[data-choice="speed"]', HTMLElement), moving);
-  const query = new URLSearchParams({ size: value("size"), theme: value("theme"), palette: value("palette") });
-  if (moving) query.set("speed", value("speed"));
-  else if (ply !== null) query.set("ply", String(ply));
-  const link = find(form, "#share-download", HTMLAnchorElement);
-  link.href = `/matches/${match}/${moving ? "game" : "picture"}.${format}?${query}`;
-  link.download = `birnam-${match}.${format}`;
+  const query = look(form, "theme", "size", "palette", ...(moving ? ["speed"] : []));
+  if (!moving && ply !== null) query.set("ply", String(ply));
+  const file = `/matches/${match}/${moving ? "game" : "picture"}.${format}?${query}`;
+  setDownload(find(form, "#share-download", HTMLAnchorElement), file, `birnam-${match}.${format}`);
+}
+
+/** @param {HTMLFormElement} form @param {...string} names Of fields. */
+function look(form, ...names) {
+  const fields = new FormData(form);
+  return new URLSearchParams(names.map((name) => [name, String(fields.get(name))]));
+}
+
+/** @param {HTMLAnchorElement} link @param {string} href @param {string} file */
+function setDownload(link, href, file) {
+  link.href = href;
+  link.download = file;
 }

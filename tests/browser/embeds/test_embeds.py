@@ -42,17 +42,16 @@ def test_a_blog_shows_a_live_game_while_it_is_played(visit: Visit) -> None:
     ann, bob, reader = visit("Ann"), visit("Bob"), visit("Reader")
     table = Table(ann, bob, time="10+5")
     ann.opens(table.url)
-    ann.page.locator("#download summary").click()
-    ann.page.get_by_role("button", name=t("share.open")).click()
+    share = ann.page.locator(".about").get_by_role("button", name=t("share.title"))
+    share.click()
+    ann.page.get_by_text(t("share.web")).click()
     field = ann.page.get_by_label(t("share.embed"))
     expect(field).to_have_value(re.compile("^<iframe"))
     code = field.input_value()
     assert "max-width: 100%" in code  # for phones
     code = re.sub(r'src="http://[^/]+', f'src="{ann.site}', code)  # it may name the local network
-    menu = ann.page.locator("#download")
-    expect(menu).not_to_have_attribute("open", "")  # behind the dialog
     ann.presses("Escape")
-    expect(menu.locator("summary")).to_be_focused()
+    expect(share).to_be_focused()
     with blog(code) as address:
         reader.goes(address)
         frame = reader.page.frame_locator("iframe")
