@@ -227,8 +227,12 @@ test("the line is copied, and a match starts from any position that is not final
   });
   await page.press(button("analysis.share.record"));
   assert.equal(page.clipboard, lineOf("macbeth", `${MAIN},white-resigns`).text);
-  await page.press(button("common.copy-link"));
+  await page.press(button("share.title"));
+  while (!document.querySelector("#share[open]")) await page.settle(); // its script is loading
+  const share = findByRole("dialog");
+  await page.press(button("common.copy-link", {}, share));
   assert.equal(page.clipboard, location.href);
+  await page.press(button("common.close", {}, share));
   const open = button("analysis.play.open");
   await page.press(open);
   assert.equal(shown(".start-match-message"), t("analysis.play.over"));
