@@ -8,6 +8,7 @@ import { showWithPart } from "../browser/load_part.js";
 import { t } from "../browser/messages.js";
 import { unlessPressed } from "../browser/presses.js";
 import { RequestSequence } from "../browser/request_sequence.js";
+import { pageShortcut } from "../browser/shortcuts.js";
 import { setOtherTurns } from "../browser/tab_badge.js";
 import { onTurnsChanged } from "../live/page_socket.js";
 import { joinedGames } from "./joined_games.js";
@@ -59,6 +60,7 @@ export function followMyTurns() {
     setText(find(next, ".visually-hidden", HTMLElement), t(here ? "nav.other-turns" : "nav.turns", { count: others }));
   };
   onTurns(unlessPressed(document.documentElement, show));
+  document.addEventListener("keydown", (event) => pageShortcut(event) === "n" && !next.hidden && next.click());
   void loadMe().then((me) => me?.is_player && onTurnsChanged(() => void refreshTurns()));
   onPlayerChanged(() => void refreshTurns());
 }

@@ -6,10 +6,9 @@
 
 import { createElement, find, setAttribute, setVisible } from "../browser/dom.js";
 import { onPreference, settings } from "../browser/preferences.js";
-import { shortcut } from "../browser/shortcuts.js";
+import { EDITABLE, shortcut } from "../browser/shortcuts.js";
 import { movableColor } from "../view/position/position.js";
 
-const EDITABLE = "input, textarea, select, [contenteditable]";
 /** @type {LegalMove[]} */
 const NONE = [];
 

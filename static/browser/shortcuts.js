@@ -1,5 +1,9 @@
 /** Shortcuts for every keyboard. */
 
+import { OPEN_POPOVER } from "./dom.js";
+
+export const EDITABLE = "input, textarea, select, [contenteditable]";
+
 /** The signs of keys on keyboards without Latin letters, where they are on one with them. @type {Record<string, string>} */
 const SIGNS = { Comma: ",", Period: ".", Slash: "/", BracketLeft: "[", BracketRight: "]" };
 
@@ -16,6 +20,13 @@ export function shortcut(event) {
   if (/^[ -~]$/.test(key)) return key.toLowerCase();
   if (key === "Process" || key === "Unidentified" || !/\p{Script=Latin}/u.test(key)) return signAt(event.code);
   return key;
+}
+
+/** @param {KeyboardEvent} event @returns {string} The same, but empty in a field, in a dialog or a menu, and while the key is held. */
+export function pageShortcut(event) {
+  const target = event.target instanceof Element ? event.target : null;
+  if (event.repeat || target?.closest(EDITABLE) || document.querySelector(`dialog:modal, ${OPEN_POPOVER}`)) return "";
+  return shortcut(event);
 }
 
 /** @param {string} code The place of a key. */

@@ -1,11 +1,10 @@
 /** Zen mode: the page shows only the game. It stays on in this tab; theme.js restores it. */
 
-import { find, OPEN_POPOVER, setAttribute } from "./dom.js";
+import { find, setAttribute } from "./dom.js";
 import { t } from "./messages.js";
-import { shortcut } from "./shortcuts.js";
+import { pageShortcut } from "./shortcuts.js";
 
 const KEY = "birnam.zen"; // as in theme.js
-const EDITABLE = "input, textarea, select, [contenteditable]";
 
 /** @param {(text: string) => void} announce */
 export function zenMode(announce) {
@@ -31,10 +30,7 @@ export function zenMode(announce) {
 
   button.addEventListener("click", toggle);
   document.addEventListener("keydown", (event) => {
-    if (event.repeat) return;
-    const target = event.target instanceof Element ? event.target : null;
-    if (target?.closest(EDITABLE) || document.querySelector(`dialog:modal, ${OPEN_POPOVER}`)) return;
-    const key = shortcut(event);
+    const key = pageShortcut(event);
     if (key === "z") toggle();
     else if (key === "Escape" && root.hasAttribute("data-zen")) set(false);
   });

@@ -15,8 +15,8 @@ import { serverNow } from "../clock/server_time.js";
 import { pageSocket } from "../live/page_socket.js";
 import { colorName, countText } from "../view/phrases.js";
 import { profileLink } from "../view/profile_link.js";
-import { formatClock } from "../view/time_left.js";
-import { cardStatus } from "./card_status.js";
+import { agoText, formatClock } from "../view/time_left.js";
+import { cardStatus, ownResult } from "./card_status.js";
 
 const TICK = 1_000; // milliseconds
 
@@ -130,6 +130,7 @@ function fillCard(item, card, kind) {
   const link = find(item, "a", HTMLAnchorElement);
   setAttribute(link, "href", card.url);
   setAttribute(item, "data-turn", card.your_turn ? "" : null);
+  setAttribute(item, "data-result", ownResult(card));
   setCardImage(find(item, "img", HTMLImageElement), card);
   setText(find(item, ".card-names", HTMLElement), playerNames(card, kind));
   fillStatus(item, statusText(card, kind));
@@ -137,6 +138,7 @@ function fillCard(item, card, kind) {
   const rated = card.rated && t("ratings.badge");
   const more = [card.title, ...card.options, card.start_title, card.time_title, rated].filter(Boolean);
   if (card.ply) more.push(countText(card.ply, "move"));
+  if (kind === "mine") more.push(agoText(card.ply || card.result ? card.moved_at : card.opened_at, serverNow()));
   setText(find(item, ".card-more", HTMLElement), more.join(" · "));
   const review = find(item, ".card-review", HTMLAnchorElement);
   setVisible(review, card.status === "over" && card.ply > 0);
@@ -192,10 +194,10 @@ export function playerNames(card, kind) {
   return known.length ? known.join(" – ") : t("cards.nobody");
 }
 
-/** @param {MatchCard} card Only for correspondence games. */
+/** @param {MatchCard} card Of the player to move, while the clock runs. */
 function timeLeft({ deadline, speed }) {
-  if (deadline === null || speed !== "correspondence") return "";
-  return t("cards.time-left", { time: formatClock(Math.max(0, deadline - serverNow()), true) });
+  if (deadline === null) return "";
+  return t("cards.time-left", { time: formatClock(Math.max(0, deadline - serverNow()), speed === "correspondence") });
 }
 
 /** @param {MatchCard} card */

@@ -79,8 +79,8 @@ export function resultReason(result, game, of) {
   }
 }
 
-/** @param {Result} result @param {Players} of Groups the players who left by their reason. */
-function departuresText({ departed }, of) {
+/** @param {Pick<Outcome, "departed">} result @param {Players} of @returns {string} Who left and why; empty if nobody did. */
+export function departuresText({ departed }, of) {
   const mine = readerOf(of);
   const own = mine ? departed[mine] : undefined;
   /** @type {Map<OutReason, string[]>} */

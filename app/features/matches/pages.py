@@ -55,7 +55,7 @@ async def match_page(
         private=room.match.terms.private,
         drawing=drawing,
         levels=list_level_infos(),
-        keyboard_help=keyboard_help(position, *BOARD_PAGE, *timed),
+        keyboard_help=keyboard_help(position, *BOARD_PAGE, "keyboard.next", *timed),
         **values,
     )
 

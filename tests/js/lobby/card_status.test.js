@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { t } from "../../../static/browser/messages.js";
-import { cardStatus } from "../../../static/lobby/card_status.js";
+import { cardStatus, ownResult } from "../../../static/lobby/card_status.js";
 import { matchCard } from "../support/card.js";
 
 const CARD = matchCard("match", { players: {} });
@@ -38,4 +38,15 @@ test("a finished match is told from the reader's view", () => {
   assert.equal(cardStatus(over), "You won 41–31");
   assert.equal(cardStatus({ ...over, you: ["white"] }), "You lost 31–41");
   assert.equal(cardStatus({ ...over, you: [] }), "Ann won 41–31");
+  const resigned = {
+    ...result,
+    reason: /** @type {const} */ ("resigned"),
+    departed: { white: /** @type {const} */ ("resigned") },
+  };
+  assert.equal(cardStatus({ ...over, result: { ...resigned, score: null } }), "You won · Ben resigned");
+  const results = [["black"], ["white"], [], ["black", "white"]].map((you) =>
+    ownResult(/** @type {any} */ ({ ...over, you })),
+  );
+  assert.deepEqual(results, ["won", "lost", null, null]);
+  assert.equal(ownResult({ ...over, result: { ...result, winners: ["black", "white"] } }), null);
 });

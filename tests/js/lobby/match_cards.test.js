@@ -11,16 +11,22 @@ const HOUR = 3_600_000;
 
 for (const [speed, time_title, status] of /** @type {const} */ ([
   ["correspondence", "3 days a move", `your turn · ${t("cards.time-left", { time: "2 d 23 h" })}`],
-  ["live", "5 min + 5 s a move", "your turn"],
+  ["live", "5 min + 5 s a move", `your turn · ${t("cards.time-left", { time: "71:30:00" })}`],
 ])) {
   test(`a card names the clock, and the days that are left: ${speed}`, async (context) => {
     const now = 1_790_000_000_000;
-    const card = matchCard("one", { speed, time_title, ply: 2, deadline: now + 71.5 * HOUR });
+    const card = matchCard("one", {
+      speed,
+      time_title,
+      ply: 2,
+      deadline: now + 71.5 * HOUR,
+      moved_at: now - 26 * HOUR,
+    });
     const answers = { "GET /api/v1/lobby": { mine: [card], live: [], open: [] } };
     await openPage(context, "home-of-guest", { now, answers });
     const [shown] = document.querySelectorAll("#mine .card");
     const texts = [".card-status", ".card-more"].map((part) => textOf(shown?.querySelector(part) ?? document.body));
-    assert.deepEqual(texts, [status, `MacBeth · ${time_title} · 2 moves`]);
+    assert.deepEqual(texts, [status, `MacBeth · ${time_title} · 2 moves · yesterday`]);
   });
 }
 

@@ -106,7 +106,7 @@ test("a list shows more on request, and as much when it changes", async (context
   assert.deepEqual([ids("running").length, more.hidden], [49, true]);
 });
 
-test("the button leads to the next game, or is disabled without one", async (context) => {
+test("the button and N lead to the next game, or nowhere without one", async (context) => {
   const page = await openGames(context, FEW);
   const button = find(document, "#my-games-next", HTMLButtonElement);
   const turns = { count: 2, matches: [matchCard("one"), matchCard("two")], joined: [] };
@@ -117,9 +117,18 @@ test("the button leads to the next game, or is disabled without one", async (con
   assert.equal(textOf(button), t("my-games.next", { count: 2 }));
   await page.press(button);
   assert.deepEqual(page.visits, ["/matches/one"]);
+  const opened = context.mock.method(find(document, "#next-turn", HTMLElement), "click", () => {});
+  filter("show").focus();
+  await page.key("n");
+  assert.equal(opened.mock.callCount(), 0, "a choice of the list may begin with this letter");
+  filter("show").blur();
+  await page.key("n");
+  assert.equal(opened.mock.callCount(), 1);
   page.server.answers["GET /api/v1/me/turns"] = { ...turns, count: 0, matches: [], requests };
   await page.receive(page.socketAt("/lobby/"), { t: "changed" });
   assert.deepEqual([textOf(button), button.ariaDisabled], [t("my-games.no-next"), "true"]);
+  await page.key("n");
+  assert.equal(opened.mock.callCount(), 1);
 });
 
 test("the scores against opponents are counted by game, and select an opponent", async (context) => {
