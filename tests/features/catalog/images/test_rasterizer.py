@@ -2,8 +2,6 @@
 
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,11 +19,6 @@ def rasterizer() -> Iterator[Rasterizer]:
     made = Rasterizer()
     yield made
     made.stop()
-
-
-def test_the_server_does_not_load_the_library() -> None:
-    command = "import sys, app.main; sys.exit('resvg_py' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", command], check=False).returncode == 0
 
 
 def test_a_picture_is_drawn_by_the_same_process_as_the_last(rasterizer: Rasterizer) -> None:
