@@ -82,9 +82,9 @@ class Played:
         raise AssertionError("the tournament does not end")
 
 
-def started(terms: Plan, players: int, lot: int = 1) -> Played:
+def started(terms: Plan, players: int, lot: int = 1, now: int = 0) -> Played:
     """A tournament that has begun with some players: p0, p1 and so on."""
-    played = Played()
+    played = Played(now=now)
     assert played.do(Create(terms)) is None
     for number in range(players):
         assert played.do(Join(), f"p{number}") is None

@@ -3,17 +3,22 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
+from app.db.writer import Rejected
 from app.features.tournaments.rules.events import Entry
 from app.features.tournaments.rules.matches import TournamentMatch
 from app.features.tournaments.rules.state import Tournament
 from app.match.commands import PlayerId
 
 
+class PlayerTaken(Rejected):
+    """Another tournament has just paired the player, so that the pairing was not written."""
+
+
 class TournamentLog(Protocol):
     """An append-only list of entries for every tournament."""
 
     async def append(self, tournament_id: str, entry: Entry, after: Tournament) -> bool:
-        """Write an entry durably. Returns False if its version exists."""
+        """Write an entry durably. Returns False if its version exists. Raises PlayerTaken."""
         ...
 
     async def read(self, tournament_id: str, after: int = 0) -> list[Entry]:

@@ -15,6 +15,7 @@ from app.features.tournaments.ports import (
     MatchStates,
     PlayersElsewhere,
     PlayersSeen,
+    PlayerTaken,
     TournamentLog,
 )
 from app.features.tournaments.rules.commands import Advance
@@ -130,6 +131,8 @@ class TournamentRunner:
             tournament_id = self._due.pop()
             try:
                 await self.advance(tournament_id)
+            except PlayerTaken:  # who is busy now
+                self._due.add(tournament_id)
             except Unavailable:
                 self._due.add(tournament_id)
                 raise
@@ -143,7 +146,7 @@ class TournamentRunner:
         return self.unfinished
 
     async def advance(self, tournament_id: str) -> None:
-        """Do everything that can be done now. Raises Unavailable and BrokenLog."""
+        """Do everything that can be done now. Raises PlayerTaken, Unavailable and BrokenLog."""
         tournament = await self._tournaments.find(tournament_id)
         if tournament is None:
             return

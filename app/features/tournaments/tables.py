@@ -60,3 +60,15 @@ tournament_player = Table(
     Index(None, "player_id"),
     sqlite_with_rowid=False,
 )
+
+# The last live game into which a player was paired, written with the pairing: two tournaments, also
+# of two processes, cannot pair one player before the first game is opened.
+tournament_claim = Table(
+    "tournament_claim",
+    metadata,
+    Column("player_id", String(32), primary_key=True, info=names_player(merge=False)),
+    Column("tournament_id", String(32), nullable=False),
+    Column("match_id", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)

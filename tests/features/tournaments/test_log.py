@@ -140,8 +140,8 @@ async def test_tournaments_are_due_until_they_begin(log: SqlTournamentLog) -> No
 async def test_tournaments_that_are_over_are_found_by_the_time_of_their_end(
     log: SqlTournamentLog,
 ) -> None:
-    played = started(plan("swiss", 2), 4)
-    await save(log, "running", played)
+    await save(log, "running", started(plan("swiss", 2), 4))
+    played = started(plan("swiss", 2), 4, now=NOW)
     assert played.do(Stop()) is None
     await save(log, "stopped", played)
     assert await log.ended(played.now) == ["stopped"]
@@ -185,7 +185,7 @@ async def test_the_account_takes_over_the_tournaments_of_a_guest(
 
 
 async def test_two_places_in_a_table_stay_two(log: SqlTournamentLog, merges: Merges) -> None:
-    running = started(plan("swiss", 2), 4)
+    running = started(plan("swiss", 2), 4, now=NOW)
     over = started(plan("swiss", 1), 4)
     over.play_to_the_end(Random(1))
     for name, played in (

@@ -1,7 +1,12 @@
 """Players of two tournaments at once."""
 
+import asyncio
 from collections import Counter
 
+import pytest
+
+from app.features.tournaments.ports import PlayerTaken
+from app.features.tournaments.rules.commands import Advance
 from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.store.live_games import LiveGames
 from app.features.tournaments.tournaments import Tournaments
@@ -39,3 +44,39 @@ async def test_nobody_has_two_live_games(site: Site, new_browser: NewBrowser) ->
     for number in (0, next(i for i in range(4) if games[i] != games[0])):
         await players[number].resign(games[number], 1)
     assert await own_game(players[0], second)
+
+
+async def test_two_tournaments_do_not_pair_a_player_at_the_same_moment(
+    site: Site, new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pair_at_once(site, site, new_browser, monkeypatch)
+
+
+async def pair_at_once(
+    one: Site, two: Site, new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two processes advance a tournament each. They know all games before either writes."""
+    players = [new_browser() for _ in range(2)]
+    paths = [await created(players, name=name, time="3+2") for name in ("First", "Second")]
+    ids = [path.rpartition("/")[2] for path in paths]
+    runners = [each.app.state.services[TournamentRunner] for each in (one, two)]
+    for runner in runners:
+        await runner.stop()
+    for path in paths:
+        await post(players[0], f"{path}/start")
+    barrier, submit = asyncio.Barrier(2), Tournaments.submit
+
+    async def submit_together(self: Tournaments, tournament_id: str, command: Advance, by: str):  # type: ignore[no-untyped-def]
+        await barrier.wait()
+        return await submit(self, tournament_id, command, by)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Tournaments, "submit", submit_together)
+        advancing = (runner.advance(each) for runner, each in zip(runners, ids, strict=True))
+        outcomes = await asyncio.gather(*advancing, return_exceptions=True)
+    assert sorted(map(repr, map(type, outcomes))) == sorted(map(repr, (PlayerTaken, type(None))))
+    loser = outcomes.index(next(each for each in outcomes if each is not None))
+    await runners[loser].advance(ids[loser])
+    tournaments = one.app.state.services[Tournaments]
+    found = [await tournaments.find(each) for each in ids]
+    assert [len(each.pairings) for each in found] == [int(number != loser) for number in (0, 1)]

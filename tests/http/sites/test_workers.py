@@ -22,6 +22,7 @@ from tests.features.lobby.test_pairing import test_players_who_press_at_once_are
 from tests.features.matches.test_whole_game import test_a_whole_game_is_played
 from tests.features.notifications.support.players import subscribes
 from tests.features.tournaments.test_tournaments import created, own_game, post, read
+from tests.features.tournaments.test_two_tournaments import pair_at_once
 from tests.support.site.authenticator import keep, sign_in
 from tests.support.site.chat_client import listening
 from tests.support.site.fixtures import LIMITS, NewBrowser
@@ -247,3 +248,9 @@ async def test_a_merge_reaches_the_tournaments_at_all_workers(
         await ann.ask("POST", "/api/me/merge")
         while "@elsewhere" not in await read(bob, path):
             await page.connection.recv()
+
+
+async def test_two_processes_do_not_pair_a_player_at_the_same_moment(
+    workers: Workers, new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pair_at_once(*workers, new_browser, monkeypatch)

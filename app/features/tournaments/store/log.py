@@ -13,6 +13,7 @@ from app.features.notifications.store.notices import add_notices
 from app.features.tournaments.notices import notices_of
 from app.features.tournaments.rules.events import Entry, Event
 from app.features.tournaments.rules.state import Tournament
+from app.features.tournaments.store.live_games import claim_players
 from app.features.tournaments.tables import tournament as tournaments
 from app.features.tournaments.tables import tournament_entry as entries
 from app.features.tournaments.tables import tournament_player as players
@@ -30,6 +31,7 @@ class SqlTournamentLog(Repository):
         def job(connection: Connection) -> bool:
             written = append_entry(connection, tournament_id, entry, after)
             if written:
+                claim_players(connection, tournament_id, entry, after)
                 add_notices(connection, notices_of(tournament_id, entry, after))
             return written
 
