@@ -20,6 +20,7 @@ from markupsafe import Markup
 from starlette.types import Receive, Scope, Send
 
 from app.connections.language import PARAMETER
+from app.db.epoch import Epoch
 from app.http.assets import served_folder, static_url
 from app.http.assets.look import requested_look
 from app.http.services import SiteSettings
@@ -90,7 +91,7 @@ def render(request: Request, name: str, status_code: int = 200, /, **context: An
         "operator": request.app.state.services[SiteSettings],
         "static": static_url(),
         "pages": request.app.state.pages,
-        "look": requested_look(request),
+        "look": requested_look(request, request.app.state.services[Epoch].name),
         "language": language,
         "languages": languages.OFFERED,
         "own_path": _path_without_language(request),

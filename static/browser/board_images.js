@@ -15,8 +15,9 @@ export function setBoardImage(image, src = image.dataset.picture ?? "") {
 
 /** @param {string} src @returns {string} The image in the theme and the palette of the page, as app/http/assets/look.py has it. */
 export function themedUrl(src) {
-  const { theme = "light", palette = "sandstone" } = document.documentElement.dataset;
-  return `${src}${src.includes("?") ? "&" : "?"}theme=${theme}${palette === "sandstone" ? "" : `&palette=${palette}`}`;
+  const { theme = "light", palette = "sandstone", epoch = "" } = document.documentElement.dataset;
+  const series = src.includes("?v=") ? `&epoch=${epoch}` : ""; // of the version
+  return `${src}${series}${src.includes("?") ? "&" : "?"}theme=${theme}${palette === "sandstone" ? "" : `&palette=${palette}`}`;
 }
 
 /** Updates all images of the page. */

@@ -16,17 +16,22 @@ THEMES = ("auto", "light", "dark")
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The look of a page's pictures. The theme `auto` follows the reader's system."""
+    """The look of a page's pictures. The theme `auto` follows the reader's system. A picture of a
+    version belongs to the `epoch` of the database.
+    """
 
     theme: str = "auto"
     palette: str = "sandstone"
+    epoch: str = ""
 
     def picture(self, src: str, theme: str) -> str:
         """The URL of a picture in a theme, the same as in `static/browser/board_images.js`."""
         palette = "" if self.palette == Look().palette else f"&palette={self.palette}"
-        return f"{src}{'&' if '?' in src else '?'}theme={theme}{palette}"
+        epoch = f"&epoch={self.epoch}" if "?v=" in src else ""
+        return f"{src}{epoch}{'&' if '?' in src else '?'}theme={theme}{palette}"
 
 
-def requested_look(connection: HTTPConnection) -> Look:
+def requested_look(connection: HTTPConnection, epoch: str = "") -> Look:
     theme, _, palette = connection.cookies.get(COOKIE, "").partition(".")
-    return Look(theme, palette) if theme in THEMES and palette in PALETTES else Look()
+    known = theme in THEMES and palette in PALETTES
+    return Look(theme, palette, epoch) if known else Look(epoch=epoch)

@@ -102,6 +102,8 @@ async def test_the_events_of_a_game_are_sent_and_signed(
         await page.until("frame")
     turn = await take(office)
     assert (turn.json["t"], turn.json["version"]) == ("turn", 3)
+    assert turn.json["id"] == turn.headers["birnam-delivery"]
+    assert turn.json["id"] == f"{match_id}-3-turn-{ann.site.epoch}"
     await ann.ask("POST", f"/api/matches/{match_id}/commands", {"t": "resign", "id": "r", "at": 3})
     assert (await take(office)).json["t"] == "game-finished"
     (friend,) = (await ann.ask("GET", "/api/me/people"))["people"]

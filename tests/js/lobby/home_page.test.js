@@ -102,6 +102,13 @@ test("own matches say whose turn it is, and change at once", async (context) => 
   assert.deepEqual(cards("mine"), [`${t("cards.yours")}: ${t("cards.waiting")}`]);
 });
 
+/** @param {string} match @param {number} version */
+function pictureOf(match, version) {
+  const { epoch } = document.documentElement.dataset;
+  assert.match(epoch ?? "", /^\w+$/);
+  return `/matches/${match}/board.svg?v=${version}&epoch=${epoch}&theme=light`;
+}
+
 test("the picture of a board stays until the next one is loaded", async (context) => {
   /** @type {any[]} */
   const loading = [];
@@ -112,12 +119,12 @@ test("the picture of a board stays until the next one is loaded", async (context
   }
   const { change } = await openLobby(context, lobby({ mine: [matchCard("one")] }), { globals: { Image } });
   const picture = () => find(document, "#mine img", HTMLElement).getAttribute("src");
-  assert.equal(picture(), "/matches/one/board.svg?v=4&theme=light");
+  assert.equal(picture(), pictureOf("one", 4));
   await change(lobby({ mine: [matchCard("one", { version: 5 })] }));
-  assert.equal(picture(), "/matches/one/board.svg?v=4&theme=light");
-  assert.equal(loading[0].src, "/matches/one/board.svg?v=5&theme=light");
+  assert.equal(picture(), pictureOf("one", 4));
+  assert.equal(loading[0].src, pictureOf("one", 5));
   loading[0].onload();
-  assert.equal(picture(), "/matches/one/board.svg?v=5&theme=light");
+  assert.equal(picture(), pictureOf("one", 5));
 });
 
 test("the pictures follow the theme and the palette", async (context) => {
@@ -207,10 +214,7 @@ test("the board repeats a game until a listed match is played, which it shows", 
   await change(lobby({ live: [live] }));
   const label = t("home.live", { players: "Cora – Dan", game: "MacBeth" });
   assert.equal(findByRole("link", label).getAttribute("href"), "/matches/live");
-  assert.equal(
-    find(document, "#hero-board img", HTMLElement).getAttribute("src"),
-    "/matches/live/board.svg?v=4&theme=light",
-  );
+  assert.equal(find(document, "#hero-board img", HTMLElement).getAttribute("src"), pictureOf("live", 4));
   await change(lobby());
   assert.equal(hasRole("link", label), false);
   assert.notEqual(hero(), "");

@@ -8,13 +8,14 @@ import segno
 from fastapi import APIRouter, Query, Request, Response
 
 from app.connections.network import client_network
+from app.db.epoch import Epoch
 from app.delivery.push_keys import Keys
 from app.features.catalog.images.rasterize import rasterize
 from app.features.catalog.options import option_error_text
 from app.features.catalog.routes import GameId, require_game
 from app.http.errors import ApiError, error_responses, match_is_private, media_response
 from app.http.limits.computations import Computations
-from app.http.match_access import MatchId, load_room, load_visible_room, match_caching
+from app.http.match_access import KnownEpoch, MatchId, load_room, load_visible_room, match_caching
 from app.http.services import Services, TheServices, shareable_url
 from app.http.session import TheVisitor
 from app.locales import t
@@ -86,12 +87,13 @@ async def draw_match_svg(
         int | None,
         Query(alias="v", description="The match's version; makes the picture cacheable."),
     ] = None,
+    epoch: KnownEpoch = None,
 ) -> Response:
     """Draw the board of a match."""
     match = (await load_visible_room(request, services, match_id)).match
     position, last = position_at(match, ply)
     caching = match_caching(match)
-    if version == match.version:
+    if version == match.version and epoch in (None, services[Epoch].name):
         caching = "max-age=86400, immutable"
         caching = f"private, {caching}" if match.terms.private else caching
     headers = {"cache-control": caching}

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, select
 
 from app.db.database import execute_on_driver
+from app.db.tables import epoch
 from app.delivery import outbox
 from app.delivery.model import Delivery, Subject
 from app.event_log.log import Append
@@ -32,10 +33,11 @@ def write_events(connection: Connection, changes: Sequence[Append]) -> None:
             event_hook.c.player_id.in_(sorted(found)), ~event_hook.c.disabled
         )
     ).all()
+    series = connection.scalar(select(epoch.c.name)) or ""
     for hook in hooks:
         wanted = hook.events.split()
         chosen = [one for one in found[hook.player_id] if one[0] in wanted]
-        events = [_event(hook.id, hook.player_id, kind, change) for kind, change in chosen]
+        events = [_event(series, hook.id, hook.player_id, kind, change) for kind, change in chosen]
         _add(connection, hook.id, events)
 
 
@@ -52,9 +54,11 @@ def _add(connection: Connection, hook_id: str, events: Sequence[Delivery]) -> No
         outbox.add(connection, events)
 
 
-def _event(hook_id: str, player: PlayerId, kind: EventKind, change: Append) -> Delivery:
+def _event(
+    series: str, hook_id: str, player: PlayerId, kind: EventKind, change: Append
+) -> Delivery:
     match_id, entry, after = change.match_id, change.entry, change.after
-    event_id = f"{match_id}-{entry.version}-{kind}"
+    event_id = f"{match_id}-{entry.version}-{kind}-{series}"
     body = {
         "id": event_id,
         "t": kind,

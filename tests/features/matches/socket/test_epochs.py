@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from app.db.sqlite_backup import copy, forget_epoch
+from app.http.assets.look import Look
 from tests.features.streams.support import stream
 from tests.support.site.live_server import Browser, Site
 
@@ -74,6 +75,23 @@ async def test_a_command_of_another_epoch_is_refused(
     path = f"/api/matches/{restored.match_id}/commands?{known_of(restored, known)}"
     offer = {"t": "play", "id": "x", "at": 2, "move": "g8"}
     assert (await restored.ann.ask("POST", path, offer, status))["reason"] == reason
+
+
+@pytest.mark.parametrize(("known", "kept"), [("lost", False), ("none", True), ("now", True)])
+async def test_a_picture_of_another_epoch_is_not_kept(
+    restored: Restored, known: str, kept: bool
+) -> None:
+    path = f"/matches/{restored.match_id}/board.svg?v=3{known_of(restored, known)}"
+    answer = await restored.ann.http.get(path)
+    assert ("immutable" in answer.headers["cache-control"]) == kept
+
+
+async def test_pages_name_the_epoch_of_their_pictures(site: Site, ann: Browser) -> None:
+    page = (await ann.http.get("/", headers={"accept": "text/html"})).text
+    assert f'data-epoch="{site.epoch}"' in page
+    assert Look("dark", "harbor", "e").picture("/m/board.svg?v=3", "dark") == (
+        "/m/board.svg?v=3&epoch=e&theme=dark&palette=harbor"
+    )
 
 
 async def test_an_epoch_lasts_until_a_backup_is_restored(tmp_path: Path) -> None:
