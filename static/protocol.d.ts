@@ -125,6 +125,15 @@ export interface AskForPasskey {
 export interface AskForSignInLink {
   address: string;
 }
+/** A player whom you have blocked. */
+export interface BlockedPlayer {
+  id: string;
+  name: string;
+}
+/** The players whom you have blocked, the latest first. */
+export interface BlockedPlayers {
+  blocked: BlockedPlayer[];
+}
 /** Options for the browser's `navigator.credentials`, for five minutes. */
 export interface CeremonyOptions {
   /** JSON for `PublicKeyCredential.parse…OptionsFromJSON`. */

@@ -137,3 +137,13 @@ class AsyncPeople(AsyncContests):
         """Begin a game by a standing invitation, or challenge the friend to it."""
         answer = await self._request("POST", f"/me/friends/{player}/play")
         return cast("types.GameLink", answer.json())
+
+    async def blocked(self) -> types.BlockedPlayers:
+        return cast("types.BlockedPlayers", await self._get("/me/blocks"))
+
+    async def block(self, player: str) -> None:
+        """Block the player with this id: you are kept out of each other's games."""
+        await self._request("PUT", f"/me/blocks/{player}", repeat=True)
+
+    async def unblock(self, player: str) -> None:
+        await self._request("DELETE", f"/me/blocks/{player}", repeat=True)

@@ -135,3 +135,13 @@ class People(Contests):
         """Begin a game by a standing invitation, or challenge the friend to it."""
         answer = self._request("POST", f"/me/friends/{player}/play")
         return cast("types.GameLink", answer.json())
+
+    def blocked(self) -> types.BlockedPlayers:
+        return cast("types.BlockedPlayers", self._get("/me/blocks"))
+
+    def block(self, player: str) -> None:
+        """Block the player with this id: you are kept out of each other's games."""
+        self._request("PUT", f"/me/blocks/{player}", repeat=True)
+
+    def unblock(self, player: str) -> None:
+        self._request("DELETE", f"/me/blocks/{player}", repeat=True)

@@ -149,6 +149,19 @@ class AskForSignInLink(TypedDict):
     address: str
 
 
+class BlockedPlayer(TypedDict):
+    """A player whom you have blocked."""
+
+    id: str
+    name: str
+
+
+class BlockedPlayers(TypedDict):
+    """The players whom you have blocked, the latest first."""
+
+    blocked: list[BlockedPlayer]
+
+
 class CeremonyOptions(TypedDict):
     """Options for the browser's `navigator.credentials`, for five minutes."""
 

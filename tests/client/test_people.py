@@ -75,3 +75,7 @@ async def test_friends_play_without_asking(site: Site) -> None:
         await agrees.decline(challenge)
         states = {one["match"]["id"]: one["state"] for one in (await asks.challenges())["sent"]}
         assert states == {match: "accepted", challenge: "declined"}
+        await asks.block(other)
+        assert [one["id"] for one in (await asks.blocked())["blocked"]] == [other]
+        await asks.unblock(other)
+        assert (await agrees.friends())["friends"] == []

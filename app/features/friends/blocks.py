@@ -1,8 +1,8 @@
 """Blocked players: a block is a mute that also ends the relations of two players."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 
 from app.features.chat.context import ChatContext
 from app.features.chat.registry import ChatRegistry
@@ -11,17 +11,19 @@ from app.features.friends.store.challenges import Challenges
 from app.features.friends.store.friendships import Friendships
 from app.features.lobby.lobby import Lobby
 from app.hooks import Hook
-from app.http.errors import ApiError
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
 from app.http.forms import own_path, read_form, see_other
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import load_room
 from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, require_session
+from app.http.session import TheVisitor, Visitor, require_session
 from app.http.tokens import new_command_id
 from app.locales import t
 from app.match.commands import CommandRequest, Leave, PlayerId
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
+from app.wire.schema import Schema
 
 MAX_ID = 32  # characters
 
@@ -30,7 +32,23 @@ class Blocked(Hook[[PlayerId], None]):
     """Called when a player has blocked another one."""
 
 
+class BlockedPlayer(Schema):
+    """A player whom you have blocked."""
+
+    id: str
+    name: str
+
+
+class BlockedPlayers(Schema):
+    """The players whom you have blocked, the latest first."""
+
+    blocked: list[BlockedPlayer]
+
+
+PlayerInPath = Annotated[PlayerId, Path(max_length=MAX_ID, description="The id of a player.")]
+
 router = APIRouter(include_in_schema=False)
+api = APIRouter(prefix="/api/me/blocks", tags=["me"])
 
 
 @router.post("/me/blocks/{action}")
@@ -38,22 +56,65 @@ async def change_block(
     action: Literal["add", "remove"], request: Request, services: TheServices, visitor: TheVisitor
 ) -> Response:
     """The forms name a player by id, and the page to return to as `back`."""
-    player, form = require_session(visitor).player, await read_form(request)
-    other, chat = form.get("player", "")[:MAX_ID], services[ChatContext].repository
+    form = await read_form(request)
+    player = form.get("player", "")[:MAX_ID]
     if action == "remove":
-        await services[Friendships].unblock(player, other)
-        services[ChatRegistry].resend_to_player(player)
-    elif other == player or not await services[Players].exists(other):
-        raise ApiError(404, "no-such-player", t("errors.no-such-player.text"))
+        await unblock(services, visitor, player)
     else:
-        await services[RateLimits].check_create(request)
-        await chat.mute(player, other, services.now())
-        await services[Friendships].block(player, other)
-        services[ChatRegistry].resend_to_player(player)
-        await _end_waiting(services, player, other)
-        services[Lobby].players_changed([player, other])
-        await services[Blocked](player)
+        await block(request, services, visitor, player)
     return see_other(own_path(form.get("back", "/me/friends")))
+
+
+@api.get("", dependencies=[needs("read")], responses=error_responses(403, 503))
+async def list_blocks(services: TheServices, visitor: TheVisitor) -> BlockedPlayers:
+    """List the players whom you have blocked, the latest first."""
+    blocked = await list_blocked(services, require_session(visitor).player)
+    return BlockedPlayers(blocked=[BlockedPlayer(id=player, name=name) for player, name in blocked])
+
+
+@api.put(
+    "/{player}",
+    dependencies=[needs("challenge")],
+    responses=error_responses(403, 404, 422, 429, 503),
+)
+async def block_player(
+    player: PlayerInPath, request: Request, services: TheServices, visitor: TheVisitor
+) -> BlockedPlayers:
+    """Block a player, which also ends friendship, challenges and invitations."""
+    await block(request, services, visitor, player)
+    return await list_blocks(services, visitor)
+
+
+@api.delete(
+    "/{player}", dependencies=[needs("challenge")], responses=error_responses(403, 404, 422, 503)
+)
+async def unblock_player(
+    player: PlayerInPath, services: TheServices, visitor: TheVisitor
+) -> BlockedPlayers:
+    """End a block, and its mute."""
+    await unblock(services, visitor, player)
+    return await list_blocks(services, visitor)
+
+
+async def block(request: Request, services: Services, visitor: Visitor, other: PlayerId) -> None:
+    """Raises ApiError and Unavailable."""
+    player, chat = require_session(visitor).player, services[ChatContext].repository
+    if other == player or not await services[Players].exists(other):
+        raise ApiError(404, "no-such-player", t("errors.no-such-player.text"))
+    await services[RateLimits].check_create(request)
+    await chat.mute(player, other, services.now())
+    await services[Friendships].block(player, other)
+    services[ChatRegistry].resend_to_player(player)
+    await _end_waiting(services, player, other)
+    services[Lobby].players_changed([player, other])
+    await services[Blocked](player)
+
+
+async def unblock(services: Services, visitor: Visitor, other: PlayerId) -> None:
+    """Raises ApiError and Unavailable."""
+    player = require_session(visitor).player
+    await services[Friendships].unblock(player, other)
+    services[ChatRegistry].resend_to_player(player)
 
 
 async def _end_waiting(services: Services, player: PlayerId, other: PlayerId) -> None:

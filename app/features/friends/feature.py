@@ -33,7 +33,7 @@ def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
 FEATURE = Feature(
     "friends",
     needs=("catalog", "chat", "lobby", "notifications"),
-    routers=(requests.router, api.router, routes.router, blocks.router),
+    routers=(requests.router, api.router, routes.router, blocks.router, blocks.api),
     build=build,
     jobs=jobs,
     personal=Personal(export=personal.export),

@@ -141,3 +141,19 @@ async def test_tokens_need_the_scope_of_a_request(ann: Browser, bob: Browser, sc
         answer = await ann.http.request(method, path, headers=headers)
         allowed = scope in (needed, "bot")
         assert answer.status_code == (200 if allowed else 403), answer.text
+
+
+async def test_a_block_ends_what_two_players_have(ann: Browser, bob: Browser) -> None:
+    me, other = await accounts(ann, bob, "block")
+    match_id = await challenge(bob, me)
+    await bob.ask("POST", f"{ROOT}/{me}/ask")
+    blocked = (await ann.ask("PUT", f"/api/v1/me/blocks/{other}"))["blocked"]
+    assert blocked == [{"id": other, "name": "block-b"}]
+    assert (await bob.ask("GET", "/api/v1/me/blocks"))["blocked"] == []
+    assert (await bob.read_match(match_id))["snapshot"]["view"]["status"] == "over"
+    assert (await bob.ask("POST", f"{ROOT}/{me}/ask", status=409))["reason"] == "blocked"
+    assert await challenge(bob, me, 409) == "blocked"
+    for wrong in (me, NOBODY):
+        await ann.ask("PUT", f"/api/v1/me/blocks/{wrong}", status=404)
+    assert (await ann.ask("DELETE", f"/api/v1/me/blocks/{other}"))["blocked"] == []
+    assert await challenge(bob, me)
