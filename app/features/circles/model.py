@@ -85,23 +85,23 @@ def organizes(standing: Standing | None) -> bool:
 
 
 def standing_after_joining(
-    joining: JoinRule, standing: Standing | None, *, invited: bool
+    joining: JoinRule, standing: Standing | None, *, invited: bool, asks: bool = False
 ) -> Standing:
     """The standing of a player who joins. Raises CircleRefused.
 
-    A player who was removed needs an organizer's approval, whatever the circle's rule.
+    A player who was removed, or who `asks`, needs an organizer's approval, whatever the rule is.
     """
     if standing == "removed":
         if joining == "invitation" and not invited:
             raise CircleRefused("invitation-needed")
         return "asked-back"
     if standing is not None:
-        if standing == "asked" and invited and joining != "approval":
+        if standing == "asked" and invited and joining != "approval" and not asks:
             return "member"
         return standing
     if joining == "invitation" and not invited:
         raise CircleRefused("invitation-needed")
-    return "asked" if joining == "approval" else "member"
+    return "asked" if joining == "approval" or asks else "member"
 
 
 def standing_after_withdrawal(standing: Standing | None) -> Standing | None:

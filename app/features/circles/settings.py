@@ -41,6 +41,12 @@ def values_sent(form: Mapping[str, str]) -> dict[str, str]:
     return DEFAULTS | {name: form[name] for name in DEFAULTS if name in form}
 
 
+def pictures_wanted(form: Mapping[str, str]) -> int | None:
+    """The seed of the pictures if the button for other ones was pressed."""
+    seed = form.get("pictures", "")
+    return int(seed) if seed.isascii() and seed.isdigit() and len(seed) < 10 else None
+
+
 async def read_settings(
     request: Request, services: Services, form: Mapping[str, str]
 ) -> CircleSettings:

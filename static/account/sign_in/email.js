@@ -4,6 +4,7 @@
 
 import * as api from "../../browser/api.js";
 import { createElement, find, setText, setVisible, showMessage } from "../../browser/dom.js";
+import { forgetForm } from "../../browser/kept_forms.js";
 import { LANGUAGE_TAG, t } from "../../browser/messages.js";
 import { showErrors } from "../../browser/show_errors.js";
 
@@ -26,7 +27,7 @@ export function emailForm(section) {
     setVisible(find(section, "#email-failed", HTMLElement), email.failed);
     setVisible(removal, address !== null);
     setVisible(find(section, "#email-digest-row", HTMLElement), verified);
-    input.value = address ?? "";
+    input.defaultValue = address ?? ""; // what is being typed stays
     digest.value = email.digest_hour === null ? "" : String(email.digest_hour);
   };
 
@@ -39,13 +40,21 @@ export function emailForm(section) {
     });
   };
 
+  /** @param {Promise<EmailView>} answer Its address takes the place of what was typed. */
+  const answered = async (answer) => {
+    const email = await answer;
+    forgetForm(form);
+    form.reset();
+    return email;
+  };
+
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void change(api.setEmail(input.value), ({ verified, address }) =>
+    void change(answered(api.setEmail(input.value)), ({ verified, address }) =>
       verified ? t("email.saved") : t("email.sent", { address: address ?? "" }),
     );
   });
-  removal.addEventListener("click", () => void change(api.removeEmail(), () => t("email.removed")));
+  removal.addEventListener("click", () => void change(answered(api.removeEmail()), () => t("email.removed")));
   digest.addEventListener("change", () => {
     const hour = digest.value === "" ? null : Number(digest.value);
     void change(api.setDigest(hour), () => t("email.saved"));

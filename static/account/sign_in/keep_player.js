@@ -2,6 +2,7 @@
 
 import { runBusy } from "../../browser/buttons/busy_button.js";
 import { find, setText, setVisible, showMessage } from "../../browser/dom.js";
+import { forgetForm } from "../../browser/kept_forms.js";
 import { t } from "../../browser/messages.js";
 import { announcePlayerChange, onMe, reloadMe } from "../me.js";
 import { canUsePasskeys, createPasskey, passkeysUnableText } from "./passkeys.js";
@@ -25,6 +26,7 @@ export function keepPlayerPanel(dialog, message) {
     event.preventDefault();
     void runBusy(submit, message, async () => {
       const { handle } = await createPasskey(input.value.trim());
+      forgetForm(form);
       announcePlayerChange();
       await reloadMe();
       showMessage(message, t("account.keep.done", { handle: `@${handle}` }), true);

@@ -111,6 +111,44 @@ async def test_a_removed_member_needs_approval(ann: Browser, bob: Browser) -> No
     await page(bob, circle)
 
 
+async def test_a_new_guest_asks_after_a_removal(ann: Browser, bob: Browser, cid: Browser) -> None:
+    """The removed guest may be back with another name."""
+    circle = await together(ann, bob)
+    link = await invitation(ann, circle)
+    bobs = await player_of(ann, circle, "Bob")
+    assert t("circles.join") in await page(cid, link)
+    await send(ann, f"{circle}/members/{bobs}", action="remove")
+    assert t("circles.ask") in await page(cid, link)
+    assert await send(cid, link, **{"your-name": "Bobby"}) == "/circles"
+    await page(cid, circle, 404)
+    assert t("circles.requests") in await page(ann, circle)
+    await send(ann, f"{circle}/members/{await player_of(ann, circle, 'Bobby')}", action="accept")
+    await page(cid, circle)
+
+
+async def test_an_account_joins_at_once_after_a_removal(
+    ann: Browser, bob: Browser, cid: Browser
+) -> None:
+    circle = await together(ann, bob)
+    link = await invitation(ann, circle)
+    await send(ann, f"{circle}/members/{await player_of(ann, circle, 'Bob')}", action="remove")
+    await keep(cid, "cid_1")
+    assert t("circles.join") in await page(cid, link)
+    assert await send(cid, link) == circle
+
+
+async def test_other_pictures_leave_the_form_as_it_was(ann: Browser) -> None:
+    typed = SETTINGS | {"name": "Hexers", "visible": "yes", "time": "3d", "pictures": "7"}
+    circle = await found(ann)
+    for path in ("/circles", f"{circle}/settings"):
+        text = await send(ann, path, 200, **typed)
+        assert 'value="Hexers"' in text
+        assert '<option value="3d" selected>' in text
+        assert 'name="visible" value="yes" checked' in text
+        assert f'value="{SETTINGS["picture"]}" checked' in text
+        assert text.count('name="picture"') == 8
+
+
 async def test_the_circle_is_handed_over(ann: Browser, bob: Browser, cid: Browser) -> None:
     circle = await together(ann, bob, cid)
     players = {name: await player_of(ann, circle, name) for name in ("Ann", "Bob", "Cid")}
@@ -139,7 +177,7 @@ async def test_withdrawn_invitations_are_invalid(ann: Browser, bob: Browser) -> 
 
 async def test_settings_are_changed(ann: Browser, bob: Browser) -> None:
     circle = await together(ann, bob)
-    assert 'value="Friends"' in await page(ann, f"{circle}/settings?pictures=7")
+    assert 'value="Friends"' in await page(ann, f"{circle}/settings")
     await page(bob, f"{circle}/settings", 403)
     changed = SETTINGS | {"name": "Others", "visible": "yes", "game": "macbeth", "time": "3d"}
     async with bob.listen(f"/api{circle}/socket") as socket:

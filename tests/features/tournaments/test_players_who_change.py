@@ -67,7 +67,7 @@ async def test_a_tournament_does_not_wait_for_a_deleted_organizer(
 async def test_an_organizer_hands_over(ann: Browser, bob: Browser) -> None:
     path = await created([ann, bob])
     text = await read(ann, path)
-    (player,) = re.findall(r'hand-over"><input type="hidden" name="player" value="(\w+)"', text)
+    (player,) = re.findall(r'<option value="(\w+)">p1</option>', text)
     await post(ann, f"{path}/hand-over", player=player)
     assert t("tournaments.organizer", name="p1") in await read(ann, path)
     await post(ann, f"{path}/stop", 403)

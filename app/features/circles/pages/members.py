@@ -43,6 +43,7 @@ async def invitation_page(
         "circles/invitation.html",
         circle=circle,
         standing=standing,
+        asks=await services[Memberships].asks(circle.id, visitor.player),
         members=len(await services[Memberships].players(circle.id)),
         picture=offered_url(circle.settings.picture),
         named=visitor.session is not None and visitor.session.name is not None,

@@ -9,6 +9,7 @@ from app.features.catalog.time_controls import time_control_groups
 from app.features.circles.access import load_circle
 from app.features.circles.hooks import CircleSections
 from app.features.circles.pictures import picture_url
+from app.features.circles.store.memberships import Memberships
 from app.features.circles.view import read_contents
 from app.http.html import render
 from app.http.services import Services, site_url
@@ -33,6 +34,7 @@ async def show_circle(
         "circles/circle.html",
         named=visitor.session is not None and visitor.session.name is not None,
         seen=seen,
+        asks=not seen.is_member and await services[Memberships].asks(seen.id, seen.player),
         circle=seen.circle,
         settings=settings,
         picture=picture_url(seen.id, settings.picture),

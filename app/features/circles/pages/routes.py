@@ -21,7 +21,13 @@ from app.features.circles.model import (
 )
 from app.features.circles.pages.page import show_circle
 from app.features.circles.pictures import SEEDS, offered_pictures, offered_url, picture_url
-from app.features.circles.settings import DEFAULTS, chosen_picture, read_settings, values_sent
+from app.features.circles.settings import (
+    DEFAULTS,
+    chosen_picture,
+    pictures_wanted,
+    read_settings,
+    values_sent,
+)
 from app.features.circles.store.circles import Circles, ListedCircle
 from app.http.errors import ApiError, set_error_reason
 from app.http.forms import read_form, see_other
@@ -67,9 +73,8 @@ async def list_page(request: Request, services: TheServices, visitor: TheVisitor
 
 
 @router.get("/circles/new")
-async def new_page(request: Request, visitor: TheVisitor, pictures: int | None = None) -> Response:
-    """The form of a new circle. `pictures` is the seed of the offered pictures."""
-    return await _new_form(request, visitor, DEFAULTS, seed=pictures)
+async def new_page(request: Request, visitor: TheVisitor) -> Response:
+    return await _new_form(request, visitor, DEFAULTS)
 
 
 async def _new_form(
@@ -123,9 +128,11 @@ async def form_context(
 
 @router.post("/circles")
 async def found_circle(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
-    """Create a circle, or show the form again with the reason for the refusal."""
-    await services[RateLimits].check_create(request)
+    """Create a circle, or show the form again, with other pictures or the refusal."""
     form = await read_form(request)
+    if (seed := pictures_wanted(form)) is not None:
+        return await _new_form(request, visitor, values_sent(form), seed=seed)
+    await services[RateLimits].check_create(request)
     try:
         settings = await read_settings(request, services, form)
         name = form.get("your-name", "")

@@ -5,7 +5,12 @@ from fastapi import APIRouter, Request, Response
 from app.features.circles import acting
 from app.features.circles.access import CircleId, load_organized_circle
 from app.features.circles.pages.routes import form_context
-from app.features.circles.settings import read_settings, values_of, values_sent
+from app.features.circles.settings import (
+    pictures_wanted,
+    read_settings,
+    values_of,
+    values_sent,
+)
 from app.http.errors import ApiError
 from app.http.forms import read_form, see_other
 from app.http.html import render
@@ -18,15 +23,11 @@ router = APIRouter(prefix="/circles/{circle_id}", include_in_schema=False)
 
 @router.get("/settings")
 async def settings_page(
-    request: Request,
-    circle_id: CircleId,
-    services: TheServices,
-    visitor: TheVisitor,
-    pictures: int | None = None,
+    request: Request, circle_id: CircleId, services: TheServices, visitor: TheVisitor
 ) -> Response:
     seen, _ = await load_organized_circle(services, visitor, circle_id)
     values = values_of(seen.circle.settings)
-    context = await form_context(request, values, seed=pictures)
+    context = await form_context(request, values)
     return render(request, "circles/settings.html", seen=seen, **context)
 
 
@@ -34,10 +35,13 @@ async def settings_page(
 async def change_settings(
     request: Request, circle_id: CircleId, services: TheServices, visitor: TheVisitor
 ) -> Response:
-    """Change the settings, or show the form again with the reason for the refusal."""
+    """Change the settings, or show the form again, with other pictures or the refusal."""
     seen, _ = await load_organized_circle(services, visitor, circle_id)
-    await services[RateLimits].check_create(request)
     form = await read_form(request)
+    if (seed := pictures_wanted(form)) is not None:
+        context = await form_context(request, values_sent(form), seed=seed)
+        return render(request, "circles/settings.html", seen=seen, **context)
+    await services[RateLimits].check_create(request)
     try:
         settings = await read_settings(request, services, form)
     except ApiError as error:

@@ -13,6 +13,7 @@ from app.features.circles.model import (
     MAX_REMOVED,
     MAX_REQUESTS,
     OWNER_ABSENCE,
+    REMOVED,
     REQUESTS,
     ROLES,
     CircleRefused,
@@ -28,7 +29,7 @@ from app.features.circles.model import (
 )
 from app.features.circles.tables import circle, circle_member
 from app.match.commands import PlayerId
-from app.players.tables import credential, mute, player
+from app.players.tables import account, credential, mute, player
 
 
 class Memberships(Repository):
@@ -70,7 +71,8 @@ class Memberships(Repository):
             if rule is None:
                 raise CircleRefused("changed")
             before = _standing(connection, circle_id, player_id)
-            after = standing_after_joining(rule, before, invited=invited)
+            asks = _is_guarded(connection, circle_id, player_id)
+            after = standing_after_joining(rule, before, invited=invited, asks=asks)
             if after != before:
                 if before not in REQUESTS:
                     check_room_for_another(connection, player_id)
@@ -79,6 +81,12 @@ class Memberships(Repository):
             return after
 
         return await self._writer.run(job)
+
+    async def asks(self, circle_id: str, player_id: PlayerId | None) -> bool:
+        """True if a new guest needs an organizer's approval, because somebody was removed."""
+        return await self._reader.run(
+            lambda connection: _is_guarded(connection, circle_id, player_id)
+        )
 
     async def leave(self, circle_id: str, player_id: PlayerId) -> None:
         """Leave a circle, or withdraw a request."""
@@ -221,6 +229,13 @@ def _check_size(connection: Connection, circle_id: str, standing: Standing) -> N
         >= MAX_MEMBERS
     ):
         raise CircleRefused("full", limit=MAX_MEMBERS)
+
+
+def _is_guarded(connection: Connection, circle_id: str, player_id: PlayerId | None) -> bool:
+    """A removed guest could return as another one; an account is known by its handle."""
+    removed = (circle_member.c.circle_id == circle_id) & circle_member.c.standing.in_(REMOVED)
+    known = exists().where(account.c.player_id == player_id)
+    return bool(connection.scalar(select(exists().where(removed) & ~known)))
 
 
 def _members(connection: Connection, circle_id: str) -> list[Member]:
