@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { t } from "../../../static/browser/messages.js";
 import { findAllByRole, findByRole, hasRole, textOf } from "../support/page/find.js";
-import { openPage, storedValue } from "../support/page/page.js";
+import { keptSession, openPage, storedValue } from "../support/page/page.js";
 import { refusal } from "../support/page/server.js";
 
 const KEY = { id: "key", name: "Phone", created_at: 0, used_at: null };
@@ -150,6 +150,23 @@ test("an email address is given, confirmed elsewhere, and removed", async (conte
   await page.press(findByRole("button", t("email.remove")));
   assert.equal(message("email"), t("email.removed"));
   assert.equal(hasRole("button", t("email.remove")), false);
+});
+
+test("an address that was typed is kept until the server takes it", async (context) => {
+  const address = "anna@example.org";
+  const field = () => findByRole("textbox", t("email.address"), section("email"), HTMLInputElement);
+  const page = await openPage(context, "account");
+  await page.fill(field(), "anna@exam");
+  const session = keptSession();
+  await page.close();
+  const answers = { "PUT /api/v1/me/email": email({ address }), "DELETE /api/v1/me/email": email({}) };
+  const reloaded = await openPage(context, "account", { answers, session });
+  assert.equal(field().value, "anna@exam");
+  await reloaded.fill(field(), address);
+  await reloaded.press(findByRole("button", t("email.submit")));
+  assert.deepEqual([field().value, keptSession()], [address, {}]);
+  await reloaded.press(findByRole("button", t("email.remove")));
+  assert.equal(field().value, "");
 });
 
 test("the readers of the profile are chosen", async (context) => {
