@@ -38,12 +38,9 @@ test("a finished match is told from the reader's view", () => {
   assert.equal(cardStatus(over), "You won 41–31");
   assert.equal(cardStatus({ ...over, you: ["white"] }), "You lost 31–41");
   assert.equal(cardStatus({ ...over, you: [] }), "Ann won 41–31");
-  const resigned = {
-    ...result,
-    reason: /** @type {const} */ ("resigned"),
-    departed: { white: /** @type {const} */ ("resigned") },
-  };
-  assert.equal(cardStatus({ ...over, result: { ...resigned, score: null } }), "You won · Ben resigned");
+  /** @type {MatchCard["result"]} */
+  const resigned = { reason: "resigned", winners: ["black"], departed: { white: "resigned" }, score: null };
+  assert.equal(cardStatus({ ...over, result: resigned }), "You won · Ben resigned");
   const results = [["black"], ["white"], [], ["black", "white"]].map((you) =>
     ownResult(/** @type {any} */ ({ ...over, you })),
   );
