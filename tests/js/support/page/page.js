@@ -16,6 +16,11 @@ const PAGES = new URL("../../pages/", import.meta.url);
 const CLOCKS = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"];
 const FRAMES = ["requestAnimationFrame", "cancelAnimationFrame"];
 const realImmediate = setImmediate;
+/**
+ * One for all pages, which number their timers on: a page that is just closing clears its own, not those of the next page.
+ * @type {ReturnType<typeof withGlobal> | undefined}
+ */
+let timers;
 process.env.TZ = "UTC"; // of dates that a page writes
 
 /**
@@ -97,7 +102,8 @@ export class Page {
       console: this.#console(),
       ...options.globals,
     });
-    this.clock = withGlobal(globalThis).install({ now: options.now ?? now, toFake: [...CLOCKS, ...FRAMES] });
+    timers ??= withGlobal(globalThis);
+    this.clock = timers.install({ now: options.now ?? now, toFake: [...CLOCKS, ...FRAMES] });
     for (const [key, value] of Object.entries(options.storage ?? {})) localStorage.setItem(key, JSON.stringify(value));
     for (const [key, value] of Object.entries(options.session ?? {}))
       sessionStorage.setItem(key, JSON.stringify(value));
