@@ -47,7 +47,7 @@ def test_whoever_blocks_cookies_watches_and_takes_nothing(
         is_told(f"/new?game=othello&opponent={opponent}", "#new-button")
     eve.goto(f"{server.site}/circles/new")
     eve.locator(".circle-form [name=name]").fill("Hexers")
-    eve.locator(".circle-form [type=submit]").click()
+    eve.locator(".circle-form .primary").click()
     expect(eve.get_by_text(told)).to_be_visible()
     read = anna.asks("GET", f"/api/matches/{match.id}")
     assert read["snapshot"]["view"]["taken_seats"] == ["black"]
