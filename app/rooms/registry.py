@@ -242,10 +242,17 @@ class RoomRegistry:
         self._peers.publish("players", message)
         self._rename(player, name, handle)
 
-    def players_merged(self, player: PlayerId, into: PlayerId) -> None:
-        """Make every process read the entries of a merge. Pages of both players reconnect."""
+    async def players_merged(self, player: PlayerId, into: PlayerId) -> None:
+        """Make every process read the entries of a merge. Pages of both players reconnect.
+
+        The rooms of this process have read them afterwards, unless the database is unavailable:
+        otherwise they would close pages again that connect at once.
+        """
         self._peers.publish("players", {"t": "merged", "player": player, "into": into})
-        self._merged(player, into)
+        reading = [room.resynced() for room in self._rooms_of(player)]
+        await asyncio.gather(*reading, return_exceptions=True)
+        self._disconnect(player)
+        self._disconnect(into)
         for lists in self._lists:
             lists.players_changed({player, into})
 
@@ -260,18 +267,23 @@ class RoomRegistry:
         elif message["t"] == "disconnect":
             self._disconnect(message["player"])
         elif message["t"] == "merged":
-            self._merged(message["player"], message["into"])
+            for room in self._rooms_of(message["player"]):
+                room.resync()
+            self._disconnect(message["player"])
+            self._disconnect(message["into"])
 
     def _rename(self, player: PlayerId, name: str, handle: str | None) -> None:
         for room in self._rooms.values():
             room.presence.player_renamed(player, name, handle)
 
-    def _merged(self, player: PlayerId, into: PlayerId) -> None:
-        for room in self._rooms.values():
-            if room.match.has_part(player) or room.match.seating.unwelcome(player):
-                room.resync()
-        self._disconnect(player)
-        self._disconnect(into)
+    def _rooms_of(self, player: PlayerId) -> list[Room]:
+        """The rooms where a player has a part, or was refused one."""
+        rooms = self._rooms.values()
+        return [
+            room
+            for room in rooms
+            if room.match.has_part(player) or room.match.seating.unwelcome(player)
+        ]
 
     def _disconnect(self, player: PlayerId) -> None:
         for listener in list(self.listeners):

@@ -216,8 +216,9 @@ async def test_a_merge_reaches_the_rooms_and_pages_of_all_processes(
     guests, opponents, accounts = [await there.page(who) for who in (GUEST, HOST, "account")]
     merged = Entry(3, SERVICE, f"merge-{GUEST}", 2_000, (PlayersMerged(GUEST, "account"),))
     memory_log.rows[room.id].append(merged)
-    here.registry.players_merged(GUEST, "account")
-    await until(lambda: room.match.version == other.match.version == 3)
+    await here.registry.players_merged(GUEST, "account")
+    assert room.match.version == 3, "pages that connect from now on stay open"
+    await until(lambda: other.match.version == 3)
     assert other.match.seating.players == {HOST, "account"}
     assert (guests.close_code, accounts.close_code) == (1012, 1012)
     assert opponents.close_code is None
@@ -236,7 +237,7 @@ async def test_a_page_that_came_before_the_merge_was_read_learns_its_seat(
     network.cut = True
     merged = Entry(3, SERVICE, f"merge-{GUEST}", 2_000, (PlayersMerged(GUEST, "account"),))
     memory_log.rows[room.id].append(merged)
-    here.registry.players_merged(GUEST, "account")
+    await here.registry.players_merged(GUEST, "account")
     assert page.close_code is None
     await there.resync.check_versions()
     await until(lambda: room.match.version == 3)

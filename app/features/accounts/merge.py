@@ -125,7 +125,7 @@ async def merge(
         )
     except Rejected as error:
         raise ApiError(409, "not-merged", t("merge.refused")) from error
-    services[RoomRegistry].players_merged(guest.player, visitor.player)
+    await services[RoomRegistry].players_merged(guest.player, visitor.player)
     for ids in (changed, more):
         await services[GuestMerged](visitor.player, ids)
     await services[SessionsEnded](guest.player)
