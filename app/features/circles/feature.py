@@ -9,9 +9,9 @@ from app.core import Core
 from app.feature import Feature
 from app.features.accounts.hooks import GuestMerged, PlayerLeaving
 from app.features.circles import personal, pictures, socket
+from app.features.circles.access import invited_circle
 from app.features.circles.api import activity, stream
 from app.features.circles.api import routes as api
-from app.features.circles.invited import invited_circle
 from app.features.circles.open_pages import POLL_INTERVAL, CirclePages
 from app.features.circles.pages import chat, games, members, previews, routes, settings
 from app.features.circles.store.circles import Circles, ListedCircle
