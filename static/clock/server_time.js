@@ -8,6 +8,7 @@ const PRECISION = 1_500; // milliseconds: headers name the second, and travel
 let lead = Date.now() - performance.now(); // of the device's clock over the page's, which nobody can set
 /** @type {number | null} */
 let ahead = null; // milliseconds that the server is ahead of `deviceNow()`
+let isTold = false; // by a message, more precisely than by a header
 
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -35,12 +36,14 @@ export function assumeServerAhead(difference) {
 /** @param {number} now Of a message that has just arrived. @param {boolean} [anew] Forgets what earlier ones said. */
 export function learnServerTime(now, anew = false) {
   const measured = now - deviceNow();
+  isTold = true;
   // the largest one had the shortest delay
   correct(anew || ahead === null || measured < ahead - JUMP ? measured : Math.max(ahead, measured));
 }
 
-/** @param {Response} answer Of the server, just arrived. */
+/** @param {Response} answer Of the server, just arrived. It counts until a message tells the time. */
 export function learnFromHeader(answer) {
+  if (isTold) return;
   const measured = Date.parse(answer.headers.get("date") ?? "") + 500 - deviceNow();
   if (Math.abs(measured - (ahead ?? 0)) > PRECISION) correct(measured); // never without a date, which is not a number
 }

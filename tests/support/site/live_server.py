@@ -83,9 +83,16 @@ class Site:
         self._clock = clock
         self._timeouts = timeouts
         self._connections = ServerState()
-        self._stack = AsyncExitStack()
+        self._stack: AsyncExitStack
 
     async def __aenter__(self) -> Self:
+        async with AsyncExitStack() as self._stack:  # ends what has begun if the rest fails
+            await self._start()
+            self._stack = self._stack.pop_all()
+        return self
+
+    async def _start(self) -> None:
+        self._stack.enter_context(self._listening)
         new = self._new_app
         self.app = new() if new else self._stack.enter_context(one_of(idle_apps, create_app))
         run = lifespan(
@@ -116,7 +123,6 @@ class Site:
             lambda: HttpProtocol(config, self._connections, dict(state)), sock=self._listening
         )
         self._stack.callback(server.close)
-        return self
 
     async def __aexit__(
         self,
@@ -127,6 +133,8 @@ class Site:
         await self._stack.aclose()
 
     def _open_engines(self, url: str) -> Engines:
+        if not url.startswith("sqlite"):  # a query of an ended site may yet close its engine
+            return open_engines(url)
         idle = idle_engines.setdefault(url, [])
         return self._stack.enter_context(one_of(idle, partial(open_engines, url)))
 
