@@ -1,4 +1,4 @@
-"""The home page. Its board shows a running game, or replays a finished one."""
+"""The home page. Newcomers play on its board; others see a running game, or a finished one."""
 
 from functools import cache
 from itertools import chain
@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
 from app.features.catalog.images.previews import picture_language, preview, preview_response
+from app.features.catalog.lessons.first_minute import first_drawing, first_minute
 from app.features.catalog.routes import list_game_infos
 from app.features.catalog.time_controls import time_control_groups
 from app.features.site.hooks import HomePageValues
@@ -37,15 +38,21 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/")
 async def home_page(request: Request) -> Response:
-    drawing, frames = _replay()
     lists = await _lists(request, services_of(request))
+    board: dict[str, Any]
+    if lists["returning"]:
+        drawing, frames = _replay()
+        board = {"drawing": drawing, "frames": frames, "first_minute": None}
+    else:
+        game = find_game(GAME)
+        drawing = Markup(first_drawing(game))
+        board = {"drawing": drawing, "frames": "", "first_minute": first_minute(game)}
     return render(
         request,
         "home.html",
         games=list_game_infos(),
         time_groups=time_control_groups(),
-        drawing=drawing,
-        frames=frames,
+        **board,
         **lists,
     )
 

@@ -25,17 +25,13 @@ def board_of(card: Locator) -> str:
 def test_players_find_each_other_on_the_home_page(mortal: Server, mortal_visit: Visit) -> None:
     """A search opens a game, which is listed at once, joined with one press, and then watched.
 
-    The server has no other matches. The board of the page repeats a game, and then shows this one.
+    The server has no other matches.
     """
     anna, ben = mortal_visit("Anna"), mortal_visit("Ben")
-    cora = mortal_visit("Cora", reduced_motion="no-preference")
+    cora = mortal_visit("Cora")
     for person in (ben, cora):
         person.goes("/")
         expect(person.page.locator("#open .empty")).to_be_visible()
-    stones = "stones => stones.map((stone) => stone.getAttribute('href')).join()"
-    replayed = cora.page.locator("#hero-board .stone")
-    first = replayed.evaluate_all(stones)
-    eventually(lambda: replayed.evaluate_all(stones) != first, True)
     anna.goes("/")
     anna.page.locator("#quick-game").select_option("othello")
     anna.page.locator("#quick-time").select_option("5+3")
@@ -50,8 +46,6 @@ def test_players_find_each_other_on_the_home_page(mortal: Server, mortal_visit: 
     ben.page.wait_for_url("**/matches/*")
     expect(cards(cora, "live").locator(".card-status")).to_be_visible()
     expect(cards(cora, "open")).to_have_count(0)
-    expect(cora.page.locator("#hero-caption a")).to_have_attribute("href", re.compile(ben.address))
-    expect(cora.page.locator("#hero-board img")).to_be_visible()
     before = board_of(cards(cora, "live"))
     expect(anna.page.locator("#joined")).to_contain_text("Othello")
     expect(anna.page).to_have_title(re.compile(r"^\([12]\) "))
@@ -64,3 +58,18 @@ def test_players_find_each_other_on_the_home_page(mortal: Server, mortal_visit: 
     cards(cora, "live").click()
     cora.page.wait_for_url(f"**{ben.address}")
     expect(cora.cell("d3")).to_have_attribute("data-stone", "black")
+
+
+def test_a_newcomer_plays_on_the_board(visit: Visit) -> None:
+    """A finger beside the lit cell presses it, and the lesson continues after the two tasks."""
+    anna = visit("Anna", has_touch=True, viewport={"width": 320, "height": 568})
+    anna.goes("/")
+    for name in (t("lessons.next"), t("home.first.learn")):
+        cell = anna.page.locator("#hero-board [role=button]")
+        expect(cell).to_be_visible()
+        box = cell.bounding_box()
+        assert box
+        anna.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] - 6)
+        anna.page.locator("#hero-caption").get_by_text(name).tap()
+    anna.page.wait_for_url("**/learn/macbeth")
+    expect(anna.page.locator("#steps [data-solved]")).to_have_count(2)

@@ -2,7 +2,7 @@
 
 /** @import {TestContext} from "node:test" */
 /** @import {Lobby, MatchCard} from "../../../static/protocol.js" */
-/** @import {PageOptions} from "../support/page/page.js" */
+/** @import {Page, PageOptions} from "../support/page/page.js" */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -206,7 +206,7 @@ test("finished matches are listed apart, without those that nobody has played", 
 });
 
 test("the board repeats a game until a listed match is played, which it shows", async (context) => {
-  const { page, change } = await openLobby(context, lobby(), { media: {} });
+  const { page, change } = await openLobby(context, lobby(), { name: "home-of-player", media: {} });
   const first = hero();
   await page.pass(1_600);
   assert.notEqual(hero(), first);
@@ -221,10 +221,54 @@ test("the board repeats a game until a listed match is played, which it shows", 
 });
 
 test("the board stands still for who prefers that", async (context) => {
-  const { page } = await openLobby(context, lobby());
+  const { page } = await openLobby(context, lobby(), { name: "home-of-player" });
   const first = hero();
   await page.pass(10_000);
   assert.equal(hero(), first);
+});
+
+/** @param {string} cells @returns {string} The colors of their stones. */
+const heroStones = (cells) =>
+  cells
+    .split(" ")
+    .map((name) => find(document, `#hero-board [data-cell="${name}"]`, SVGElement).dataset.stone)
+    .join();
+const heroCaption = () => textOf(find(document, "#hero-caption", HTMLElement));
+
+/** @typedef {(page: Page, cell: SVGElement) => Promise<void>} Press */
+const press = /** @type {Record<string, Press>} */ ({
+  mouse: (page, cell) => page.press(cell),
+  touch: (page, cell) => page.press(cell, { pointerType: "touch" }),
+  keyboard: async (page, cell) => {
+    cell.focus();
+    await page.key("Enter");
+  },
+});
+for (const [input, pressing] of Object.entries(press)) {
+  test(`newcomers turn rows on the board with the ${input}, and go on in the lesson`, async (context) => {
+    const live = matchCard("live", { ...OTHERS, players: { black: "Cora", white: "Dan" } });
+    const { page } = await openLobby(context, lobby({ live: [live] }));
+    assert.equal(heroCaption(), t("home.first.press"));
+    const lit = () => find(document, '#hero-board .cell[role="button"]', SVGElement);
+    await pressing(page, lit());
+    assert.equal(heroStones("h7 g7 f7"), "black,black,black");
+    assert.deepEqual(storedValue("birnam.lessons"), { macbeth: ["first"] });
+    await page.press(page.focused);
+    assert.equal(page.focused, lit());
+    await pressing(page, lit());
+    assert.equal(heroStones("c4 d5 e6 f7 g8"), "black,black,black,black,black");
+    const link = findByRole("link", t("home.first.learn"));
+    assert.deepEqual([page.focused, link.getAttribute("href")], [link, "/learn/macbeth"]);
+    assert.deepEqual(storedValue("birnam.lessons"), { macbeth: ["first", "long-row"] });
+  });
+}
+
+test("a press elsewhere on the board of newcomers does nothing", async (context) => {
+  const { page } = await openLobby(context, lobby());
+  const far = find(document, '#hero-board [data-cell="a1"]', SVGElement);
+  far.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: 200, clientY: 200 }));
+  await page.settle();
+  assert.equal(heroCaption(), t("home.first.press"));
 });
 
 test("an older answer does not replace a newer one", async (context) => {
