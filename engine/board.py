@@ -1,11 +1,12 @@
 """Boards: cells as bits in reading order, with one spare column beside them."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, reduce
 from math import sqrt
 from operator import or_
 from typing import Literal
+from weakref import WeakValueDictionary
 
 Cells = int
 """A set of cells, one bit each. A single cell is a set of one."""
@@ -81,6 +82,11 @@ class Board:
     def names(self) -> tuple[str, ...]:
         return tuple(self.name_of.values())
 
+    @property
+    def side(self) -> int:
+        """The number of cells on a side."""
+        return len(self.rows) if self.shape == "square" else (len(self.rows) + 1) // 2
+
     @cached_property
     def holes(self) -> tuple[str, ...]:
         return tuple(site.name for site in self.sites if site.hole)
@@ -134,6 +140,8 @@ def hexagon(size: int, *, holes: bool = False) -> Board:
     With `holes`, the even-numbered cells of every other row from b on are left out. Size 6 is then
     the board of MacBeth.
     """
+    if holes:
+        return without(hexagon(size), macbeth_holes(hexagon(size)))
     height = 2 * size - 1
     stride = height + 1
 
@@ -145,13 +153,12 @@ def hexagon(size: int, *, holes: bool = False) -> Board:
                 bit=1 << top_down * stride + n - 1,
                 x=n - r / 2,
                 y=top_down * sqrt(3) / 2,
-                hole=holes and r % 2 == 1 and n % 2 == 0,
             )
             for n in range(max(1, r - size + 2), min(height, size + r) + 1)
         )
 
-    title = "MacBeth board" if holes and size == 6 else f"hexagonal board of side {size}"
     rows = tuple(row(r) for r in reversed(range(height)))
+    title = f"hexagonal board of side {size}"
     return Board(title, "hexagon", stride, axes=(1, stride - 1, stride), rows=rows)
 
 
@@ -170,3 +177,36 @@ def square(size: int, *, rising: bool = False) -> Board:
     rows = tuple(tuple(site(row, column) for column in range(size)) for row in range(size))
     title = f"{size}×{size} board"
     return Board(title, "square", stride, axes=(1, stride - 1, stride, stride + 1), rows=rows)
+
+
+def macbeth_holes(board: Board) -> Cells:
+    """The even-numbered cells of every other row of a hexagon, from b on."""
+    rows = board.rows[-2::-2]
+    return sum(site.bit for row in rows for site in row if int(site.name[1:]) % 2 == 0)
+
+
+_carved: WeakValueDictionary[tuple[Board, Cells], Board] = WeakValueDictionary()
+
+
+def without(board: Board, cells: Cells) -> Board:
+    """A plain board with these cells as holes: the same object while one is in use."""
+    if not cells:
+        return board
+    if found := _carved.get((board, cells)):
+        return found
+    title, rows = _carved_title(board, cells), _carved_rows(board, cells)
+    carved = Board(title, board.shape, board.stride, board.axes, rows)
+    return _carved.setdefault((board, cells), carved)
+
+
+def _carved_rows(board: Board, holes: Cells) -> tuple[tuple[Site, ...], ...]:
+    return tuple(
+        tuple(replace(site, hole=bool(site.bit & holes)) for site in row) for row in board.rows
+    )
+
+
+def _carved_title(board: Board, holes: Cells) -> str:
+    if board.shape == "hexagon" and holes == macbeth_holes(board):
+        return "MacBeth board" if board.side == 6 else f"MacBeth board of side {board.side}"
+    number = holes.bit_count()
+    return f"{board.title} with {number} hole{'s' * (number > 1)}"

@@ -69,24 +69,31 @@ def canonical(position: Position) -> Canonical:
 def symmetries(board: Board) -> tuple[Symmetry, ...]:
     """All rotations and reflections of a board, identity first."""
     count = 6 if board.shape == "hexagon" else 4
-    return tuple(
-        _symmetry(board, 2 * pi * turn / count, mirror)
-        for mirror in (1, -1)
-        for turn in range(count)
+    images = (
+        _image(board, 2 * pi * turn / count, mirror) for mirror in (1, -1) for turn in range(count)
     )
+    return tuple(_symmetry(board, image) for image in images if "" not in image.values())
 
 
-def _symmetry(board: Board, angle: float, mirror: int) -> Symmetry:
+def _image(board: Board, angle: float, mirror: int) -> dict[str, str]:
+    """The name of the cell to which each cell comes to lie; empty if there is none."""
+    cells = board.by_cell.values()
+    names = {_place(site.x, site.y): site.name for site in cells}
     xs, ys = [site.x for site in board.sites], [site.y for site in board.sites]
     x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     image = {}
-    for site in board.by_cell.values():
+    for site in cells:
         u, v = (site.x - x) * mirror, site.y - y
-        there = (x + u * cos(angle) - v * sin(angle), y + u * sin(angle) + v * cos(angle))
-        image[site.name] = min(
-            board.by_cell.values(),
-            key=lambda at: (at.x - there[0]) ** 2 + (at.y - there[1]) ** 2,
-        ).name
+        there = _place(x + u * cos(angle) - v * sin(angle), y + u * sin(angle) + v * cos(angle))
+        image[site.name] = names.get(there, "")
+    return image
+
+
+def _place(x: float, y: float) -> tuple[float, float]:
+    return round(x, 3), round(y, 3)
+
+
+def _symmetry(board: Board, image: dict[str, str]) -> Symmetry:
     origin = {there: name for name, there in image.items()}
     places = {name: place for place, name in enumerate(board.names)}
     return Symmetry(image, origin, itemgetter(*(places[origin[name]] for name in board.names)))

@@ -1,6 +1,7 @@
 """A slow reference implementation of custodial games: a dict of stones and rays by coordinates."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 Cell = tuple[str, int]
 
@@ -18,8 +19,13 @@ def macbeth_cells() -> set[Cell]:
     return {(row, n) for row, n in full_cells() if not (row in "bdfhj" and n % 2 == 0)}
 
 
-def square_cells() -> set[Cell]:
-    return {(letter, n) for letter in "abcdefgh" for n in range(1, 9)}
+def hexagon_cells(side: int) -> set[Cell]:
+    size = range(2 * side - 1)
+    return {("abcdefghijklmno"[r], n + 1) for r in size for n in size if abs(n - r) < side}
+
+
+def square_cells(side: int = 8) -> set[Cell]:
+    return {(letter, n + 1) for letter in "abcdefghijkl"[:side] for n in range(side)}
 
 
 def cells(names: str) -> list[Cell]:
@@ -38,6 +44,8 @@ class ReferenceGame:
     center: Cell | None = None
     free_passing: bool = False
     neutrals: bool = False
+    mixed: bool = True
+    wins: Literal["most", "fewest"] = "most"
     passes: int = 0
     left: set[str] = field(default_factory=set)
     mover: str = "black"
@@ -61,8 +69,8 @@ class ReferenceGame:
             if self.stones[cell] == player:
                 break
             row.append(cell)
-        neutral = {self.stones[cell] == "neutral" for cell in row}
-        return [] if self.neutrals and len(neutral) == 2 else row
+        kinds = {self.stones[cell] for cell in row}
+        return row if self.mixed or len(kinds) < 2 else []
 
     def placements(self, player: str) -> set[Cell]:
         empty = {cell for cell in self.cells if cell not in self.stones}
@@ -128,8 +136,9 @@ class ReferenceGame:
     def winners(self) -> list[str]:
         if not self.over():
             return []
-        most = max(self.score()[player] for player in self.active())
-        return [player for player in self.active() if self.score()[player] == most]
+        counts = [self.score()[player] for player in self.active()]
+        first = max(counts) if self.wins == "most" else min(counts)
+        return [player for player in self.active() if self.score()[player] == first]
 
 
 def stones(**of: str) -> dict[Cell, str]:
@@ -162,8 +171,37 @@ def reference_game(name: str) -> ReferenceGame:
             players = ["black", "white", "red"]
             return ReferenceGame(full_cells(), HEXAGON_DIRECTIONS, begin, players, center=("f", 6))
         case ["renegado"]:
-            return ReferenceGame(macbeth_cells(), HEXAGON_DIRECTIONS, three, neutrals=True)
+            return ReferenceGame(
+                macbeth_cells(), HEXAGON_DIRECTIONS, three, neutrals=True, mixed=False
+            )
         case ["desdemona"]:
-            return ReferenceGame(square_cells(), SQUARE_DIRECTIONS, four, neutrals=True)
+            return ReferenceGame(
+                square_cells(), SQUARE_DIRECTIONS, four, neutrals=True, mixed=False
+            )
         case _:
             raise LookupError(name)
+
+
+def reference_variant(text: str) -> ReferenceGame:
+    """The game of a text in the form of `docs/variants.md`."""
+    clauses = {line.split()[0]: line.split()[1:] for line in text.splitlines()}
+
+    def named(clause: str) -> list[Cell]:
+        return cells(" ".join(clauses.get(clause, [])))
+
+    hexagonal = "hexagon" in clauses
+    board = hexagon_cells if hexagonal else square_cells
+    players = ["black", "white", "red"][: 3 if "players" in clauses else 2]
+    (side,) = clauses["hexagon" if hexagonal else "square"]
+    return ReferenceGame(
+        board(int(side)) - set(named("holes")),
+        HEXAGON_DIRECTIONS if hexagonal else SQUARE_DIRECTIONS,
+        {cell: player for player in players for cell in named(player)},
+        players,
+        opening_cells=named("opening"),
+        center=(*named("center"), None)[0],
+        free_passing=clauses.get("passing") == ["free"],
+        neutrals=clauses.get("capture") == ["neutral"],
+        mixed=clauses.get("mixed") != ["no"],
+        wins="fewest" if clauses.get("wins") == ["fewest"] else "most",
+    )

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from engine import Board, hexagon, iter_cells, square
-from harness.games.custodial_reference import full_cells, macbeth_cells, square_cells
+from engine.board import without
+from harness.games.custodial_reference import full_cells, hexagon_cells, macbeth_cells, square_cells
 from tests.engine.support.rules import MACBETH_BOARD
 
 HOLES = {
@@ -33,7 +34,18 @@ def lines(board: Board) -> list[list[str]]:
 
 @pytest.mark.parametrize(
     ("board", "cells"),
-    [(MACBETH_BOARD, macbeth_cells()), (hexagon(6), full_cells()), (square(8), square_cells())],
+    [
+        (MACBETH_BOARD, macbeth_cells()),
+        (hexagon(6), full_cells()),
+        (hexagon(3), hexagon_cells(3)),
+        (hexagon(8), hexagon_cells(8)),
+        (square(8), square_cells()),
+        (square(12), square_cells(12)),
+        (
+            without(square(4), square(4).cells_named("a1 d4")),
+            square_cells(4) - {("a", 1), ("d", 4)},
+        ),
+    ],
 )
 def test_the_cells_of_a_board(board: Board, cells: set[tuple[str, int]]) -> None:
     assert sorted(board.names) == sorted(f"{letter}{number}" for letter, number in cells)
@@ -101,6 +113,9 @@ def test_neighbors_are_drawn_side_by_side(board: Board) -> None:
 
 
 def test_boards_are_cached() -> None:
+    assert without(hexagon(6), hexagon(6).cells_named(" ".join(MACBETH_BOARD.holes))) is (
+        MACBETH_BOARD
+    )
     assert hexagon(6, holes=True) is MACBETH_BOARD
     assert hexagon(6) is not MACBETH_BOARD
 

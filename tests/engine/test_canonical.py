@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import GAMES, CustodialPosition, Game, MoxiePosition, Position, format_move, parse_move
+from engine import (
+    GAMES,
+    CustodialPosition,
+    Game,
+    MoxiePosition,
+    Position,
+    format_move,
+    parse_move,
+    square,
+)
+from engine.board import without
 from engine.symmetry import canonical, symmetries
 from tests.engine.moxie.support.played import positions as moxie_positions
 from tests.engine.support.played import positions
@@ -64,3 +74,10 @@ def test_the_player_to_move_and_departures_make_a_difference() -> None:
     start = GAMES["macbeth-full"].start({})
     keys = {canonical(position).key for position in (start, start.without(start.rules.colors[1]))}
     assert len(keys) == 2
+
+
+@pytest.mark.parametrize(("holes", "count"), [("a1", 2), ("a1 d4", 4), ("a1 b1 a2", 2), ("b1", 1)])
+def test_holes_leave_a_board_the_symmetries_that_keep_them(holes: str, count: int) -> None:
+    found = symmetries(without(square(4), square(4).cells_named(holes)))
+    assert len(found) == count
+    assert all(set(one.image.values()) == set(one.image) for one in found)
