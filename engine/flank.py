@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.board import Board, Cells, Flank
+from engine.board import Board, Cells, Flank, union
 
 
 class Ray(NamedTuple):
@@ -56,13 +56,17 @@ def captured_cells(flanks: Iterable[Flank], own: Cells, prey: Cells) -> Cells:
 def rays_of(
     placed: Cells, lines: Iterable[tuple[Cells, ...]], captured: Iterable[tuple[Cells, str]]
 ) -> tuple[Ray, ...]:
-    """The rows of captured stones, line by line. `captured`: each kind, and what it becomes."""
-    found = []
+    """The rows of captured stones, line by line. `captured`: each kind, and what it becomes.
+
+    A mixed row is one ray for each kind.
+    """
+    kinds, found = tuple(captured), []
+    prey = union(cells for cells, _ in kinds)
     for line in lines:
-        for cells, becomes in captured:
-            if line[0] & cells:
-                row = 1
-                while line[row] & cells:
-                    row += 1
-                found.append(Ray(placed, line[:row], line[row], becomes))
+        row = 0
+        while line[row] & prey:
+            row += 1
+        for cells, becomes in kinds:
+            if part := tuple(cell for cell in line[:row] if cell & cells):
+                found.append(Ray(placed, part, line[row], becomes))
     return tuple(found)

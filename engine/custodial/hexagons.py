@@ -19,7 +19,7 @@ def _three() -> Rules:
 @cache
 def _renegado() -> Rules:
     board = hexagon(6, holes=True)
-    return Rules(board, ring_of_six(board), neutrals=True)
+    return Rules(board, ring_of_six(board), neutrals=True, mixed=False)
 
 
 HEX_OTHELLO_3 = Game(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from engine.board import Cells, iter_cells
+from engine.board import Cells, Flank, iter_cells, union
 from engine.cached_property import cached_property
 from engine.color import NEUTRAL, Color
 from engine.custodial.rules import Rules
@@ -81,8 +81,9 @@ class CustodialPosition:
         if not self.over:
             return ()
         score = self.score
-        most = max(score[color] for color in self.active)
-        return tuple(color for color in self.active if score[color] == most)
+        best = min if self.rules.fewest else max
+        first = best(score[color] for color in self.active)
+        return tuple(color for color in self.active if score[color] == first)
 
     @cached_property
     def legal_moves(self) -> tuple[Cells, ...]:
@@ -102,13 +103,19 @@ class CustodialPosition:
         return self._placements(self.turn)
 
     def _placements(self, color: Color) -> Cells:
-        rules, empty = self.rules, self.empty
+        rules, neutral = self.rules, self.neutral
+        board = rules.board
+        empty = board.cells & ~self.occupied
         if opening := rules.opening_cells & empty:
             return opening
-        own, preys = self._own_and_capturable(color)
-        found = 0
-        for prey in preys:
-            found |= flanking_cells(rules.board, own, prey, empty)
+        own = self.stones[rules.colors.index(color)]
+        if not rules.simple_rows:
+            kinds = self._kinds(own)
+            found = union(flanking_cells(board, own, cells, empty) for cells in kinds)
+        else:
+            found = flanking_cells(board, own, self.occupied ^ own ^ neutral, empty)
+            if neutral:
+                found |= flanking_cells(board, own, neutral, empty)
         return found or rules.center & empty
 
     def captures(self, move: Cells) -> tuple[Cells, ...]:
@@ -116,18 +123,23 @@ class CustodialPosition:
         tried = self._tried
         if tried and tried[0] == move:
             return tried[1]
-        own, preys = self._mover_and_capturable
-        return self._captures(move, own, *preys)
+        return self._captures(move, *self._sides)
 
-    def _captures(
-        self, move: Cells, own: Cells, enemy: Cells, neutral: Cells = 0
-    ) -> tuple[Cells, ...]:
+    def _captures(self, move: Cells, own: Cells, enemy: Cells, neutral: Cells) -> tuple[Cells, ...]:
         rules, occupied = self.rules, self.occupied
         flanks, opening = rules.board.flanks.get(move), rules.opening_cells
         if flanks is None or move & occupied or (opening and opening & ~occupied):
             return ()
+        if not rules.simple_rows:
+            return self._sorted_captures(flanks, own)
         captured = captured_cells(flanks, own, enemy)
         return (captured, captured_cells(flanks, own, neutral)) if neutral else (captured,)
+
+    def _sorted_captures(self, flanks: tuple[Flank, ...], own: Cells) -> tuple[Cells, ...]:
+        captured = union(captured_cells(flanks, own, cells) for cells in self._kinds(own))
+        if not self.rules.neutrals:
+            return (captured,)
+        return captured & ~self.neutral, captured & self.neutral
 
     def rays(self, move: Cells) -> tuple[Ray, ...]:
         captured = self.captures(move)
@@ -142,8 +154,10 @@ class CustodialPosition:
         return (NEUTRAL, mine) if self.rules.neutrals else (mine,)
 
     @cached_property
-    def _mover_and_capturable(self) -> tuple[Cells, tuple[Cells, ...]]:
-        return self._own_and_capturable(self.turn)
+    def _sides(self) -> tuple[Cells, Cells, Cells]:
+        """The stones of the player to move, of the others, and of nobody."""
+        own = self.stones[self.rules.colors.index(self.turn)]
+        return own, self.occupied ^ own ^ self.neutral, self.neutral
 
     def path(self, move: Cells) -> tuple[Cells, ...]:
         return (move,) if move else ()
@@ -231,11 +245,11 @@ class CustodialPosition:
     def layers(self) -> tuple[tuple[str, Cells], ...]:
         return (*zip(self.rules.colors, self.stones, strict=True), (NEUTRAL, self.neutral))
 
-    def _own_and_capturable(self, color: Color) -> tuple[Cells, tuple[Cells, ...]]:
-        """A player's own stones, and the kinds of stones that the player can capture."""
-        own, neutral = self.stones[self.rules.colors.index(color)], self.neutral
-        enemy = self.occupied ^ own ^ neutral
-        return own, (enemy, neutral) if neutral else (enemy,)
+    def _kinds(self, own: Cells) -> tuple[Cells, ...]:
+        """The sets of stones of which one at a time fills a captured row."""
+        if self.rules.mixed:
+            return (self.occupied ^ own,)
+        return *(cells for cells in self.stones if cells != own), self.neutral
 
     def _next_player(self, place: int) -> Color:
         """The player after the color that has this place in the rules."""

@@ -1,6 +1,6 @@
 """The rules of custodial games as values of one type."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.board import Board, Cells
 from engine.color import Color
@@ -15,6 +15,8 @@ class Rules:
     `center`: while this cell is empty, a player who cannot capture has to take it.
     `free_passing`: a player may pass on any turn after the opening.
     `neutrals`: a captured stone becomes neutral, and the color of its captor the next time.
+    `mixed`: a captured row may have stones of several players, or of players and nobody.
+    `fewest`: the player with the fewest stones wins.
     """
 
     board: Board
@@ -24,3 +26,15 @@ class Rules:
     center: Cells = 0
     free_passing: bool = False
     neutrals: bool = False
+    mixed: bool = True
+    fewest: bool = False
+    # All enemy stones are captured alike, neutral ones apart. Positions ask this at every move.
+    simple_rows: bool = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        simple = self.neutrals != self.mixed and (self.mixed or len(self.colors) == 2)
+        object.__setattr__(self, "simple_rows", simple or not self.rows_can_mix)
+
+    @property
+    def rows_can_mix(self) -> bool:
+        return self.neutrals or len(self.colors) > 2

@@ -16,7 +16,8 @@ def _othello(opening: str, *, neutrals: bool = False) -> Rules:
     board = square(8)
     if opening == "reversi":
         return Rules(board, (0, 0), opening_cells=board.cells_named("d4 e4 d5 e5"))
-    return Rules(board, (board.cells_named("d5 e4"), board.cells_named("d4 e5")), neutrals=neutrals)
+    stones = board.cells_named("d5 e4"), board.cells_named("d4 e5")
+    return Rules(board, stones, neutrals=neutrals, mixed=not neutrals)
 
 
 OTHELLO = Game(

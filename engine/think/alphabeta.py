@@ -13,6 +13,7 @@ from engine.color import Color
 from engine.custodial import CustodialPosition
 from engine.moxie import MoxiePosition
 from engine.position import Move, Position
+from engine.think.multiplayer import stones_ahead
 from engine.think.thinker import SearchLimits, StopFlag
 from engine.think.value import RankedMove, SearchResult, Value
 
@@ -145,12 +146,7 @@ def _final_score(position: Position, me: Color, ply: int) -> float:
         if len(position.winners) != 1:
             return 0.0
         return WIN - ply if position.winners == (me,) else ply - WIN
-    return _lead(position, me)
-
-
-def _lead(position: Position, me: Color) -> float:
-    score = position.score
-    return float(score[me] - max(count for color, count in score.items() if color is not me))
+    return stones_ahead(position, me)
 
 
 def _evaluate(position: Position, me: Color) -> float:
@@ -159,7 +155,7 @@ def _evaluate(position: Position, me: Color) -> float:
         free = {c: position.placements(c).bit_count() for c in position.active}
         rival = max((count for color, count in free.items() if color is not me), default=0)
         return float(free.get(me, 0) - rival)
-    return 3.0 * _lead(position, me)
+    return 3.0 * stones_ahead(position, me)
 
 
 def _value(position: Position, score: float, *, exact: bool) -> Value:

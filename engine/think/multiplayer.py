@@ -22,13 +22,16 @@ def final_values(position: Position) -> dict[Color, Value]:
     found = {}
     for color in position.rules.colors:
         chance = 0.0 if color not in winners else 1.0 if len(winners) == 1 else 0.5
-        lead = _lead(position, color) if stones and color in position.active else None
+        lead = stones_ahead(position, color) if stones and color in position.active else None
         found[color] = Value(chance, lead, None if stones else 0, exact=True)
     return found
 
 
-def _lead(position: Position, color: Color) -> float:
-    others = (position.score[other] for other in position.active if other is not color)
+def stones_ahead(position: Position, color: Color) -> float:
+    """The lead over the best other player: fewer stones where the fewest win."""
+    others = [position.score[other] for other in position.active if other is not color]
+    if isinstance(position, CustodialPosition) and position.rules.fewest:
+        return float(min(others, default=0) - position.score[color])
     return float(position.score[color] - max(others, default=0))
 
 

@@ -1,6 +1,7 @@
 """The end of a custodial game, and its winners."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -67,6 +68,13 @@ def test_equal_counts_are_a_draw() -> None:
     position = macbeth({"k": "bb4", "a": "ww4"}, "b")
     assert position.over
     assert position.winners == (BLACK, WHITE)
+
+
+def test_the_fewest_stones_win_if_the_rules_say_so() -> None:
+    rules = replace(FAMILY["macbeth"], fewest=True)
+    assert macbeth({"k": "bb4", "a": "www3"}, "b", rules).winners == (BLACK,)
+    assert macbeth({"k": "bb4"}, "b", rules).winners == (WHITE,)
+    assert macbeth({"k": "bb4", "a": "ww4"}, "b", rules).winners == (BLACK, WHITE)
 
 
 def test_when_one_of_two_leaves_the_other_wins() -> None:

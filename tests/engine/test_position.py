@@ -1,5 +1,6 @@
 """Legal moves of custodial games, and their effects."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -202,3 +203,18 @@ def test_enemy_and_neutral_rows_are_captured_separately() -> None:
     mixed = macbeth({"k": "bwn3", "a": "bw4"}, "b", rules)
     assert legal(mixed) == {"a3"}
     assert mixed.stone(rules.board.cells_named("k8")) == "neutral"
+
+
+def test_a_mixed_row_counts_if_the_rules_say_so() -> None:
+    rules = replace(FAMILY["renegado"], mixed=True)
+    after = play(macbeth({"k": "bwnw2"}, "b", rules), "k10")
+    assert (after.score, after.neutral.bit_count()) == ({BLACK: 3, WHITE: 0}, 2)
+    taken = macbeth({"k": "bwnw2"}, "b", rules).rays(rules.board.cells_named("k10"))
+    assert [(len(ray.cells), ray.becomes) for ray in taken] == [(2, "neutral"), (1, "black")]
+
+
+def test_of_three_players_one_row_may_have_to_be_of_one_color() -> None:
+    rules = replace(FAMILY["hex-othello-3"], mixed=False)
+    position = parse_position(rules, "bwr3/7/8/9/10/11/10/9/8/7/bww1rb b")
+    assert legal(position) == {"a4"}
+    assert play(position, "a4").score == {BLACK: 7, WHITE: 1, RED: 1}

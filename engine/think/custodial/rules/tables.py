@@ -37,7 +37,7 @@ TABLE_WORDS = RAYS + CELL_WORDS * MAX_CELLS
 
 
 class Unsupported(ValueError):
-    """The compiled rules cannot hold a game: it has too many cells or players."""
+    """The compiled rules cannot hold a game: it has too many cells or unusual rules."""
 
 
 @cache
@@ -45,8 +45,10 @@ def rule_table(rules: Rules) -> Table:
     """Raises Unsupported."""
     board = rules.board
     numbering = Layout(board)
-    if len(rules.colors) > 3 or numbering.size > MAX_CELLS:
+    if numbering.size > MAX_CELLS:
         raise Unsupported(f"too large for compiled rules: {board.title}")
+    if rules.fewest or not rules.simple_rows:
+        raise Unsupported("compiled rules know only simple rows, and that most stones win")
     found = np.zeros(TABLE_WORDS, dtype=np.uint64)
     sets = {
         CELLS: board.cells,

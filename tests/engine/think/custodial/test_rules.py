@@ -1,5 +1,6 @@
 """The compiled rules against the plain ones: perft, and random games ply by ply."""
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -77,10 +78,18 @@ def test_a_playout_ends_in_a_finished_game(name: str) -> None:
         assert to_position(position, end).over
 
 
-def test_a_board_that_is_too_large_is_refused() -> None:
-    board = square(12)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(square(12), (1, 2)),
+        replace(FAMILY["othello"], fewest=True),
+        replace(FAMILY["renegado"], mixed=True),
+        replace(FAMILY["hex-othello-3"], mixed=False),
+    ],
+)
+def test_rules_that_are_not_compiled_are_refused(rules: Rules) -> None:
     with pytest.raises(Unsupported):
-        rule_table(Rules(board, (board.cells_named("f6"), board.cells_named("g6"))))
+        rule_table(rules)
 
 
 def assert_same(position: CustodialPosition, state: State) -> None:
