@@ -5,9 +5,11 @@ from random import Random
 
 import pytest
 
-from engine import GAMES, CustodialPosition, Position, find_game
+from engine import GAMES, CustodialPosition, find_game, start
 from engine.think import PlainThinker, SearchLimits, StopFlag, alphabeta
 from engine.think.value import Value
+from engine.variants import RELATIVES, parse_variant
+from tests.engine.support.rules import FAMILY
 
 THINKER = PlainThinker()
 
@@ -15,21 +17,21 @@ THINKER = PlainThinker()
 def late_position(game: str, rng: Random) -> CustodialPosition:
     """A position of a random game with at most five empty cells, not over."""
     while True:
-        position = find_game(game).start({})
-        assert isinstance(position, CustodialPosition)
+        position = start(parse_variant(RELATIVES[game]) if game in RELATIVES else FAMILY[game])
         while not position.over and position.empty.bit_count() > 5:
             position = position.play(rng.choice(position.legal_moves))
         if not position.over:
             return position
 
 
-def best_lead(position: Position) -> int:
+def best_lead(position: CustodialPosition) -> int:
     """The final lead of the player to move, of two, by exhaustive search."""
     me = position.to_move
     if me is None:
         score = position.score
         mine = score[position.turn]
-        return 2 * mine - sum(score.values())
+        lead = 2 * mine - sum(score.values())
+        return -lead if position.rules.fewest else lead
     leads = []
     for move in position.legal_moves:
         after = position.play(move)
@@ -38,7 +40,9 @@ def best_lead(position: Position) -> int:
     return max(leads)
 
 
-@pytest.mark.parametrize("game", ["macbeth", "macbeth-full", "othello", "renegado", "desdemona"])
+@pytest.mark.parametrize(
+    "game", ["macbeth", "macbeth-full", "othello", "renegado", "desdemona", "anti-macbeth"]
+)
 @pytest.mark.parametrize("seed", range(4))
 def test_exact_values_equal_a_full_search(game: str, seed: int) -> None:
     position = late_position(game, Random(seed))

@@ -1,0 +1,99 @@
+"""What makes rules a game: sentences that say what is wrong, and where."""
+
+from collections.abc import Iterator
+
+from engine.board import Board, Cells
+from engine.custodial import Rules, start
+from engine.variants.carve import reachable
+
+SIDES = {"hexagon": range(3, 9), "square": range(4, 13)}
+"""The sides of boards; the largest have 169 and 144 cells."""
+
+NAMED_CELLS = 5  # in a sentence
+
+
+class VariantError(ValueError):
+    """What is not a variant. `reason` is a word or two with a hyphen.
+
+    In the text: `too-long`, `version`, `clause`, `twice`, `value`, `board`, `side`, `not-a-cell`.
+    In the rules: `hole`, `occupied`, `players`, `no-stones`, `opening`, `mixed`, `center`,
+    `no-moves`, `unreachable`.
+
+    The message is an English sentence. `values` are its words, for sentences in other languages.
+    """
+
+    def __init__(self, reason: str, message: str, **values: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.values = values
+
+
+def check(rules: Rules) -> None:
+    """Raises VariantError unless the rules are a game: somebody can move, and fill all cells."""
+    for error in _faults(rules):
+        raise error
+
+
+def _faults(rules: Rules) -> Iterator[VariantError]:
+    yield from _misplaced(rules)
+    yield from _missing_stones(rules)
+    yield from _misused_rules(rules)
+    if not rules.opening_cells and not any(map(start(rules).placements, rules.colors)):
+        yield VariantError("no-moves", "nobody can move at the start")
+    if lost := rules.board.cells & ~reachable(rules):
+        cells = name_cells(rules.board, lost)
+        message = f"no stone can ever reach {cells}: carve the board, or make holes there"
+        yield VariantError("unreachable", message, cells=cells)
+
+
+def _misplaced(rules: Rules) -> Iterator[VariantError]:
+    """Stones and other things that lie in holes or on each other."""
+    board, taken = rules.board, 0
+    things = [(f"the {color} stones", cells) for color, cells in _stones(rules)]
+    things += [("the opening", rules.opening_cells), ("the center", rules.center)]
+    for thing, cells in things:
+        if outside := cells & ~board.cells:
+            names = name_cells(board, outside)
+            yield VariantError("hole", f"{thing}: {names} is a hole", cells=names)
+        if twice := cells & taken:
+            names = name_cells(board, twice)
+            yield VariantError("occupied", f"{thing}: {names} is already taken", cells=names)
+        taken |= cells
+
+
+def _missing_stones(rules: Rules) -> Iterator[VariantError]:
+    players = len(rules.colors)
+    if rules.opening_cells:
+        if any(rules.stones):
+            yield VariantError("opening", "an opening begins with an empty board")
+        if rules.opening_cells.bit_count() < players:
+            yield VariantError("opening", f"the opening needs a cell for each of {players} players")
+        return
+    for color, cells in _stones(rules):
+        if not cells:
+            message = f"{color} has no stone at the start, and could never place one"
+            yield VariantError("no-stones", message, color=color)
+
+
+def _misused_rules(rules: Rules) -> Iterator[VariantError]:
+    if not rules.mixed and not rules.rows_can_mix:
+        message = "rows are mixed only with three players, or if captured stones become neutral"
+        yield VariantError("mixed", message)
+    if rules.center and rules.center.bit_count() > 1:
+        yield VariantError("center", "there is only one center")
+    if rules.center and rules.free_passing:
+        yield VariantError("center", "with a center passing is forced, because one has to take it")
+
+
+def _stones(rules: Rules) -> Iterator[tuple[str, Cells]]:
+    for color, cells in zip(rules.colors, rules.stones, strict=True):
+        yield color.value, cells
+
+
+def name_cells(board: Board, cells: Cells) -> str:
+    """The names of some cells, holes too: `b2, b4 and 17 more`."""
+    names = [site.name for site in board.sites if site.bit & cells]
+    if len(names) > NAMED_CELLS:
+        names[NAMED_CELLS - 1 :] = [f"{len(names) - NAMED_CELLS + 1} more"]
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
