@@ -10,7 +10,7 @@ from fastapi.routing import APIRoute
 from app.api_documents.answers import ANSWERS
 from app.api_documents.document import OpenApiDocument
 from app.api_documents.examples import BODIES, ERRORS, PATHS
-from app.http.errors import LINES, Problem
+from app.http.errors import DESCRIPTIONS, LINES, Problem
 from app.http.session import COOKIE, TLS_COOKIE
 
 Json = dict[str, Any]
@@ -132,10 +132,11 @@ def _complete(operation: Json, method: str, path: str) -> None:
             is_error = status[0] in "45"
             content |= {JSON: {"schema": schema}} if is_error else {LINES: {"itemSchema": schema}}
     reference = {"$ref": f"#/components/schemas/{Problem.__name__}"}
-    responses["default"] = {
-        "description": "Any other error, such as 408, 431 or 500.",
-        "content": {JSON: {"schema": reference}},
-    }
+    for status, description in _errors_of_input(operation):
+        responses[status] = {
+            "description": description,
+            "content": {JSON: {"schema": reference}},
+        }
     for status, response in responses.items():
         content = response.get("content", {}).get(JSON, {})
         if status in ERRORS and content.get("schema") == reference:
@@ -156,6 +157,15 @@ def _complete(operation: Json, method: str, path: str) -> None:
         names = _headers(status, method, makes_guests=makes_guests)
         response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
     operation["responses"] = dict(sorted(responses.items()))
+
+
+def _errors_of_input(operation: Json) -> Iterator[tuple[str, str]]:
+    """The errors that follow from what a route reads, and those that no route can exclude."""
+    yield "default", "Any other error, such as 408, 431 or 500."
+    if "requestBody" in operation:
+        yield "413", DESCRIPTIONS[413]
+    if "requestBody" in operation or "parameters" in operation:
+        yield "422", DESCRIPTIONS[422]
 
 
 def _headers(status: str, method: str, *, makes_guests: bool) -> Iterator[str]:

@@ -54,7 +54,7 @@ class CreatedAccessToken(Schema):
     info: AccessTokenInfo
 
 
-@router.get("", dependencies=[needs("read", anonymous=True)], responses=error_responses(503))
+@router.get("", dependencies=[needs("read", anonymous=True)])
 async def read_access_tokens(services: TheServices, visitor: TheVisitor) -> AccessTokenList:
     """List your access tokens."""
     return AccessTokenList(tokens=await list_access_tokens(services, visitor.player))
@@ -64,7 +64,7 @@ async def read_access_tokens(services: TheServices, visitor: TheVisitor) -> Acce
     "",
     dependencies=[needs("browser", anonymous=True)],
     status_code=201,
-    responses=error_responses(409, 413, 422),
+    responses=error_responses(409),
 )
 async def create_access_token(
     body: CreateAccessToken, request: Request, services: TheServices, visitor: TheVisitor
@@ -75,7 +75,7 @@ async def create_access_token(
     return await add_access_token(services, player, body)
 
 
-@router.delete("/{token_id}", dependencies=[needs("browser")], responses=error_responses(404, 422))
+@router.delete("/{token_id}", dependencies=[needs("browser")], responses=error_responses(404))
 async def revoke_access_token(
     token_id: TokenId, services: TheServices, visitor: TheVisitor
 ) -> AccessTokenList:

@@ -19,7 +19,7 @@ from app.rooms.registry import RoomRegistry
 router = APIRouter(prefix="/api/me", tags=["me"])
 
 
-@router.post("/bot", dependencies=[needs("bot")], responses=error_responses(403, 409, 429, 503))
+@router.post("/bot", dependencies=[needs("bot")], responses=error_responses(409))
 async def mark_as_bot(request: Request, services: TheServices) -> Me:
     """Mark the player of a token with the scope `bot` as a bot, permanently.
 

@@ -85,7 +85,7 @@ async def find_guest(
 TheGuest = Annotated[Session | None, Depends(find_guest)]
 
 
-@router.get("", dependencies=[needs("read", anonymous=True)], responses=error_responses(503))
+@router.get("", dependencies=[needs("read", anonymous=True)])
 async def read_merge_offer(
     services: TheServices, visitor: TheVisitor, guest: TheGuest
 ) -> MergeOffer:
@@ -101,9 +101,7 @@ async def read_merge_offer(
     )
 
 
-@router.post(
-    "", dependencies=[needs("browser")], responses=error_responses(403, 404, 409, 429, 503)
-)
+@router.post("", dependencies=[needs("browser")], responses=error_responses(404, 409))
 async def merge(
     request: Request,
     response: Response,
@@ -132,7 +130,7 @@ async def merge(
     return await _answered(request, response, services, guest)
 
 
-@router.delete("", dependencies=[needs("browser")], responses=error_responses(403, 404, 429, 503))
+@router.delete("", dependencies=[needs("browser")], responses=error_responses(404))
 async def decline_merge(
     request: Request, response: Response, services: TheServices, guest: TheGuest
 ) -> MergeAnswered:

@@ -36,7 +36,7 @@ router = APIRouter(prefix="/api/me", tags=["me"])
     "/data",
     dependencies=[needs("read")],
     response_class=StreamingResponse,
-    responses=media_response(_JSON) | error_responses(403, 429, 503),
+    responses=media_response(_JSON),
 )
 async def download_data(
     request: Request, services: TheServices, visitor: TheVisitor
@@ -48,9 +48,7 @@ async def download_data(
     return StreamingResponse(_data(services, player, first), media_type=_JSON, headers=_FILE)
 
 
-@router.delete(
-    "", dependencies=[needs("browser")], responses=error_responses(403, 409, 413, 422, 429, 503)
-)
+@router.delete("", dependencies=[needs("browser")], responses=error_responses(409))
 async def delete_player(
     body: DeletePlayer,
     request: Request,

@@ -12,7 +12,6 @@ from app.features.catalog.keyboard_help import keyboard_help
 from app.features.catalog.routes import game_info
 from app.http.access_tokens.needs import needs
 from app.http.choices import OF_DEVICE, OF_PLAYER, Choices
-from app.http.errors import error_responses
 from app.http.html import render
 from app.http.services import TheServices
 from app.http.session import TheVisitor, ensure_player
@@ -71,20 +70,14 @@ async def settings(request: Request) -> Response:
     )
 
 
-@router.get(
-    "/api/me/settings", dependencies=[needs("read", anonymous=True)], responses=error_responses(503)
-)
+@router.get("/api/me/settings", dependencies=[needs("read", anonymous=True)])
 async def read_preferences(services: TheServices, visitor: TheVisitor) -> Preferences:
     """Read your preferences."""
     stored = await services[PreferenceStore].find(visitor.player) if visitor.player else None
     return _preferences(stored)
 
 
-@router.put(
-    "/api/me/settings",
-    dependencies=[needs("play", anonymous=True)],
-    responses=error_responses(403, 413, 422, 429, 503),
-)
+@router.put("/api/me/settings", dependencies=[needs("play", anonymous=True)])
 async def save_preferences(
     body: SavePreferences, request: Request, services: TheServices, visitor: TheVisitor
 ) -> Preferences:

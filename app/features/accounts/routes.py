@@ -35,7 +35,7 @@ CODE_LIFETIME = 10 * 60  # seconds
 router = APIRouter(prefix="/api", tags=["me"])
 
 
-@router.get("/me", dependencies=[needs("any")], responses=error_responses(503))
+@router.get("/me", dependencies=[needs("any")])
 async def read_me(request: Request, services: TheServices, visitor: TheVisitor) -> Me:
     """Read the player of the token or of this browser, and what the token may do.
 
@@ -48,11 +48,7 @@ async def read_me(request: Request, services: TheServices, visitor: TheVisitor) 
     return me.model_copy(update={"scopes": list(token.scopes), "token_name": token.name})
 
 
-@router.patch(
-    "/me",
-    dependencies=[needs("play", anonymous=True)],
-    responses=error_responses(403, 413, 422, 429, 503),
-)
+@router.patch("/me", dependencies=[needs("play", anonymous=True)])
 async def rename(body: Rename, request: Request, services: TheServices, visitor: TheVisitor) -> Me:
     """Change your name, or remove it."""
     session = await ensure_player(request, services, visitor)
@@ -63,12 +59,7 @@ async def rename(body: Rename, request: Request, services: TheServices, visitor:
     return await me_of(services, replace(session, name=name))
 
 
-@router.post(
-    "/me/code",
-    dependencies=[needs("browser", anonymous=True)],
-    status_code=201,
-    responses=error_responses(403, 429, 503),
-)
+@router.post("/me/code", dependencies=[needs("browser", anonymous=True)], status_code=201)
 async def create_device_code(
     request: Request, services: TheServices, visitor: TheVisitor
 ) -> DeviceCode:
@@ -83,11 +74,7 @@ async def create_device_code(
     return DeviceCode(code=code, url=url, qr=qr, expires_at=expires_at, seconds=CODE_LIFETIME)
 
 
-@router.post(
-    "/continue",
-    dependencies=[needs("browser")],
-    responses=error_responses(403, 410, 413, 422, 429, 503),
-)
+@router.post("/continue", dependencies=[needs("browser")], responses=error_responses(410))
 async def redeem_device_code(
     body: RedeemCode, request: Request, response: Response, services: TheServices
 ) -> Me:
@@ -100,12 +87,7 @@ async def redeem_device_code(
     return await _redeem(request, response, services, "code", code)
 
 
-@router.post(
-    "/me/resume-link",
-    dependencies=[needs("browser", anonymous=True)],
-    status_code=201,
-    responses=error_responses(403, 429, 503),
-)
+@router.post("/me/resume-link", dependencies=[needs("browser", anonymous=True)], status_code=201)
 async def create_resume_link(
     request: Request, services: TheServices, visitor: TheVisitor
 ) -> ResumeLink:
@@ -117,11 +99,7 @@ async def create_resume_link(
     return ResumeLink(url=f"{shareable_url(request, services)}/resume#{token}")
 
 
-@router.post(
-    "/resume",
-    dependencies=[needs("browser")],
-    responses=error_responses(403, 410, 413, 422, 429, 503),
-)
+@router.post("/resume", dependencies=[needs("browser")], responses=error_responses(410))
 async def redeem_resume_link(
     body: RedeemResumeLink, request: Request, response: Response, services: TheServices
 ) -> Me:
@@ -130,11 +108,7 @@ async def redeem_resume_link(
     return await _redeem(request, response, services, "resume", body.token)
 
 
-@router.delete(
-    "/me/devices",
-    dependencies=[needs("browser", anonymous=True)],
-    responses=error_responses(403, 503),
-)
+@router.delete("/me/devices", dependencies=[needs("browser", anonymous=True)])
 async def revoke_other_credentials(
     services: TheServices, visitor: TheVisitor
 ) -> CredentialsRevoked:

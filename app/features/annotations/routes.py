@@ -26,7 +26,7 @@ Ply = Annotated[
 ]
 
 
-@router.get("", dependencies=[needs("any")], responses=error_responses(403, 404, 422, 503))
+@router.get("", dependencies=[needs("any")], responses=error_responses(404))
 async def read_annotations(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> Annotations:
@@ -35,9 +35,7 @@ async def read_annotations(
     return await _annotations(services, match_id, match, visitor)
 
 
-@router.put(
-    "/{ply}", dependencies=[needs("play")], responses=error_responses(403, 404, 409, 413, 422, 503)
-)
+@router.put("/{ply}", dependencies=[needs("play")], responses=error_responses(404, 409))
 async def write_annotation(
     match_id: MatchId,
     ply: Ply,

@@ -31,9 +31,7 @@ Moves = Annotated[
 
 
 @router.get(
-    "/{game}/examples/{example}",
-    dependencies=[needs("any")],
-    responses=error_responses(404, 409, 422),
+    "/{game}/examples/{example}", dependencies=[needs("any")], responses=error_responses(404, 409)
 )
 async def read_example(
     game_id: GameId,

@@ -15,7 +15,7 @@ from engine import Game, OptionError
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 
-@router.get("/{game}/options", dependencies=[needs("any")], responses=error_responses(404, 422))
+@router.get("/{game}/options", dependencies=[needs("any")], responses=error_responses(404))
 async def read_options(game_id: GameId, request: Request) -> OptionsAdvice:
     """Complete options given as `?board=hex&…`, and list the choices that they exclude."""
     game = require_game(game_id)

@@ -40,9 +40,7 @@ AnalysisLimit = Depends(check_analysis_limit)
 
 
 @router.post(
-    "/positions",
-    dependencies=[needs("any"), AnalysisLimit],
-    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+    "/positions", dependencies=[needs("any"), AnalysisLimit], responses=error_responses(404, 409)
 )
 async def analyze_position(
     body: AnalysisRequest, request: Request, services: TheServices
@@ -54,11 +52,7 @@ async def analyze_position(
     return await services[Computations].run(client_network(request), _analyze, game, body)
 
 
-@router.post(
-    "/records",
-    dependencies=[needs("any"), AnalysisLimit],
-    responses=error_responses(403, 413, 422, 429, 503),
-)
+@router.post("/records", dependencies=[needs("any"), AnalysisLimit])
 async def parse_record(body: RecordText, request: Request, services: TheServices) -> GameRecord:
     """Parse a record, as text or as JSON, in the spelling of any program, page or mail.
 

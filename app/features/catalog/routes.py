@@ -25,7 +25,7 @@ async def list_games() -> list[GameInfo]:
     return list_game_infos()
 
 
-@router.get("/{game}", dependencies=[needs("any")], responses=error_responses(404, 422))
+@router.get("/{game}", dependencies=[needs("any")], responses=error_responses(404))
 async def read_game(game_id: GameId) -> GameInfo:
     """Read a game with its options, rules and rulings."""
     return game_info(require_game(game_id))

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 from pydantic import Field
 
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.locales import t
 from app.locales.time_controls import time_control_text
 from app.match.time_control import (
@@ -63,7 +63,7 @@ class TimeControlNumbers(Schema):
     days: int = Field(0, description="Days for each move, for `days`.")
 
 
-@router.get("/custom", dependencies=[needs("any")], responses=error_responses(422))
+@router.get("/custom", dependencies=[needs("any")])
 async def read_time_control(numbers: Annotated[TimeControlNumbers, Query()]) -> TimeControlChoice:
     """Build a time control from its numbers."""
     match numbers.kind:

@@ -46,7 +46,7 @@ class Hints(Schema):
 @router.get(
     "/api/matches/{match_id}/hints",
     dependencies=[needs("any")],
-    responses=error_responses(403, 404, 409, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def read_hints(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor

@@ -34,9 +34,7 @@ class OwnStrength(Schema):
 
 
 @router.get(
-    "/api/games/{game}/strength",
-    dependencies=[needs("any")],
-    responses=error_responses(404, 422, 503),
+    "/api/games/{game}/strength", dependencies=[needs("any")], responses=error_responses(404)
 )
 async def read_own_strength(game: str, services: TheServices, visitor: TheVisitor) -> OwnStrength:
     """Read the computer's estimate of your strength."""

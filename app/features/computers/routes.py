@@ -62,7 +62,7 @@ def list_level_infos() -> list[LevelInfo]:
 @router.post(
     "/api/matches/{match_id}/computers",
     dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def add_computer(
     match_id: MatchId,

@@ -39,19 +39,13 @@ _ADDRESS = re.compile(
 router = APIRouter(prefix="/api", tags=["me"])
 
 
-@router.get(
-    "/me/email", dependencies=[needs("read", anonymous=True)], responses=error_responses(503)
-)
+@router.get("/me/email", dependencies=[needs("read", anonymous=True)])
 async def read_email(services: TheServices, visitor: TheVisitor) -> EmailView:
     """Read your email address."""
     return await _view(services, visitor.player)
 
 
-@router.put(
-    "/me/email",
-    dependencies=[needs("browser")],
-    responses=error_responses(403, 409, 413, 422, 429, 503),
-)
+@router.put("/me/email", dependencies=[needs("browser")], responses=error_responses(409))
 async def set_email(
     body: SetEmail, request: Request, services: TheServices, visitor: TheVisitor
 ) -> EmailView:
@@ -70,9 +64,7 @@ async def set_email(
     return await _view(services, session.player)
 
 
-@router.patch(
-    "/me/email", dependencies=[needs("browser")], responses=error_responses(403, 409, 413, 422, 503)
-)
+@router.patch("/me/email", dependencies=[needs("browser")], responses=error_responses(409))
 async def set_digest(body: SetDigest, services: TheServices, visitor: TheVisitor) -> EmailView:
     """Choose whether and when you get a daily mail with the games that wait for you."""
     player = require_session(visitor).player
@@ -81,7 +73,7 @@ async def set_digest(body: SetDigest, services: TheServices, visitor: TheVisitor
     return await _view(services, player)
 
 
-@router.delete("/me/email", dependencies=[needs("browser")], responses=error_responses(403, 503))
+@router.delete("/me/email", dependencies=[needs("browser")])
 async def remove_email(services: TheServices, visitor: TheVisitor) -> EmailView:
     """Remove your email address."""
     player = require_session(visitor).player
@@ -89,11 +81,7 @@ async def remove_email(services: TheServices, visitor: TheVisitor) -> EmailView:
     return await _view(services, player)
 
 
-@router.post(
-    "/email/confirm",
-    dependencies=[needs("browser")],
-    responses=error_responses(403, 410, 413, 422, 429, 503),
-)
+@router.post("/email/confirm", dependencies=[needs("browser")], responses=error_responses(410))
 async def confirm_email(
     body: UseEmailLink, request: Request, services: TheServices
 ) -> EmailConfirmed:
@@ -110,7 +98,7 @@ async def confirm_email(
     "/email/sign-in-link",
     dependencies=[needs("browser")],
     status_code=202,
-    responses=error_responses(403, 409, 413, 422, 429, 503),
+    responses=error_responses(409),
 )
 async def ask_for_sign_in_link(
     body: AskForSignInLink, request: Request, services: TheServices
@@ -124,11 +112,7 @@ async def ask_for_sign_in_link(
     return SignInLinkAsked(minutes=LINK_LIFE["sign-in"] // MINUTE)
 
 
-@router.post(
-    "/email/sign-in",
-    dependencies=[needs("browser")],
-    responses=error_responses(403, 410, 413, 422, 429, 503),
-)
+@router.post("/email/sign-in", dependencies=[needs("browser")], responses=error_responses(410))
 async def sign_in_by_email(
     body: UseEmailLink, request: Request, response: Response, services: TheServices
 ) -> Me:

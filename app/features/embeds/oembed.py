@@ -53,10 +53,7 @@ class OEmbed(Schema):
     thumbnail_height: int
 
 
-@router.get(
-    "/oembed",
-    responses=texts_response("text/xml") | error_responses(403, 404, 409, 422, 503),
-)
+@router.get("/oembed", responses=texts_response("text/xml") | error_responses(404, 409))
 async def read_oembed(
     request: Request,
     services: TheServices,

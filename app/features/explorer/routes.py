@@ -81,7 +81,7 @@ class ExplorerValues(Schema):
 @router.get(
     "/{game}/explorer",
     dependencies=[needs("any"), AnalysisLimit],
-    responses=error_responses(404, 409, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def read_explorer(
     game_id: GameId,
@@ -110,7 +110,7 @@ async def read_explorer(
 @router.get(
     "/{game}/explorer/values",
     dependencies=[needs("any"), AnalysisLimit],
-    responses=error_responses(404, 409, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def read_explorer_values(
     game_id: GameId, request: Request, response: Response, services: TheServices, moves: Line = ""

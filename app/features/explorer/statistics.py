@@ -51,9 +51,7 @@ class GameStatistics(Schema):
     variants: list[VariantStatistics] = Field(description="Those played most come first.")
 
 
-@router.get(
-    "/{game}/statistics", dependencies=[needs("any")], responses=error_responses(404, 422, 503)
-)
+@router.get("/{game}/statistics", dependencies=[needs("any")], responses=error_responses(404))
 async def read_statistics(
     game_id: GameId, response: Response, services: TheServices
 ) -> GameStatistics:

@@ -43,7 +43,7 @@ Day = Annotated[date, BeforeValidator(_day)]
     "/export",
     dependencies=[needs("any")],
     response_class=LinesResponse,
-    responses=lines_response(PublicGame, "text/plain") | error_responses(404, 422, 429, 503),
+    responses=lines_response(PublicGame, "text/plain") | error_responses(404),
 )
 async def export_matches(
     request: Request,

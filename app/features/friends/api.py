@@ -36,7 +36,7 @@ router = APIRouter(prefix="/api/me", tags=["me"])
 Named = Annotated[str, Path(max_length=32, description="The id or the handle of a player.")]
 
 
-@router.get("/friends", dependencies=[needs("read")], responses=error_responses(403, 503))
+@router.get("/friends", dependencies=[needs("read")])
 async def list_my_friends(services: TheServices, visitor: TheVisitor) -> FriendList:
     """List your friends, with who is here and who plays, and requests. Guests have none."""
     session = require_session(visitor)
@@ -48,7 +48,7 @@ async def list_my_friends(services: TheServices, visitor: TheVisitor) -> FriendL
     "/friends/{player}/play",
     dependencies=[needs("challenge")],
     status_code=201,
-    responses=error_responses(403, 404, 409, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def play_friend(
     player: Named, request: Request, services: TheServices, visitor: TheVisitor
@@ -64,7 +64,7 @@ async def play_friend(
 @router.put(
     "/friends/{player}/invitation",
     dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def invite_friend(
     player: Named, body: InvitedGame, request: Request, services: TheServices, visitor: TheVisitor
@@ -78,7 +78,7 @@ async def invite_friend(
 @router.delete(
     "/friends/{player}/invitation",
     dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 409, 422, 503),
+    responses=error_responses(404, 409),
 )
 async def end_friend_invitation(
     player: Named, services: TheServices, visitor: TheVisitor
@@ -91,7 +91,7 @@ async def end_friend_invitation(
 @router.post(
     "/friends/{player}/{action}",
     dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 409, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def change_friendship(
     player: Named,
@@ -106,7 +106,7 @@ async def change_friendship(
     return await _info(services, visitor, other)
 
 
-@router.get("/challenges", dependencies=[needs("read")], responses=error_responses(403, 503))
+@router.get("/challenges", dependencies=[needs("read")])
 async def list_challenges(
     request: Request, services: TheServices, visitor: TheVisitor
 ) -> ChallengeList:

@@ -65,18 +65,14 @@ async def change_block(
     return see_other(own_path(form.get("back", "/me/friends")))
 
 
-@api.get("", dependencies=[needs("read")], responses=error_responses(403, 503))
+@api.get("", dependencies=[needs("read")])
 async def list_blocks(services: TheServices, visitor: TheVisitor) -> BlockedPlayers:
     """List the players whom you have blocked, the latest first."""
     blocked = await list_blocked(services, require_session(visitor).player)
     return BlockedPlayers(blocked=[BlockedPlayer(id=player, name=name) for player, name in blocked])
 
 
-@api.put(
-    "/{player}",
-    dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 422, 429, 503),
-)
+@api.put("/{player}", dependencies=[needs("challenge")], responses=error_responses(404))
 async def block_player(
     player: PlayerInPath, request: Request, services: TheServices, visitor: TheVisitor
 ) -> BlockedPlayers:
@@ -85,9 +81,7 @@ async def block_player(
     return await list_blocks(services, visitor)
 
 
-@api.delete(
-    "/{player}", dependencies=[needs("challenge")], responses=error_responses(403, 404, 422, 503)
-)
+@api.delete("/{player}", dependencies=[needs("challenge")], responses=error_responses(404))
 async def unblock_player(
     player: PlayerInPath, services: TheServices, visitor: TheVisitor
 ) -> BlockedPlayers:

@@ -70,9 +70,7 @@ NO_REQUESTS = PlayerRequests(challenges=[], friends=[], warnings=[])
 
 
 @router.delete(
-    "/challenges/{match_id}",
-    dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 422, 503),
+    "/challenges/{match_id}", dependencies=[needs("challenge")], responses=error_responses(404)
 )
 async def decline_challenge(
     match_id: MatchId, services: TheServices, visitor: TheVisitor
@@ -89,9 +87,7 @@ async def decline_challenge(
 
 
 @router.delete(
-    "/warnings/{warning_id}",
-    dependencies=[needs("browser")],
-    responses=error_responses(403, 404, 422, 503),
+    "/warnings/{warning_id}", dependencies=[needs("browser")], responses=error_responses(404)
 )
 async def read_warning(
     warning_id: Annotated[int, Path(ge=0, lt=1 << 62)], services: TheServices, visitor: TheVisitor

@@ -60,7 +60,7 @@ class Pairing(Schema):
 @router.post(
     "/api/pairings",
     dependencies=[needs("challenge", anonymous=True)],
-    responses=error_responses(403, 409, 413, 422, 429, 503),
+    responses=error_responses(409),
 )
 async def find_opponent(
     body: PairingRequest,

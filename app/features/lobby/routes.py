@@ -9,7 +9,6 @@ from app.features.lobby.cards import match_card
 from app.features.lobby.lobby import Lobby
 from app.features.lobby.schemas import Lobby as LobbyView
 from app.http.access_tokens.needs import needs
-from app.http.errors import error_responses
 from app.http.page_socket import serve_page
 from app.http.services import Services, TheServices, site_url
 from app.http.session import TheVisitor, find_visitor
@@ -27,7 +26,7 @@ MAX_PING = 100  # characters
 router = APIRouter(tags=["lobby"])
 
 
-@router.get("/api/lobby", dependencies=[needs("any")], responses=error_responses(503))
+@router.get("/api/lobby", dependencies=[needs("any")])
 async def read_lobby(request: Request, services: TheServices, visitor: TheVisitor) -> LobbyView:
     """List your matches, the listed matches that are running, and the open invitations."""
     player, site = visitor.player, site_url(request, services)

@@ -62,9 +62,7 @@ class Ledger(Schema):
     entries: list[LedgerEntryView]
 
 
-@router.get(
-    "/{match_id}/clock", dependencies=[needs("any")], responses=error_responses(403, 404, 422, 503)
-)
+@router.get("/{match_id}/clock", dependencies=[needs("any")], responses=error_responses(404))
 async def read_clock(match_id: MatchId, request: Request, services: TheServices) -> Ledger:
     """Read the clocks of a match and every charge, credit, gift, pause and outage."""
     room = await load_visible_room(request, services, match_id)

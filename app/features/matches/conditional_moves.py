@@ -27,9 +27,7 @@ class PlanView(Schema):
     max_plies: int = Field(description="The largest number of moves in a line.")
 
 
-@router.get(
-    "/{match_id}/plan", dependencies=[needs("any")], responses=error_responses(403, 404, 422, 503)
-)
+@router.get("/{match_id}/plan", dependencies=[needs("any")], responses=error_responses(404))
 async def read_plan(match_id: MatchId, services: TheServices, visitor: TheVisitor) -> PlanView:
     """Read your conditional moves. The websocket's `plan` message sets them."""
     match = (await load_room(services, match_id)).match

@@ -54,9 +54,7 @@ class NextMatch(Schema):
 
 
 @router.post(
-    "/{match_id}/rematch",
-    dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 409, 422, 429, 503),
+    "/{match_id}/rematch", dependencies=[needs("challenge")], responses=error_responses(404, 409)
 )
 async def request_rematch(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
@@ -82,11 +80,7 @@ async def request_rematch(
     raise Unavailable("too many concurrent requests for a rematch")
 
 
-@router.get(
-    "/{match_id}/rematch",
-    dependencies=[needs("any")],
-    responses=error_responses(403, 404, 422, 503),
-)
+@router.get("/{match_id}/rematch", dependencies=[needs("any")], responses=error_responses(404))
 async def read_rematch(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> NextMatch:

@@ -50,7 +50,7 @@ router = APIRouter(prefix="/api/matches", tags=["matches"])
     "",
     dependencies=[needs("challenge", anonymous=True)],
     status_code=201,
-    responses=error_responses(403, 409, 413, 422, 429, 503),
+    responses=error_responses(409),
 )
 async def create_match(
     body: CreateMatch,
@@ -157,9 +157,7 @@ async def _open_command(
     )
 
 
-@router.get(
-    "/{match_id}", dependencies=[needs("any")], responses=error_responses(403, 404, 422, 503)
-)
+@router.get("/{match_id}", dependencies=[needs("any")], responses=error_responses(404))
 async def read_match(match_id: MatchId, request: Request, services: TheServices) -> MatchResource:
     """Read a match and the presence of its players."""
     await build_validator(MatchResource)
@@ -176,7 +174,7 @@ async def read_match(match_id: MatchId, request: Request, services: TheServices)
     "/{match_id}/record.txt",
     dependencies=[needs("any")],
     response_class=Response,
-    responses=media_response("text/plain") | error_responses(403, 404, 422, 503),
+    responses=media_response("text/plain") | error_responses(404),
 )
 async def read_record_text(
     match_id: MatchId, request: Request, response: Response, services: TheServices
@@ -186,11 +184,7 @@ async def read_record_text(
     return PlainTextResponse(text, headers=dict(response.headers))
 
 
-@router.get(
-    "/{match_id}/record.json",
-    dependencies=[needs("any")],
-    responses=error_responses(403, 404, 422, 503),
-)
+@router.get("/{match_id}/record.json", dependencies=[needs("any")], responses=error_responses(404))
 async def read_record_json(
     match_id: MatchId, request: Request, response: Response, services: TheServices
 ) -> GameRecord:

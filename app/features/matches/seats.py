@@ -51,7 +51,7 @@ _ACCEPTED: dict[int | str, dict[str, Any]] = {
 @router.post(
     "/seats",
     dependencies=[needs("challenge", anonymous=True)],
-    responses=_ACCEPTED | error_responses(403, 404, 409, 413, 422, 429, 503),
+    responses=_ACCEPTED | error_responses(404, 409),
 )
 async def take_seat(
     match_id: MatchId,
@@ -79,9 +79,7 @@ async def take_seat(
 
 
 @router.delete(
-    "/seats/mine",
-    dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 409, 422, 503),
+    "/seats/mine", dependencies=[needs("challenge")], responses=error_responses(404, 409)
 )
 async def leave_seat(match_id: MatchId, services: TheServices, visitor: TheVisitor) -> SeatFreed:
     """Leave your seat before the start, or give up your reservation or join request.
@@ -93,9 +91,7 @@ async def leave_seat(match_id: MatchId, services: TheServices, visitor: TheVisit
 
 
 @router.delete(
-    "/seats/{color}",
-    dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 409, 422, 503),
+    "/seats/{color}", dependencies=[needs("challenge")], responses=error_responses(404, 409)
 )
 async def free_seat(
     match_id: MatchId, color: Color, services: TheServices, visitor: TheVisitor
@@ -106,10 +102,7 @@ async def free_seat(
 
 
 @router.post(
-    "/keys",
-    dependencies=[needs("challenge")],
-    status_code=201,
-    responses=error_responses(403, 404, 409, 422, 429, 503),
+    "/keys", dependencies=[needs("challenge")], status_code=201, responses=error_responses(404, 409)
 )
 async def create_one_time_link(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
@@ -126,7 +119,7 @@ async def create_one_time_link(
 @router.post(
     "/join-requests/{request}",
     dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def answer_join_request(
     match_id: MatchId,

@@ -10,7 +10,7 @@ from app.features.friends.requests import NO_REQUESTS, PlayerRequests, requests_
 from app.features.lobby.cards import match_card
 from app.features.lobby.schemas import MatchCard
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.services import TheServices, site_url
 from app.http.session import TheVisitor
 from app.locales import t
@@ -87,9 +87,7 @@ ShortText = Annotated[str | None, Query(max_length=40)]
 Cursor = Annotated[str | None, Query(max_length=100, description="`next` of the previous page.")]
 
 
-@router.get(
-    "/matches", dependencies=[needs("read", anonymous=True)], responses=error_responses(422, 503)
-)
+@router.get("/matches", dependencies=[needs("read", anonymous=True)])
 async def read_matches(
     request: Request,
     services: TheServices,
@@ -118,7 +116,7 @@ async def read_matches(
     )
 
 
-@router.get("/turns", dependencies=[needs("read", anonymous=True)], responses=error_responses(503))
+@router.get("/turns", dependencies=[needs("read", anonymous=True)])
 async def read_turns(request: Request, services: TheServices, visitor: TheVisitor) -> MyTurns:
     """List the matches in which it is your turn, and those that have just begun."""
     if visitor.session is None or visitor.player is None:
@@ -141,7 +139,7 @@ async def read_turns(request: Request, services: TheServices, visitor: TheVisito
     )
 
 
-@router.get("/people", dependencies=[needs("read", anonymous=True)], responses=error_responses(503))
+@router.get("/people", dependencies=[needs("read", anonymous=True)])
 async def read_people(services: TheServices, visitor: TheVisitor) -> Opponents:
     """List your opponents and your score against each of them."""
     scores: dict[str, list[HeadToHead]] = {}

@@ -36,7 +36,7 @@ TEST = Subject("match", "test")
 router = APIRouter(prefix="/api/me/notices", tags=["notices"])
 
 
-@router.get("", dependencies=[needs("read", anonymous=True)], responses=error_responses(503))
+@router.get("", dependencies=[needs("read", anonymous=True)])
 async def read_settings(services: TheServices, visitor: TheVisitor) -> NotificationSettings:
     """Read your notification settings and the last fifty notifications."""
     session = visitor.session
@@ -48,11 +48,7 @@ async def read_settings(services: TheServices, visitor: TheVisitor) -> Notificat
     return await _settings(services, session)
 
 
-@router.patch(
-    "",
-    dependencies=[needs("play", anonymous=True)],
-    responses=error_responses(403, 413, 422, 429, 503),
-)
+@router.patch("", dependencies=[needs("play", anonymous=True)])
 async def set_kinds(
     body: SetKinds, request: Request, services: TheServices, visitor: TheVisitor
 ) -> NotificationSettings:
@@ -63,12 +59,7 @@ async def set_kinds(
     return await _settings(services, session)
 
 
-@router.post(
-    "/devices",
-    dependencies=[needs("browser", anonymous=True)],
-    status_code=201,
-    responses=error_responses(403, 413, 422, 429, 503),
-)
+@router.post("/devices", dependencies=[needs("browser", anonymous=True)], status_code=201)
 async def add_device(
     body: AddDevice, request: Request, services: TheServices, visitor: TheVisitor
 ) -> NotificationSettings:
@@ -85,11 +76,7 @@ async def add_device(
     return await _settings(services, session)
 
 
-@router.delete(
-    "/devices/{device}",
-    dependencies=[needs("browser")],
-    responses=error_responses(403, 404, 422, 503),
-)
+@router.delete("/devices/{device}", dependencies=[needs("browser")], responses=error_responses(404))
 async def remove_device(
     device_id: Annotated[str, Path(alias="device", min_length=ID_LENGTH, max_length=ID_LENGTH)],
     services: TheServices,
@@ -104,9 +91,7 @@ async def remove_device(
     return DeviceRemoved(removed=bool(matching))
 
 
-@router.post(
-    "/test", dependencies=[needs("browser")], responses=error_responses(403, 404, 429, 503)
-)
+@router.post("/test", dependencies=[needs("browser")], responses=error_responses(404))
 async def test_device(request: Request, services: TheServices, visitor: TheVisitor) -> DeliveryTest:
     """Send a test notification to this browser."""
     await services[RateLimits].check_create(request)

@@ -33,7 +33,7 @@ from app.rooms.room import Room
 router = APIRouter(prefix="/api/matches/{match_id}", tags=["notices"])
 
 
-@router.get("/notices", dependencies=[needs("any")], responses=error_responses(404, 422, 503))
+@router.get("/notices", dependencies=[needs("any")], responses=error_responses(404))
 async def read_match_settings(
     match_id: MatchId, services: TheServices, visitor: TheVisitor
 ) -> MatchNotificationSettings:
@@ -44,11 +44,7 @@ async def read_match_settings(
     return await _settings(services, room, visitor.player)
 
 
-@router.patch(
-    "/notices",
-    dependencies=[needs("play")],
-    responses=error_responses(403, 404, 413, 422, 429, 503),
-)
+@router.patch("/notices", dependencies=[needs("play")], responses=error_responses(404))
 async def mute(
     match_id: MatchId, body: Mute, services: TheServices, visitor: TheVisitor
 ) -> MatchNotificationSettings:
@@ -64,10 +60,7 @@ async def mute(
 
 
 @router.post(
-    "/webhook",
-    dependencies=[needs("play")],
-    status_code=201,
-    responses=error_responses(403, 404, 413, 422, 429, 503),
+    "/webhook", dependencies=[needs("play")], status_code=201, responses=error_responses(404)
 )
 async def set_webhook(
     match_id: MatchId,
@@ -93,9 +86,7 @@ async def set_webhook(
     return await _settings(services, room, player)
 
 
-@router.delete(
-    "/webhook", dependencies=[needs("play")], responses=error_responses(403, 404, 422, 503)
-)
+@router.delete("/webhook", dependencies=[needs("play")], responses=error_responses(404))
 async def remove_webhook(
     match_id: MatchId, services: TheServices, visitor: TheVisitor
 ) -> MatchNotificationSettings:
@@ -106,11 +97,7 @@ async def remove_webhook(
     return await _settings(services, room, player)
 
 
-@router.post(
-    "/webhook/test",
-    dependencies=[needs("play")],
-    responses=error_responses(403, 404, 422, 429, 503),
-)
+@router.post("/webhook/test", dependencies=[needs("play")], responses=error_responses(404))
 async def test_webhook(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> DeliveryTest:

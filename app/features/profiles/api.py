@@ -60,7 +60,7 @@ class PlayerGames(Schema):
     next: str | None = Field(description="`after` of the next page, if there is one.")
 
 
-@router.get("/{handle}", dependencies=[needs("any")], responses=error_responses(403, 404, 422, 503))
+@router.get("/{handle}", dependencies=[needs("any")], responses=error_responses(404))
 async def read_profile(
     handle: HandleInPath, request: Request, services: TheServices, visitor: TheVisitor
 ) -> PlayerProfile:
@@ -83,9 +83,7 @@ async def read_profile(
     )
 
 
-@router.get(
-    "/{handle}/games", dependencies=[needs("any")], responses=error_responses(403, 404, 422, 503)
-)
+@router.get("/{handle}/games", dependencies=[needs("any")], responses=error_responses(404))
 async def read_player_games(
     handle: HandleInPath,
     request: Request,
@@ -113,9 +111,7 @@ async def read_player_games(
 
 
 @router.get(
-    "/{handle}/ratings/{game}/{speed}",
-    dependencies=[needs("any")],
-    responses=error_responses(403, 404, 422, 503),
+    "/{handle}/ratings/{game}/{speed}", dependencies=[needs("any")], responses=error_responses(404)
 )
 async def read_rating_history(
     handle: HandleInPath,

@@ -88,7 +88,7 @@ async def puzzle_page(request: Request, puzzle_id: PuzzleId, services: TheServic
 @router.get(
     "/puzzles/{puzzle_id}/board.svg",
     response_class=Response,
-    responses=media_response(SVG) | error_responses(404, 422, 503),
+    responses=media_response(SVG) | error_responses(404),
 )
 async def draw_puzzle_svg(
     puzzle_id: PuzzleId,
@@ -107,7 +107,7 @@ async def draw_puzzle_svg(
 @router.get(
     "/puzzles/{puzzle_id}/preview.png",
     response_class=Response,
-    responses=media_response(PNG) | error_responses(404, 422, 503),
+    responses=media_response(PNG) | error_responses(404),
 )
 async def draw_puzzle_preview(
     puzzle_id: PuzzleId, request: Request, services: TheServices
@@ -123,7 +123,7 @@ async def draw_puzzle_preview(
     return preview_response(picture, "public, max-age=86400")
 
 
-@router.get("/api/puzzles", dependencies=[needs("any")], responses=error_responses(503))
+@router.get("/api/puzzles", dependencies=[needs("any")])
 async def list_puzzles(services: TheServices) -> PuzzleList:
     """List the number of puzzles for each game and the puzzles of the day."""
     counts = await services[PuzzleStore].counts()
@@ -139,11 +139,7 @@ async def list_puzzles(services: TheServices) -> PuzzleList:
     return PuzzleList(day=utc_day(services.now())[0], games=games)
 
 
-@router.get(
-    "/api/puzzles/{puzzle_id}",
-    dependencies=[needs("any")],
-    responses=error_responses(404, 422, 503),
-)
+@router.get("/api/puzzles/{puzzle_id}", dependencies=[needs("any")], responses=error_responses(404))
 async def read_puzzle(puzzle_id: PuzzleId, request: Request, services: TheServices) -> PuzzleInfo:
     """Read a puzzle without its solution."""
     await build_validator(PuzzleInfo)
@@ -171,7 +167,7 @@ async def read_puzzle(puzzle_id: PuzzleId, request: Request, services: TheServic
 @router.post(
     "/api/puzzles/{puzzle_id}/answer",
     dependencies=[needs("any"), AnalysisLimit],
-    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def try_move(
     puzzle_id: PuzzleId,
@@ -192,7 +188,7 @@ async def try_move(
 @router.get(
     "/api/puzzles/{puzzle_id}/hint",
     dependencies=[needs("any"), AnalysisLimit],
-    responses=error_responses(404, 409, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def read_hint(puzzle_id: PuzzleId, services: TheServices, visitor: TheVisitor) -> PuzzleHint:
     """Read a few moves, one of which is the solution."""
@@ -203,7 +199,7 @@ async def read_hint(puzzle_id: PuzzleId, services: TheServices, visitor: TheVisi
 @router.get(
     "/api/puzzles/{puzzle_id}/solution",
     dependencies=[needs("any"), AnalysisLimit],
-    responses=error_responses(404, 409, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def read_solution(
     puzzle_id: PuzzleId, request: Request, services: TheServices, visitor: TheVisitor
@@ -214,9 +210,7 @@ async def read_solution(
     return await services[Computations].run(client_network(request), show_solution, puzzle)
 
 
-@router.get(
-    "/api/me/puzzles", dependencies=[needs("read", anonymous=True)], responses=error_responses(503)
-)
+@router.get("/api/me/puzzles", dependencies=[needs("read", anonymous=True)])
 async def read_solved(services: TheServices, visitor: TheVisitor) -> SolvedPuzzles:
     """List the puzzles that you have solved."""
     if visitor.player is None:

@@ -85,11 +85,7 @@ class GameLeaderboard(Schema):
     levels: list[LevelRating]
 
 
-@router.get(
-    "/api/leaderboards/{game}",
-    dependencies=[needs("any")],
-    responses=error_responses(404, 422, 503),
-)
+@router.get("/api/leaderboards/{game}", dependencies=[needs("any")], responses=error_responses(404))
 async def read_game_leaderboard(
     game: GameInPath,
     services: TheServices,
@@ -113,18 +109,14 @@ async def read_game_leaderboard(
     )
 
 
-@router.get(
-    "/api/me/ratings", dependencies=[needs("read")], responses=error_responses(403, 422, 503)
-)
+@router.get("/api/me/ratings", dependencies=[needs("read")])
 async def read_own_ratings(services: TheServices, visitor: TheVisitor) -> list[PlayerRating]:
     """Read your ratings, those with most games first."""
     return await player_ratings(services, require_session(visitor).player)
 
 
 @router.get(
-    "/api/me/ratings/{game}/{speed}",
-    dependencies=[needs("read")],
-    responses=error_responses(403, 404, 422, 503),
+    "/api/me/ratings/{game}/{speed}", dependencies=[needs("read")], responses=error_responses(404)
 )
 async def read_own_rating_history(
     game: GameInPath, speed: RatedSpeed, services: TheServices, visitor: TheVisitor

@@ -39,11 +39,7 @@ class MatchRatings(Schema):
     seats: list[SeatRating] = Field(description="The taken seats.")
 
 
-@router.get(
-    "/{match_id}/ratings",
-    dependencies=[needs("any")],
-    responses=error_responses(403, 404, 422, 503),
-)
+@router.get("/{match_id}/ratings", dependencies=[needs("any")], responses=error_responses(404))
 async def read_match_ratings(
     match_id: MatchId, request: Request, services: TheServices
 ) -> MatchRatings:

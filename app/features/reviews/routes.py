@@ -45,7 +45,7 @@ from engine.think.value import Value
 router = APIRouter(prefix="/api/matches/{match_id}/review", tags=["matches"])
 
 
-@router.get("", dependencies=[needs("any")], responses=error_responses(403, 404, 409, 422, 503))
+@router.get("", dependencies=[needs("any")], responses=error_responses(404, 409))
 async def read_review(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> MatchReview:
@@ -54,9 +54,7 @@ async def read_review(
     return await match_review(request, services, match_id, match)
 
 
-@router.post(
-    "", dependencies=[needs("play")], responses=error_responses(403, 404, 409, 422, 429, 503)
-)
+@router.post("", dependencies=[needs("play")], responses=error_responses(404, 409))
 async def request_review(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> MatchReview:

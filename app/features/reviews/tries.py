@@ -45,11 +45,7 @@ class TriedMove(Schema):
     text: str = Field(examples=["g8 is the best move."])
 
 
-@router.post(
-    "/tries",
-    dependencies=[needs("play")],
-    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
-)
+@router.post("/tries", dependencies=[needs("play")], responses=error_responses(404, 409))
 async def try_reviewed_move(
     match_id: MatchId, body: MoveTry, request: Request, services: TheServices, visitor: TheVisitor
 ) -> TriedMove:

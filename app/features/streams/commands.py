@@ -46,9 +46,7 @@ class ChatPosted(Schema):
 
 
 @router.post(
-    "/{match_id}/commands",
-    dependencies=[needs("play")],
-    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+    "/{match_id}/commands", dependencies=[needs("play")], responses=error_responses(404, 409)
 )
 async def send_command(
     match_id: MatchId,
@@ -71,11 +69,7 @@ async def send_command(
     return CommandAccepted(version=answer.version)
 
 
-@router.post(
-    "/{match_id}/chat",
-    dependencies=[needs("play")],
-    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
-)
+@router.post("/{match_id}/chat", dependencies=[needs("play")], responses=error_responses(404, 409))
 async def post_chat(
     match_id: MatchId,
     body: ChatPost,

@@ -11,7 +11,7 @@ from app.features.lobby.lobby import Lobby
 from app.features.lobby.schemas import MatchCard
 from app.features.streams.lines import EMPTY_LINE, admit, next_messages
 from app.http.access_tokens.needs import needs
-from app.http.errors import LinesResponse, error_responses, lines_response
+from app.http.errors import LinesResponse, lines_response
 from app.http.services import Services, TheServices, site_url
 from app.http.session import TheVisitor, require_session
 from app.match.commands import PlayerId
@@ -44,7 +44,7 @@ class PlayerEvent(Schema):
     "/events",
     dependencies=[needs("any")],
     response_class=LinesResponse,
-    responses=lines_response(PlayerEvent) | error_responses(403, 422, 429, 503),
+    responses=lines_response(PlayerEvent),
 )
 async def stream_events(
     request: Request,

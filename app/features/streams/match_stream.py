@@ -29,7 +29,7 @@ router = APIRouter(prefix="/api/matches", tags=["programs"])
     "/{match_id}/stream",
     dependencies=[needs("any")],
     response_class=LinesResponse,
-    responses=lines_response(ServerMessage) | error_responses(403, 404, 422, 429, 503),
+    responses=lines_response(ServerMessage) | error_responses(404),
 )
 async def stream_match(
     match_id: MatchId,

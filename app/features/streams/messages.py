@@ -34,7 +34,7 @@ router = APIRouter(prefix="/api/matches", tags=["programs"])
     "/{match_id}/messages",
     dependencies=[needs("play")],
     response_class=LinesResponse,
-    responses=lines_response(ServerMessage) | error_responses(403, 404, 409, 413, 422, 429, 503),
+    responses=lines_response(ServerMessage) | error_responses(404, 409),
 )
 async def send_message(
     match_id: MatchId,

@@ -22,9 +22,7 @@ router = APIRouter(prefix="/api/circles", tags=["circles"])
 
 
 @router.get(
-    "/{circle_id}/tournaments",
-    dependencies=[needs("read")],
-    responses=error_responses(403, 404, 422, 503),
+    "/{circle_id}/tournaments", dependencies=[needs("read")], responses=error_responses(404)
 )
 async def list_circle_tournaments(
     circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor

@@ -35,9 +35,7 @@ router = APIRouter(prefix="/api/me", tags=["me"])
 PasskeyId = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 
 
-@router.get(
-    "/account", dependencies=[needs("read", anonymous=True)], responses=error_responses(503)
-)
+@router.get("/account", dependencies=[needs("read", anonymous=True)])
 async def read_account(services: TheServices, visitor: TheVisitor) -> AccountView:
     """Read your handle and your passkeys."""
     return await _view(services, visitor.player)
@@ -46,7 +44,7 @@ async def read_account(services: TheServices, visitor: TheVisitor) -> AccountVie
 @router.post(
     "/passkeys/options",
     dependencies=[needs("browser", anonymous=True)],
-    responses=error_responses(403, 409, 413, 422, 429, 503),
+    responses=error_responses(409),
 )
 async def ask_for_passkey(
     body: AskForPasskey, request: Request, services: TheServices, visitor: TheVisitor
@@ -70,7 +68,7 @@ async def ask_for_passkey(
     "/passkeys",
     dependencies=[needs("browser")],
     status_code=201,
-    responses=error_responses(403, 409, 410, 413, 422, 429, 503),
+    responses=error_responses(409, 410),
 )
 async def add_passkey(
     body: AddPasskey, request: Request, services: TheServices, visitor: TheVisitor
@@ -97,9 +95,7 @@ async def add_passkey(
 
 
 @router.patch(
-    "/passkeys/{passkey_id}",
-    dependencies=[needs("browser")],
-    responses=error_responses(403, 404, 413, 422, 429, 503),
+    "/passkeys/{passkey_id}", dependencies=[needs("browser")], responses=error_responses(404)
 )
 async def rename_passkey(
     passkey_id: PasskeyId,
@@ -117,9 +113,7 @@ async def rename_passkey(
 
 
 @router.delete(
-    "/passkeys/{passkey_id}",
-    dependencies=[needs("browser")],
-    responses=error_responses(403, 404, 409, 422, 503),
+    "/passkeys/{passkey_id}", dependencies=[needs("browser")], responses=error_responses(404, 409)
 )
 async def remove_passkey(
     passkey_id: PasskeyId, services: TheServices, visitor: TheVisitor
@@ -139,7 +133,7 @@ async def remove_passkey(
     "/recovery-codes",
     dependencies=[needs("browser")],
     status_code=201,
-    responses=error_responses(403, 409, 429, 503),
+    responses=error_responses(409),
 )
 async def create_recovery_codes(
     request: Request, services: TheServices, visitor: TheVisitor

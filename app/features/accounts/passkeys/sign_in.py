@@ -39,11 +39,7 @@ router = APIRouter(prefix="/api", tags=["me"])
 SessionId = Annotated[str, Path(pattern=rf"^[0-9a-f]{{{ID_LENGTH}}}$")]
 
 
-@router.post(
-    "/passkeys/options",
-    dependencies=[needs("browser")],
-    responses=error_responses(403, 409, 429, 503),
-)
+@router.post("/passkeys/options", dependencies=[needs("browser")], responses=error_responses(409))
 async def begin_sign_in(
     request: Request, response: Response, services: TheServices
 ) -> CeremonyOptions:
@@ -68,9 +64,7 @@ async def begin_sign_in(
 
 
 @router.post(
-    "/passkeys/sign-in",
-    dependencies=[needs("browser")],
-    responses=error_responses(403, 409, 410, 413, 422, 429, 503),
+    "/passkeys/sign-in", dependencies=[needs("browser")], responses=error_responses(409, 410)
 )
 async def sign_in(
     body: SignInWithPasskey,
@@ -95,18 +89,14 @@ async def sign_in(
     return SignedIn(handle=me.handle or "", display_name=me.display_name, merge=me.merge)
 
 
-@router.get(
-    "/me/sessions", dependencies=[needs("read", anonymous=True)], responses=error_responses(503)
-)
+@router.get("/me/sessions", dependencies=[needs("read", anonymous=True)])
 async def list_sessions(services: TheServices, visitor: TheVisitor) -> SessionList:
     """List the browsers in which you are signed in."""
     return await _sessions(services, visitor.session)
 
 
 @router.delete(
-    "/me/sessions/{session_id}",
-    dependencies=[needs("browser")],
-    responses=error_responses(403, 404, 422, 503),
+    "/me/sessions/{session_id}", dependencies=[needs("browser")], responses=error_responses(404)
 )
 async def end_session(
     session_id: SessionId,

@@ -50,9 +50,7 @@ class Style:
 
 
 @router.get(
-    "/picture.svg",
-    response_class=Response,
-    responses=media_response(SVG) | error_responses(403, 404, 422, 503),
+    "/picture.svg", response_class=Response, responses=media_response(SVG) | error_responses(404)
 )
 async def draw_game_svg(
     match_id: MatchId,
@@ -75,9 +73,7 @@ async def draw_game_svg(
 
 
 @router.get(
-    "/picture.png",
-    response_class=Response,
-    responses=media_response(PNG) | error_responses(403, 404, 422, 503),
+    "/picture.png", response_class=Response, responses=media_response(PNG) | error_responses(404)
 )
 async def draw_game_png(
     match_id: MatchId,
@@ -98,9 +94,7 @@ async def draw_game_png(
 
 
 @router.get(
-    "/game.gif",
-    response_class=Response,
-    responses=media_response(GIF) | error_responses(403, 404, 422, 503),
+    "/game.gif", response_class=Response, responses=media_response(GIF) | error_responses(404)
 )
 async def animate_gif(
     match_id: MatchId,
@@ -116,9 +110,7 @@ async def animate_gif(
 
 
 @router.get(
-    "/game.webp",
-    response_class=Response,
-    responses=media_response(WEBP) | error_responses(403, 404, 422, 503),
+    "/game.webp", response_class=Response, responses=media_response(WEBP) | error_responses(404)
 )
 async def animate_webp(
     match_id: MatchId,

@@ -45,7 +45,7 @@ Theme = Literal["auto", "light", "dark"]
 @router.get(
     "/games/{game}/board.svg",
     response_class=Response,
-    responses=media_response(SVG) | error_responses(404, 422, 503),
+    responses=media_response(SVG) | error_responses(404),
 )
 async def draw_start_svg(
     game_id: GameId,
@@ -74,7 +74,7 @@ async def draw_start_svg(
 @router.get(
     "/matches/{match_id}/board.svg",
     response_class=Response,
-    responses=media_response(SVG) | error_responses(403, 404, 422, 503),
+    responses=media_response(SVG) | error_responses(404),
 )
 async def draw_match_svg(
     match_id: MatchId,
@@ -118,7 +118,7 @@ async def draw_svg(
 @router.get(
     "/games/{game}/board.png",
     response_class=Response,
-    responses=media_response(PNG) | error_responses(404, 422, 503),
+    responses=media_response(PNG) | error_responses(404),
 )
 async def draw_start_png(game_id: GameId, request: Request, services: TheServices) -> Response:
     """Draw the board of a game before the first move, for programs that do not support SVG."""
@@ -130,7 +130,7 @@ async def draw_start_png(game_id: GameId, request: Request, services: TheService
 @router.get(
     "/matches/{match_id}/board.png",
     response_class=Response,
-    responses=media_response(PNG) | error_responses(403, 404, 422, 503),
+    responses=media_response(PNG) | error_responses(404),
 )
 async def draw_match_png(
     match_id: MatchId,
@@ -178,7 +178,7 @@ def position_at(match: Match, ply: int | None) -> tuple[Position, Move]:
 @router.get(
     "/matches/{match_id}/qr.svg",
     response_class=Response,
-    responses=media_response(SVG) | error_responses(403, 404, 422, 503),
+    responses=media_response(SVG) | error_responses(404),
 )
 async def draw_qr_code(match_id: MatchId, request: Request, services: TheServices) -> Response:
     """Draw a QR code of the match's URL."""

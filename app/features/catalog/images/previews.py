@@ -30,7 +30,7 @@ router = APIRouter(tags=["pictures"])
 @router.get(
     "/games/{game}/preview.png",
     response_class=Response,
-    responses=media_response(PNG) | error_responses(404, 422, 503),
+    responses=media_response(PNG) | error_responses(404),
 )
 async def draw_game_preview(game_id: GameId, request: Request, services: TheServices) -> Response:
     """Draw the link preview of a game's pages."""
@@ -45,7 +45,7 @@ async def draw_game_preview(game_id: GameId, request: Request, services: TheServ
 @router.get(
     "/matches/{match_id}/preview.png",
     response_class=Response,
-    responses=media_response(PNG) | error_responses(403, 404, 422, 503),
+    responses=media_response(PNG) | error_responses(404),
 )
 async def draw_match_preview(
     match_id: MatchId, request: Request, services: TheServices

@@ -22,7 +22,7 @@ TEXTS = ("title", "goal", "done", "wrong")
 
 
 @router.get(
-    "/{game}/lesson/{task}", dependencies=[needs("any")], responses=error_responses(404, 409, 422)
+    "/{game}/lesson/{task}", dependencies=[needs("any")], responses=error_responses(404, 409)
 )
 async def try_task_move(
     game_id: GameId,

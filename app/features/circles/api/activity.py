@@ -25,11 +25,7 @@ from app.http.session import TheVisitor, Visitor
 router = APIRouter(prefix="/api/circles", tags=["circles"])
 
 
-@router.get(
-    "/{circle_id}/games",
-    dependencies=[needs("read")],
-    responses=error_responses(403, 404, 422, 503),
-)
+@router.get("/{circle_id}/games", dependencies=[needs("read")], responses=error_responses(404))
 async def read_circle_games(
     circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> CircleGames:
@@ -41,7 +37,7 @@ async def read_circle_games(
     "/{circle_id}/games",
     dependencies=[needs("challenge")],
     status_code=201,
-    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def open_circle_game(
     circle_id: CircleId,
@@ -61,11 +57,7 @@ async def open_circle_game(
     return GameLink(id=match_id, url=f"{site_url(request, services)}/matches/{match_id}")
 
 
-@router.get(
-    "/{circle_id}/chat",
-    dependencies=[needs("read")],
-    responses=error_responses(403, 404, 422, 503),
-)
+@router.get("/{circle_id}/chat", dependencies=[needs("read")], responses=error_responses(404))
 async def read_circle_chat(
     circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> CircleChat:
@@ -73,11 +65,7 @@ async def read_circle_chat(
     return circle_messages(await _contents(request, services, visitor, circle_id))
 
 
-@router.post(
-    "/{circle_id}/chat",
-    dependencies=[needs("play")],
-    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
-)
+@router.post("/{circle_id}/chat", dependencies=[needs("play")], responses=error_responses(404, 409))
 async def post_circle_chat(
     circle_id: CircleId,
     body: CircleChatPost,
@@ -93,7 +81,7 @@ async def post_circle_chat(
 @router.post(
     "/{circle_id}/chat/{number}/{action}",
     dependencies=[needs("play")],
-    responses=error_responses(403, 404, 409, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def moderate_circle_chat(
     circle_id: CircleId,
@@ -109,9 +97,7 @@ async def moderate_circle_chat(
 
 
 @router.delete(
-    "/{circle_id}/muted/{player}",
-    dependencies=[needs("play")],
-    responses=error_responses(403, 404, 422, 503),
+    "/{circle_id}/muted/{player}", dependencies=[needs("play")], responses=error_responses(404)
 )
 async def unmute_in_circle(
     circle_id: CircleId,

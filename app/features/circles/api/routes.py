@@ -40,7 +40,7 @@ Secret = Annotated[
 ]
 
 
-@router.get("", dependencies=[needs("any")], responses=error_responses(503))
+@router.get("", dependencies=[needs("any")])
 async def list_circles(request: Request, services: TheServices, visitor: TheVisitor) -> CircleList:
     """List your circles, and those that everybody may see."""
     mine, others = await services[Circles].lists(visitor.player)
@@ -55,7 +55,7 @@ async def list_circles(request: Request, services: TheServices, visitor: TheVisi
     "",
     dependencies=[needs("challenge", anonymous=True)],
     status_code=201,
-    responses=error_responses(403, 409, 413, 422, 429, 503),
+    responses=error_responses(409),
 )
 async def create_circle(
     body: CreateCircle, request: Request, services: TheServices, visitor: TheVisitor
@@ -70,11 +70,7 @@ async def create_circle(
     return await read_info(request, services, Visitor(owner), circle_id)
 
 
-@router.get(
-    "/invitations/{secret}",
-    dependencies=[needs("any")],
-    responses=error_responses(404, 422, 503),
-)
+@router.get("/invitations/{secret}", dependencies=[needs("any")], responses=error_responses(404))
 async def read_circle_invitation(
     secret: Secret, services: TheServices, visitor: TheVisitor
 ) -> InvitedCircle:
@@ -92,7 +88,7 @@ async def read_circle_invitation(
 @router.post(
     "/invitations/{secret}",
     dependencies=[needs("challenge", anonymous=True)],
-    responses=error_responses(403, 404, 409, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def accept_circle_invitation(
     secret: Secret, request: Request, services: TheServices, visitor: TheVisitor
@@ -103,7 +99,7 @@ async def accept_circle_invitation(
     return CircleStanding(circle=circle.id, standing=standing)
 
 
-@router.get("/{circle_id}", dependencies=[needs("any")], responses=error_responses(404, 422, 503))
+@router.get("/{circle_id}", dependencies=[needs("any")], responses=error_responses(404))
 async def read_circle(
     circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> CircleInfo:
@@ -112,9 +108,7 @@ async def read_circle(
 
 
 @router.patch(
-    "/{circle_id}",
-    dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+    "/{circle_id}", dependencies=[needs("challenge")], responses=error_responses(404, 409)
 )
 async def change_circle(
     circle_id: CircleId,
@@ -132,9 +126,7 @@ async def change_circle(
 
 
 @router.delete(
-    "/{circle_id}",
-    dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 409, 422, 503),
+    "/{circle_id}", dependencies=[needs("challenge")], responses=error_responses(404, 409)
 )
 async def delete_circle(
     circle_id: CircleId,
@@ -150,7 +142,7 @@ async def delete_circle(
 @router.post(
     "/{circle_id}/join",
     dependencies=[needs("challenge", anonymous=True)],
-    responses=error_responses(403, 404, 409, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def join_circle(
     circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
@@ -162,9 +154,7 @@ async def join_circle(
 
 
 @router.post(
-    "/{circle_id}/leave",
-    dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 422, 503),
+    "/{circle_id}/leave", dependencies=[needs("challenge")], responses=error_responses(404)
 )
 async def leave_circle(
     circle_id: CircleId, services: TheServices, visitor: TheVisitor
@@ -177,7 +167,7 @@ async def leave_circle(
 @router.post(
     "/{circle_id}/members/{player}/{action}",
     dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 409, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def change_circle_member(
     circle_id: CircleId,
@@ -197,7 +187,7 @@ async def change_circle_member(
     "/{circle_id}/invitations",
     dependencies=[needs("challenge")],
     status_code=201,
-    responses=error_responses(403, 404, 422, 429, 503),
+    responses=error_responses(404),
 )
 async def create_circle_invitation(
     circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
@@ -209,9 +199,7 @@ async def create_circle_invitation(
 
 
 @router.delete(
-    "/{circle_id}/invitations",
-    dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 422, 503),
+    "/{circle_id}/invitations", dependencies=[needs("challenge")], responses=error_responses(404)
 )
 async def withdraw_circle_invitations(
     circle_id: CircleId, services: TheServices, visitor: TheVisitor

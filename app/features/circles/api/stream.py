@@ -22,7 +22,7 @@ router = APIRouter(prefix="/api/circles", tags=["circles"])
     "/{circle_id}/stream",
     dependencies=[needs("read")],
     response_class=LinesResponse,
-    responses=lines_response(ChangedMessage) | error_responses(403, 404, 422, 429, 503),
+    responses=lines_response(ChangedMessage) | error_responses(404),
 )
 async def stream_circle(
     circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor

@@ -39,7 +39,7 @@ router = APIRouter(prefix="/api/tournaments", tags=["tournaments"])
 PlayerInPath = Annotated[PlayerId, Path(max_length=32, description="The id of a player.")]
 
 
-@router.get("", dependencies=[needs("any")], responses=error_responses(503))
+@router.get("", dependencies=[needs("any")])
 async def list_tournaments(
     request: Request, services: TheServices, visitor: TheVisitor
 ) -> TournamentList:
@@ -58,7 +58,7 @@ async def list_tournaments(
     "",
     dependencies=[needs("challenge", anonymous=True)],
     status_code=201,
-    responses=error_responses(403, 404, 409, 413, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def create_tournament(
     body: CreateTournament,
@@ -82,9 +82,7 @@ async def create_tournament(
     return await _info(request, services, Visitor(author), tournament_id)
 
 
-@router.get(
-    "/{tournament_id}", dependencies=[needs("any")], responses=error_responses(404, 422, 503)
-)
+@router.get("/{tournament_id}", dependencies=[needs("any")], responses=error_responses(404))
 async def read_tournament(
     tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> TournamentInfo:
@@ -93,9 +91,7 @@ async def read_tournament(
 
 
 @router.get(
-    "/{tournament_id}/standings",
-    dependencies=[needs("any")],
-    responses=error_responses(404, 422, 503),
+    "/{tournament_id}/standings", dependencies=[needs("any")], responses=error_responses(404)
 )
 async def read_standings(
     tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
@@ -105,9 +101,7 @@ async def read_standings(
     return await tournament_standings(services, seen.tournament)
 
 
-@router.get(
-    "/{tournament_id}/games", dependencies=[needs("any")], responses=error_responses(404, 422, 503)
-)
+@router.get("/{tournament_id}/games", dependencies=[needs("any")], responses=error_responses(404))
 async def read_tournament_games(
     tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
 ) -> TournamentGames:
@@ -119,7 +113,7 @@ async def read_tournament_games(
 @router.post(
     "/{tournament_id}/join",
     dependencies=[needs("challenge", anonymous=True)],
-    responses=error_responses(403, 404, 409, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def join_tournament(
     tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
@@ -133,7 +127,7 @@ async def join_tournament(
 @router.post(
     "/{tournament_id}/{action}",
     dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 409, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def act_in_tournament(
     tournament_id: TournamentId,
@@ -151,7 +145,7 @@ async def act_in_tournament(
 @router.put(
     "/{tournament_id}/organizer/{player}",
     dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 409, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def hand_over_tournament(
     tournament_id: TournamentId,
@@ -169,7 +163,7 @@ async def hand_over_tournament(
 @router.delete(
     "/{tournament_id}/players/{player}",
     dependencies=[needs("challenge")],
-    responses=error_responses(403, 404, 409, 422, 429, 503),
+    responses=error_responses(404, 409),
 )
 async def remove_from_tournament(
     tournament_id: TournamentId,

@@ -21,7 +21,7 @@ router = APIRouter(prefix="/api/tournaments", tags=["tournaments"])
     "/{tournament_id}/stream",
     dependencies=[needs("any")],
     response_class=LinesResponse,
-    responses=lines_response(ChangedMessage | PairedMessage) | error_responses(404, 422, 429, 503),
+    responses=lines_response(ChangedMessage | PairedMessage) | error_responses(404),
 )
 async def stream_tournament(
     tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
