@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Column, MetaData
+from sqlalchemy import Column, ForeignKey, MetaData, String
 
 APP = Path(__file__).parents[1]
 
@@ -46,11 +46,21 @@ class PlayerColumn:
     merge: bool
 
 
-def names_player(
-    *, export: str = "", columns: str = "", delete: bool = True, merge: bool = True
-) -> dict[str, PlayerColumn]:
-    """The `info` of a column that names a player."""
-    return {"player": PlayerColumn(export, tuple(columns.split()), delete, merge)}
+def player_column(
+    name: str = "player_id",
+    *,
+    export: str = "",
+    columns: str = "",
+    delete: bool = True,
+    merge: bool = True,
+    foreign_key: bool = False,
+    primary_key: bool = False,
+    nullable: bool = False,
+) -> Column[str]:
+    """A column that names a player. With `foreign_key` that player exists."""
+    keys = [ForeignKey("player.id", ondelete="CASCADE")] if foreign_key else []
+    info = {"player": PlayerColumn(export, tuple(columns.split()), delete, merge)}
+    return Column(name, String(32), *keys, primary_key=primary_key, nullable=nullable, info=info)
 
 
 def player_columns() -> Iterator[tuple[Column[Any], PlayerColumn]]:

@@ -2,7 +2,7 @@
 
 from sqlalchemy import JSON, BigInteger, Column, Index, Integer, String, Table
 
-from app.db.metadata import metadata, names_player
+from app.db.metadata import metadata, player_column
 
 # Something that leaves the process, for one target of a channel, or the result of it. A process
 # that sends a row is its `holder`, until `held_until` or until its heartbeats stop. `about` and
@@ -15,7 +15,7 @@ delivery = Table(
     Column("id", String(100), primary_key=True),
     Column("about", String(12), nullable=False),
     Column("about_id", String(64), nullable=False),
-    Column("recipient", String(32), nullable=False, info=names_player()),
+    player_column("recipient"),
     Column("kind", String(20), nullable=False),
     Column("body", JSON, nullable=False),
     Column("at", BigInteger, nullable=False),

@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String, Table, Text, false, text
 
-from app.db.metadata import metadata, names_player
+from app.db.metadata import metadata, player_column
 
 # One accepted command of a match. Rows are only inserted. The primary key prevents two entries of
 # one version. Without a rowid it is also the storage order, so the rows of a match are adjacent.
@@ -11,7 +11,7 @@ entry = Table(
     metadata,
     Column("match_id", String(32), primary_key=True),
     Column("version", Integer, primary_key=True, autoincrement=False),
-    Column("by", String(32), nullable=False, info=names_player(delete=False, merge=False)),
+    player_column("by", delete=False, merge=False),
     Column("command_id", String(40), nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("events", Text, nullable=False),
@@ -39,9 +39,8 @@ match = Table(
     Column("deadline", BigInteger),
     Column("paused", String(10)),
     Column("awaits_computer", Boolean, nullable=False, server_default=false()),
-    Column(
-        "host", String(32), info=names_player(delete=False, merge=False)
-    ),  # null in rows of older versions, like the next five columns
+    # Null in rows of older versions, like the next five columns.
+    player_column("host", nullable=True, delete=False, merge=False),
     Column("joining", String(10)),
     Column("random_color", Boolean),
     Column("pairing", Text),
@@ -73,8 +72,8 @@ seat = Table(
     metadata,
     Column("match_id", String(32), primary_key=True),
     Column("color", String(10), primary_key=True),
-    Column("player_id", String(32), info=names_player(delete=False, merge=False)),
-    Column("reserved_for", String(32), info=names_player(delete=False, merge=False)),
+    player_column(nullable=True, delete=False, merge=False),
+    player_column("reserved_for", nullable=True, delete=False, merge=False),
     Index(None, "player_id"),
     Index(None, "reserved_for"),
     sqlite_with_rowid=False,

@@ -1,8 +1,8 @@
 """Tables of players: their credentials, preferences, accounts, passkeys and access tokens."""
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, String, Table, Text, false
+from sqlalchemy import BigInteger, Boolean, Column, Index, String, Table, Text, false
 
-from app.db.metadata import metadata, names_player
+from app.db.metadata import metadata, player_column
 
 player = Table(
     "player",
@@ -19,16 +19,11 @@ credential = Table(
     "credential",
     metadata,
     Column("hash", String(64), primary_key=True),
-    Column(
-        "player_id",
-        String(32),
-        ForeignKey("player.id", ondelete="CASCADE"),
-        nullable=False,
-        info=names_player(
-            export="sessions_codes_and_links",
-            columns="kind device created_at seen_at expires_at",
-            merge=False,
-        ),
+    player_column(
+        foreign_key=True,
+        export="sessions_codes_and_links",
+        columns="kind device created_at seen_at expires_at",
+        merge=False,
     ),
     Column("kind", String(10), nullable=False),
     Column("created_at", BigInteger, nullable=False),
@@ -44,12 +39,8 @@ credential = Table(
 preference = Table(
     "preference",
     metadata,
-    Column(
-        "player_id",
-        String(32),
-        ForeignKey("player.id", ondelete="CASCADE"),
-        primary_key=True,
-        info=names_player(export="settings", columns="choices", merge=False),
+    player_column(
+        foreign_key=True, primary_key=True, export="settings", columns="choices", merge=False
     ),
     Column("choices", Text, nullable=False),
     Column("everywhere", BigInteger, nullable=False),
@@ -60,12 +51,12 @@ preference = Table(
 account = Table(
     "account",
     metadata,
-    Column(
-        "player_id",
-        String(32),
-        ForeignKey("player.id", ondelete="CASCADE"),
+    player_column(
+        foreign_key=True,
         primary_key=True,
-        info=names_player(export="account", columns="handle created_at", merge=False),
+        export="account",
+        columns="handle created_at",
+        merge=False,
     ),
     Column("handle", String(20), nullable=False),
     Column("folded", String(20), nullable=False),
@@ -79,12 +70,8 @@ passkey = Table(
     "passkey",
     metadata,
     Column("id", String(64), primary_key=True),  # the SHA-256 of the credential's id
-    Column(
-        "player_id",
-        String(32),
-        ForeignKey("player.id", ondelete="CASCADE"),
-        nullable=False,
-        info=names_player(export="passkeys", columns="name created_at used_at", merge=False),
+    player_column(
+        foreign_key=True, export="passkeys", columns="name created_at used_at", merge=False
     ),
     Column("credential_id", Text, nullable=False),
     Column("public_key", Text, nullable=False),
@@ -113,12 +100,8 @@ access_token = Table(
     "access_token",
     metadata,
     Column("hash", String(64), primary_key=True),
-    Column(
-        "player_id",
-        String(32),
-        ForeignKey("player.id", ondelete="CASCADE"),
-        nullable=False,
-        info=names_player(export="access_tokens", columns="name scopes created_at used_at"),
+    player_column(
+        foreign_key=True, export="access_tokens", columns="name scopes created_at used_at"
     ),
     Column("name", String(60), nullable=False),
     Column("scopes", String(60), nullable=False),
@@ -132,12 +115,7 @@ access_token = Table(
 time_out = Table(
     "time_out",
     metadata,
-    Column(
-        "player_id",
-        String(32),
-        primary_key=True,
-        info=names_player(export="time_out", columns="until reason"),
-    ),
+    player_column(primary_key=True, export="time_out", columns="until reason"),
     Column("until", BigInteger, nullable=False),
     Column("reason", Text, nullable=False),
     sqlite_with_rowid=False,
@@ -146,12 +124,7 @@ time_out = Table(
 warning = Table(
     "warning",
     metadata,
-    Column(
-        "player_id",
-        String(32),
-        primary_key=True,
-        info=names_player(export="warnings", columns="at text read_at"),
-    ),
+    player_column(primary_key=True, export="warnings", columns="at text read_at"),
     Column("at", BigInteger, primary_key=True, autoincrement=False),
     Column("text", Text, nullable=False),
     Column("read_at", BigInteger),
@@ -162,13 +135,8 @@ warning = Table(
 mute = Table(
     "mute",
     metadata,
-    Column(
-        "player_id",
-        String(32),
-        primary_key=True,
-        info=names_player(export="muted", columns="other_id at"),
-    ),
-    Column("other_id", String(32), primary_key=True, info=names_player(delete=False)),
+    player_column(primary_key=True, export="muted", columns="other_id at"),
+    player_column("other_id", primary_key=True, delete=False),
     Column("at", BigInteger, nullable=False),
     Column("blocks", Boolean, nullable=False, server_default=false()),  # also from seats
     sqlite_with_rowid=False,

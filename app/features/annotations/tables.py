@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Column, Integer, String, Table, Text
 
-from app.db.metadata import metadata, names_player
+from app.db.metadata import metadata, player_column
 
 # A player's text about a position of a finished game.
 annotation = Table(
@@ -10,12 +10,7 @@ annotation = Table(
     metadata,
     Column("match_id", String(32), primary_key=True),
     Column("ply", Integer, primary_key=True, autoincrement=False),
-    Column(
-        "player_id",
-        String(32),
-        primary_key=True,
-        info=names_player(export="notes", columns="match_id ply at text"),
-    ),
+    player_column(primary_key=True, export="notes", columns="match_id ply at text"),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     sqlite_with_rowid=False,

@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
 
-from app.db.metadata import metadata, names_player
+from app.db.metadata import metadata, player_column
 
 # A chat message, which expires. `number` counts the messages of a channel.
 chat_message = Table(
@@ -11,12 +11,7 @@ chat_message = Table(
     Column("match_id", String(32), primary_key=True),
     Column("channel", String(10), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column(
-        "by",
-        String(32),
-        nullable=False,
-        info=names_player(export="chat", columns="match_id channel number at text", delete=False),
-    ),
+    player_column("by", export="chat", columns="match_id channel number at text", delete=False),
     Column("client_id", String(40), nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("seat", String(10)),
@@ -34,14 +29,11 @@ report = Table(
     Column("match_id", String(32), primary_key=True),
     Column("channel", String(10), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column(
-        "by",
-        String(32),
-        primary_key=True,
-        info=names_player(export="reports", columns="match_id at text", delete=False),
+    player_column(
+        "by", primary_key=True, export="reports", columns="match_id at text", delete=False
     ),
     Column("at", BigInteger, nullable=False),
-    Column("author", String(32), nullable=False, info=names_player(delete=False)),
+    player_column("author", delete=False),
     Column("said_at", BigInteger, nullable=False),
     Column("text", Text, nullable=False),
     Column("resolved_at", BigInteger),  # when an operator looked at it

@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, String, Table, Text
 
-from app.db.metadata import metadata, names_player
+from app.db.metadata import metadata, player_column
 
 
 def _circle_id(*, primary_key: bool = False) -> Column[str]:
@@ -33,7 +33,7 @@ circle_member = Table(
     "circle_member",
     metadata,
     _circle_id(primary_key=True),
-    Column("player_id", String(32), primary_key=True, info=names_player(delete=False)),
+    player_column(primary_key=True, delete=False),
     Column("standing", String(10), nullable=False),  # owner, organizer, member, asked, removed
     Column("since", BigInteger, nullable=False),
     Index(None, "player_id"),

@@ -1,20 +1,19 @@
 """Tables of players' email addresses, and the links in mails."""
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, String, Table
+from sqlalchemy import BigInteger, Column, Index, Integer, String, Table
 
-from app.db.metadata import metadata, names_player
+from app.db.metadata import metadata, player_column
 
 # An account's address. `folded` is it in lower case. `digest_hour` is in UTC, null without a
 # digest; `digest_day` is the last day for which one was considered.
 email_address = Table(
     "email_address",
     metadata,
-    Column(
-        "player_id",
-        String(32),
-        ForeignKey("player.id", ondelete="CASCADE"),
+    player_column(
+        foreign_key=True,
         primary_key=True,
-        info=names_player(export="email", columns="address added_at verified_at digest_hour"),
+        export="email",
+        columns="address added_at verified_at digest_hour",
     ),
     Column("address", String(254), nullable=False),
     Column("folded", String(254), nullable=False),
@@ -33,13 +32,7 @@ email_link = Table(
     "email_link",
     metadata,
     Column("hash", String(64), primary_key=True),
-    Column(
-        "player_id",
-        String(32),
-        ForeignKey("player.id", ondelete="CASCADE"),
-        nullable=False,
-        info=names_player(export="email_links", columns="purpose created_at expires_at"),
-    ),
+    player_column(foreign_key=True, export="email_links", columns="purpose created_at expires_at"),
     Column("purpose", String(12), nullable=False),  # verify, sign-in, unsubscribe
     Column("folded", String(254), nullable=False),
     Column("created_at", BigInteger, nullable=False),

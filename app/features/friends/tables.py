@@ -2,14 +2,14 @@
 
 from sqlalchemy import BigInteger, Column, Index, String, Table
 
-from app.db.metadata import metadata, names_player
+from app.db.metadata import metadata, player_column
 
 # A friend request and its answer. A declined one stays until it may be repeated.
 friendship = Table(
     "friendship",
     metadata,
-    Column("asker_id", String(32), primary_key=True, info=names_player(merge=False)),
-    Column("asked_id", String(32), primary_key=True, info=names_player(merge=False)),
+    player_column("asker_id", primary_key=True, merge=False),
+    player_column("asked_id", primary_key=True, merge=False),
     Column("state", String(10), nullable=False),  # asked, friends, declined
     Column("at", BigInteger, nullable=False),
     Index(None, "asked_id"),
@@ -21,8 +21,8 @@ match_challenge = Table(
     "match_challenge",
     metadata,
     Column("match_id", String(32), primary_key=True),
-    Column("challenger_id", String(32), nullable=False, info=names_player(merge=False)),
-    Column("challenged_id", String(32), nullable=False, info=names_player(merge=False)),
+    player_column("challenger_id", merge=False),
+    player_column("challenged_id", merge=False),
     Column("at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Column("answer", String(10)),  # accepted, declined, expired
@@ -36,13 +36,8 @@ match_challenge = Table(
 standing_invitation = Table(
     "standing_invitation",
     metadata,
-    Column(
-        "player_id",
-        String(32),
-        primary_key=True,
-        info=names_player(export="standing_invitations", merge=False),
-    ),
-    Column("friend_id", String(32), primary_key=True, info=names_player(merge=False)),
+    player_column(primary_key=True, export="standing_invitations", merge=False),
+    player_column("friend_id", primary_key=True, merge=False),
     Column("game", String(40), nullable=False),
     Column("time", String(12), nullable=False),
     Column("at", BigInteger, nullable=False),

@@ -1,19 +1,13 @@
 """Tables of operators, their actions, and the effects."""
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, String, Table, Text
+from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
 
-from app.db.metadata import metadata, names_player
+from app.db.metadata import metadata, player_column
 
 operator = Table(
     "operator",
     metadata,
-    Column(
-        "player_id",
-        String(32),
-        ForeignKey("player.id", ondelete="CASCADE"),
-        primary_key=True,
-        info=names_player(),
-    ),
+    player_column(foreign_key=True, primary_key=True),
     Column("granted_at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -22,7 +16,7 @@ operator = Table(
 deletion_request = Table(
     "deletion_request",
     metadata,
-    Column("player_id", String(32), primary_key=True, info=names_player()),
+    player_column(primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("reason", Text, nullable=False),
     sqlite_with_rowid=False,
@@ -34,15 +28,10 @@ audit = Table(
     metadata,
     Column("number", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
-    Column("by", String(32), nullable=False, info=names_player(delete=False)),
+    player_column("by", delete=False),
     Column("action", String(20), nullable=False),
-    Column(
-        "subject_id",
-        String(32),
-        nullable=False,
-        info=names_player(
-            export="operators_actions", columns="at action detail reason", delete=False
-        ),
+    player_column(
+        "subject_id", export="operators_actions", columns="at action detail reason", delete=False
     ),
     Column("detail", Text, nullable=False),
     Column("reason", Text, nullable=False),

@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, String, Table
 
-from app.db.metadata import metadata, names_player
+from app.db.metadata import metadata, player_column
 
 # A browser's Web Push subscription, which is deleted with its session.
 device = Table(
@@ -11,12 +11,7 @@ device = Table(
     Column(
         "session", String(64), ForeignKey("credential.hash", ondelete="CASCADE"), primary_key=True
     ),
-    Column(
-        "player_id",
-        String(32),
-        nullable=False,
-        info=names_player(export="notification_devices", columns="name endpoint added_at"),
-    ),
+    player_column(export="notification_devices", columns="name endpoint added_at"),
     Column("endpoint", String(1000), nullable=False),
     Column("p256dh", String(100), nullable=False),
     Column("auth", String(40), nullable=False),
@@ -31,12 +26,7 @@ device = Table(
 disabled_notification = Table(
     "disabled_notification",
     metadata,
-    Column(
-        "player_id",
-        String(32),
-        primary_key=True,
-        info=names_player(export="notifications_off", columns="what name"),
-    ),
+    player_column(primary_key=True, export="notifications_off", columns="what name"),
     Column("what", String(10), primary_key=True),  # kind, match
     Column("name", String(32), primary_key=True),
     sqlite_with_rowid=False,
@@ -47,12 +37,7 @@ webhook = Table(
     "webhook",
     metadata,
     Column("match_id", String(32), primary_key=True),
-    Column(
-        "player_id",
-        String(32),
-        primary_key=True,
-        info=names_player(export="webhooks", columns="match_id url form"),
-    ),
+    player_column(primary_key=True, export="webhooks", columns="match_id url form"),
     Column("url", String(1000), nullable=False),
     Column("form", String(10), nullable=False),
     Column("scope", String(10), nullable=False),

@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String, Table, Text
 
-from app.db.metadata import metadata, names_player
+from app.db.metadata import metadata, player_column
 
 # A position in which exactly one move wins or draws. `answers` has every legal move's result.
 puzzle = Table(
@@ -27,12 +27,7 @@ puzzle = Table(
 puzzle_result = Table(
     "puzzle_result",
     metadata,
-    Column(
-        "player_id",
-        String(32),
-        primary_key=True,
-        info=names_player(export="puzzles", columns="puzzle_id helped day at"),
-    ),
+    player_column(primary_key=True, export="puzzles", columns="puzzle_id helped day at"),
     Column("puzzle_id", String(16), primary_key=True),
     Column("helped", Boolean, nullable=False),
     Column("day", String(10)),

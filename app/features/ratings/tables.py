@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Column, Float, Index, Integer, String, Table, Text
 
-from app.db.metadata import metadata, names_player
+from app.db.metadata import metadata, player_column
 
 # A finished match that was opened as rated. `ranks` maps players to places as JSON; it is empty if
 # the match did not count. The primary key makes each match change ratings once.
@@ -23,16 +23,12 @@ rating_change = Table(
     "rating_change",
     metadata,
     Column("match_id", String(32), primary_key=True),
-    Column(
-        "player_id",
-        String(32),
+    player_column(
         primary_key=True,
-        info=names_player(
-            export="ratings",
-            columns="match_id game speed ended_at value deviation",
-            delete=False,
-            merge=False,
-        ),
+        export="ratings",
+        columns="match_id game speed ended_at value deviation",
+        delete=False,
+        merge=False,
     ),
     Column("game", String(40), nullable=False),
     Column("speed", String(20), nullable=False),
@@ -52,7 +48,7 @@ rating = Table(
     metadata,
     Column("game", String(40), primary_key=True),
     Column("speed", String(20), primary_key=True),
-    Column("player_id", String(32), primary_key=True, info=names_player(delete=False, merge=False)),
+    player_column(primary_key=True, delete=False, merge=False),
     Column("value", Float, nullable=False),
     Column("deviation", Float, nullable=False),
     Column("games", Integer, nullable=False),

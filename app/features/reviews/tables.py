@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
 
-from app.db.metadata import metadata, names_player
+from app.db.metadata import metadata, player_column
 
 # A requested computer review of a finished match.
 review = Table(
@@ -14,9 +14,8 @@ review = Table(
     Column("asked_at", BigInteger, nullable=False),
     Column("done_at", BigInteger),
     Column("holder", String(16)),  # the process that computes it
-    Column(
-        "asked_by", String(32), info=names_player(delete=False)
-    ),  # the player, and the network below, until it has ended
+    # The player and the network are kept until the review has ended.
+    player_column("asked_by", nullable=True, delete=False),
     Column("network", String(64)),
     Index(None, "state", "asked_at"),
     sqlite_with_rowid=False,

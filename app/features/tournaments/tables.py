@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
 
-from app.db.metadata import metadata, names_player
+from app.db.metadata import metadata, player_column
 
 # One accepted command of a tournament. Rows are only inserted. The primary key prevents two entries
 # of one version.
@@ -11,16 +11,12 @@ tournament_entry = Table(
     metadata,
     Column("tournament_id", String(32), primary_key=True),
     Column("version", Integer, primary_key=True, autoincrement=False),
-    Column(
+    player_column(
         "by",
-        String(32),
-        nullable=False,
-        info=names_player(
-            export="tournament_entries",
-            columns="tournament_id version at events",
-            delete=False,
-            merge=False,
-        ),
+        export="tournament_entries",
+        columns="tournament_id version at events",
+        delete=False,
+        merge=False,
     ),
     Column("at", BigInteger, nullable=False),
     Column("events", Text, nullable=False),
@@ -36,7 +32,7 @@ tournament = Table(
     Column("games", Text, nullable=False),
     Column("time", String(20), nullable=False),
     Column("visibility", String(40), nullable=False),
-    Column("host", String(32), nullable=False, info=names_player(delete=False, merge=False)),
+    player_column("host", delete=False, merge=False),
     Column("status", String(10), nullable=False),
     Column("players", Integer, nullable=False),
     Column("round", Integer, nullable=False),
@@ -54,7 +50,7 @@ tournament_player = Table(
     "tournament_player",
     metadata,
     Column("tournament_id", String(32), primary_key=True),
-    Column("player_id", String(32), primary_key=True, info=names_player(delete=False, merge=False)),
+    player_column(primary_key=True, delete=False, merge=False),
     Column("came_at", BigInteger),  # null until then
     Column("visited_at", BigInteger),  # the same, or its page
     Index(None, "player_id"),
@@ -66,7 +62,7 @@ tournament_player = Table(
 tournament_claim = Table(
     "tournament_claim",
     metadata,
-    Column("player_id", String(32), primary_key=True, info=names_player(merge=False)),
+    player_column(primary_key=True, merge=False),
     Column("tournament_id", String(32), nullable=False),
     Column("match_id", String(32), nullable=False),
     Column("at", BigInteger, nullable=False),

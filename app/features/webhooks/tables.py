@@ -1,20 +1,16 @@
 """The table of webhooks for programs."""
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, String, Table
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String, Table
 
-from app.db.metadata import metadata, names_player
+from app.db.metadata import metadata, player_column
 
 # A URL that gets a player's events. Requests are signed with the secret, so it is stored as it is.
 event_hook = Table(
     "event_hook",
     metadata,
     Column("id", String(16), primary_key=True),
-    Column(
-        "player_id",
-        String(32),
-        ForeignKey("player.id", ondelete="CASCADE"),
-        nullable=False,
-        info=names_player(export="event_webhooks", columns="url events created_at disabled"),
+    player_column(
+        foreign_key=True, export="event_webhooks", columns="url events created_at disabled"
     ),
     Column("url", String(1000), nullable=False),
     Column("events", String(100), nullable=False),  # joined by spaces
