@@ -3,8 +3,9 @@
 Turns are sent separately in the same frame.
 """
 
-from dataclasses import dataclass
-from typing import Annotated, Literal, assert_never
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, Literal, assert_never, get_args
 
 from pydantic import Field
 
@@ -196,6 +197,11 @@ ClientEvent = Annotated[
     Field(discriminator="kind"),
 ]
 
+_SHAPES: Mapping[str, Any] = {
+    str(fields(shape)[0].default): shape for shape in get_args(get_args(ClientEvent)[0])
+}
+"""The classes above by their kinds."""
+
 
 def client_events(entry: events.Entry, before: Match | None) -> list[ClientEvent]:
     """The events that clients get; `before` is None for the first entry of a match."""
@@ -219,85 +225,34 @@ def _client_event(
             return None
         case events.ColorChosen(color):
             return ColorChosenEvent(color=color, swapped=not before or color != before.to_move)
-        case events.Offered(offer, color):
-            return OfferedEvent(color=color, offer=offer)
         case events.Accepted(number, color):
             return AcceptedEvent(color=color, offer=_offer_kind(number, entry, before))
         case events.Declined(number, color):
             return DeclinedEvent(color=color, offer=_offer_kind(number, entry, before))
+        case events.RematchLinked(match_id):
+            return RematchLinkedEvent(match=match_id)
         case (
             events.Seated()
             | events.Left()
             | events.ReservationDropped()
             | events.Unseated()
             | events.JoinRequested()
+            | events.Offered()
+            | events.Resigned()
+            | events.Flagged()
+            | events.Skipped()
+            | events.TakenBack()
+            | events.Paused()
+            | events.Resumed()
+            | events.TimeGiven()
+            | events.Excused()
+            | events.Ended()
         ):
-            return _seat_event(event)
-        case events.Resigned() | events.Flagged() | events.Skipped() | events.Ended():
-            return _ending_event(event)
-        case _:
-            return _match_event(event)
-
-
-def _seat_event(
-    event: events.Seated
-    | events.Left
-    | events.ReservationDropped
-    | events.Unseated
-    | events.JoinRequested,
-) -> ClientEvent:
-    match event:
-        case events.Seated(color=color):
-            return SeatedEvent(color=color)
-        case events.Left(color):
-            return LeftEvent(color=color)
-        case events.ReservationDropped(color):
-            return ReservationDroppedEvent(color=color)
-        case events.Unseated(color):
-            return UnseatedEvent(color=color)
-        case events.JoinRequested():
-            return JoinRequestedEvent()
-        case _:
-            assert_never(event)
-
-
-def _match_event(
-    event: events.TakenBack
-    | events.Paused
-    | events.Resumed
-    | events.TimeGiven
-    | events.Excused
-    | events.RematchLinked,
-) -> ClientEvent:
-    match event:
-        case events.TakenBack(ply):
-            return TakenBackEvent(ply=ply)
-        case events.Paused(reason):
-            return PausedEvent(reason=reason)
-        case events.Resumed(color):
-            return ResumedEvent(color=color)
-        case events.TimeGiven(by, to, gift):
-            return TimeGivenEvent(by=by, to=to, gift=gift)
-        case events.Excused(since, until):
-            return ExcusedEvent(since=since, until=until)
-        case events.RematchLinked(match_id):
-            return RematchLinkedEvent(match=match_id)
-        case _:
-            assert_never(event)
-
-
-def _ending_event(
-    event: events.Resigned | events.Flagged | events.Skipped | events.Ended,
-) -> ClientEvent:
-    match event:
-        case events.Resigned(color):
-            return ResignedEvent(color=color)
-        case events.Flagged(color):
-            return FlaggedEvent(color=color)
-        case events.Skipped(color, by):
-            return SkippedEvent(color=color, by=by)
-        case events.Ended():
-            return EndedEvent()
+            shape = _SHAPES[event.kind]
+            message: ClientEvent = shape(
+                **{each.name: getattr(event, each.name) for each in fields(shape)}
+            )
+            return message
         case _:
             assert_never(event)
 
