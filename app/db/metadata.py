@@ -6,7 +6,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Column, ForeignKey, MetaData, String
+from sqlalchemy import Column, ForeignKey, MetaData, String, Table
+from sqlalchemy.schema import SchemaItem
 
 APP = Path(__file__).parents[1]
 
@@ -18,6 +19,11 @@ metadata = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+
+def table(name: str, *parts: SchemaItem) -> Table:
+    """A table whose rows are stored by the primary key: in SQLite, it has no rowid."""
+    return Table(name, metadata, *parts, sqlite_with_rowid=False)
 
 
 def all_tables() -> MetaData:

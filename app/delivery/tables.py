@@ -1,15 +1,14 @@
 """The table of deliveries."""
 
-from sqlalchemy import JSON, BigInteger, Column, Index, Integer, String, Table
+from sqlalchemy import JSON, BigInteger, Column, Index, Integer, String
 
-from app.db.metadata import metadata, player_column
+from app.db.metadata import player_column, table
 
 # Something that leaves the process, for one target of a channel, or the result of it. A process
 # that sends a row is its `holder`, until `held_until` or until its heartbeats stop. `about` and
 # `about_id` are the subject.
-delivery = Table(
+delivery = table(
     "delivery",
-    metadata,
     Column("channel", String(10), primary_key=True),
     Column("target", String(254), primary_key=True),
     Column("id", String(100), primary_key=True),
@@ -27,5 +26,4 @@ delivery = Table(
     Column("holder", String(16)),
     Index(None, "channel", "state", "due_at"),
     Index(None, "recipient", "channel", "at"),
-    sqlite_with_rowid=False,
 )

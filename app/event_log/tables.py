@@ -1,26 +1,23 @@
 """Tables of the event log, its projections, heartbeats and outages."""
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String, Table, Text, false, text
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String, Text, false, text
 
-from app.db.metadata import metadata, player_column
+from app.db.metadata import player_column, table
 
 # One accepted command of a match. Rows are only inserted. The primary key prevents two entries of
 # one version. Without a rowid it is also the storage order, so the rows of a match are adjacent.
-entry = Table(
+entry = table(
     "entry",
-    metadata,
     Column("match_id", String(32), primary_key=True),
     Column("version", Integer, primary_key=True, autoincrement=False),
     player_column("by", delete=False, merge=False),
     Column("command_id", String(40), nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("events", Text, nullable=False),
-    sqlite_with_rowid=False,
 )
 
-match = Table(
+match = table(
     "match",
-    metadata,
     Column("id", String(32), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("options", Text, nullable=False),
@@ -64,17 +61,14 @@ match = Table(
         sqlite_where=text("rated = 1"),
         postgresql_where=text("rated"),
     ),
-    sqlite_with_rowid=False,
 )
 
-seat = Table(
+seat = table(
     "seat",
-    metadata,
     Column("match_id", String(32), primary_key=True),
     Column("color", String(10), primary_key=True),
     player_column(nullable=True, delete=False, merge=False),
     player_column("reserved_for", nullable=True, delete=False, merge=False),
     Index(None, "player_id"),
     Index(None, "reserved_for"),
-    sqlite_with_rowid=False,
 )

@@ -1,23 +1,20 @@
 """Tables of players: their credentials, preferences, accounts, passkeys and access tokens."""
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, String, Table, Text, false
+from sqlalchemy import BigInteger, Boolean, Column, Index, String, Text, false
 
-from app.db.metadata import metadata, player_column
+from app.db.metadata import player_column, table
 
-player = Table(
+player = table(
     "player",
-    metadata,
     Column("id", String(32), primary_key=True),
     Column("name", String(60)),
     Column("created_at", BigInteger, nullable=False),
     Column("bot_at", BigInteger),  # when a bot was marked; null for a person
-    sqlite_with_rowid=False,
 )
 
 # The SHA-256 of a player's secret: session, resume link, device code or recovery code.
-credential = Table(
+credential = table(
     "credential",
-    metadata,
     Column("hash", String(64), primary_key=True),
     player_column(
         foreign_key=True,
@@ -32,25 +29,21 @@ credential = Table(
     Column("device", String(60)),  # of a session: browser and system
     Index(None, "player_id", "kind"),
     Index(None, "expires_at"),
-    sqlite_with_rowid=False,
 )
 
 # A player's choices as a JSON object, which `app.http.choices` interprets.
-preference = Table(
+preference = table(
     "preference",
-    metadata,
     player_column(
         foreign_key=True, primary_key=True, export="settings", columns="choices", merge=False
     ),
     Column("choices", Text, nullable=False),
     Column("everywhere", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
 )
 
 # A player who is known by a handle. `folded` is the handle in lower case.
-account = Table(
+account = table(
     "account",
-    metadata,
     player_column(
         foreign_key=True,
         primary_key=True,
@@ -62,13 +55,11 @@ account = Table(
     Column("folded", String(20), nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Index(None, "folded", unique=True),
-    sqlite_with_rowid=False,
 )
 
 # A WebAuthn credential. Its id, which may be long, and its public key are in URL-safe base64.
-passkey = Table(
+passkey = table(
     "passkey",
-    metadata,
     Column("id", String(64), primary_key=True),  # the SHA-256 of the credential's id
     player_column(
         foreign_key=True, export="passkeys", columns="name created_at used_at", merge=False
@@ -80,25 +71,21 @@ passkey = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("used_at", BigInteger),
     Index(None, "player_id"),
-    sqlite_with_rowid=False,
 )
 
 # An unused challenge, as a SHA-256. `browser` is the hash of the cookie it belongs to.
-challenge = Table(
+challenge = table(
     "challenge",
-    metadata,
     Column("hash", String(64), primary_key=True),
     Column("purpose", String(10), nullable=False),  # register, sign-in
     Column("browser", String(64), nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Index(None, "expires_at"),
-    sqlite_with_rowid=False,
 )
 
 # The SHA-256 of a secret with which a program acts for a player. `scopes` are joined by spaces.
-access_token = Table(
+access_token = table(
     "access_token",
-    metadata,
     Column("hash", String(64), primary_key=True),
     player_column(
         foreign_key=True, export="access_tokens", columns="name scopes created_at used_at"
@@ -108,36 +95,29 @@ access_token = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("used_at", BigInteger),
     Index(None, "player_id"),
-    sqlite_with_rowid=False,
 )
 
 # Until when a player cannot chat or begin games.
-time_out = Table(
+time_out = table(
     "time_out",
-    metadata,
     player_column(primary_key=True, export="time_out", columns="until reason"),
     Column("until", BigInteger, nullable=False),
     Column("reason", Text, nullable=False),
-    sqlite_with_rowid=False,
 )
 
-warning = Table(
+warning = table(
     "warning",
-    metadata,
     player_column(primary_key=True, export="warnings", columns="at text read_at"),
     Column("at", BigInteger, primary_key=True, autoincrement=False),
     Column("text", Text, nullable=False),
     Column("read_at", BigInteger),
-    sqlite_with_rowid=False,
 )
 
 # A player whose messages another player does not want to see.
-mute = Table(
+mute = table(
     "mute",
-    metadata,
     player_column(primary_key=True, export="muted", columns="other_id at"),
     player_column("other_id", primary_key=True, delete=False),
     Column("at", BigInteger, nullable=False),
     Column("blocks", Boolean, nullable=False, server_default=false()),  # also from seats
-    sqlite_with_rowid=False,
 )

@@ -1,17 +1,15 @@
 """The table of annotations."""
 
-from sqlalchemy import BigInteger, Column, Integer, String, Table, Text
+from sqlalchemy import BigInteger, Column, Integer, String, Text
 
-from app.db.metadata import metadata, player_column
+from app.db.metadata import player_column, table
 
 # A player's text about a position of a finished game.
-annotation = Table(
+annotation = table(
     "annotation",
-    metadata,
     Column("match_id", String(32), primary_key=True),
     Column("ply", Integer, primary_key=True, autoincrement=False),
     player_column(primary_key=True, export="notes", columns="match_id ply at text"),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
 )

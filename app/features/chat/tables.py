@@ -1,13 +1,12 @@
 """Tables of chat messages, reports and mutes."""
 
-from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
+from sqlalchemy import BigInteger, Column, Index, Integer, String, Text
 
-from app.db.metadata import metadata, player_column
+from app.db.metadata import player_column, table
 
 # A chat message, which expires. `number` counts the messages of a channel.
-chat_message = Table(
+chat_message = table(
     "chat_message",
-    metadata,
     Column("match_id", String(32), primary_key=True),
     Column("channel", String(10), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
@@ -19,13 +18,11 @@ chat_message = Table(
     Column("deleted_by", String(10)),
     Index(None, "match_id", "by", "client_id", unique=True),
     Index(None, "at"),
-    sqlite_with_rowid=False,
 )
 
 # A message that was reported to the operator, with its text at that time.
-report = Table(
+report = table(
     "report",
-    metadata,
     Column("match_id", String(32), primary_key=True),
     Column("channel", String(10), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
@@ -38,5 +35,4 @@ report = Table(
     Column("text", Text, nullable=False),
     Column("resolved_at", BigInteger),  # when an operator looked at it
     Index(None, "at"),
-    sqlite_with_rowid=False,
 )

@@ -1,8 +1,8 @@
 """Tables of circles, their members, invitations and matches."""
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, String, Text
 
-from app.db.metadata import metadata, player_column
+from app.db.metadata import player_column, table
 
 
 def _circle_id(*, primary_key: bool = False) -> Column[str]:
@@ -11,9 +11,8 @@ def _circle_id(*, primary_key: bool = False) -> Column[str]:
 
 
 # A group of friends. Its members' new games have the game and the time.
-circle = Table(
+circle = table(
     "circle",
-    metadata,
     Column("id", String(32), primary_key=True),
     Column("name", String(60), nullable=False),
     Column("visible", Boolean, nullable=False),
@@ -24,39 +23,32 @@ circle = Table(
     Column("picture_position", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Index(None, "visible", "created_at"),
-    sqlite_with_rowid=False,
 )
 
 # A player's standing in a circle. Players who have asked to join or were removed are not members;
 # asked-back: both.
-circle_member = Table(
+circle_member = table(
     "circle_member",
-    metadata,
     _circle_id(primary_key=True),
     player_column(primary_key=True, delete=False),
     Column("standing", String(10), nullable=False),  # owner, organizer, member, asked, removed
     Column("since", BigInteger, nullable=False),
     Index(None, "player_id"),
-    sqlite_with_rowid=False,
 )
 
 # The SHA-256 of the secret of an invitation link.
-circle_invitation = Table(
+circle_invitation = table(
     "circle_invitation",
-    metadata,
     Column("hash", String(64), primary_key=True),
     _circle_id(),
     Column("created_at", BigInteger, nullable=False),
     Index(None, "circle_id"),
-    sqlite_with_rowid=False,
 )
 
 # A match that was opened in a circle, and the rematches after it.
-circle_match = Table(
+circle_match = table(
     "circle_match",
-    metadata,
     Column("match_id", String(32), primary_key=True),
     _circle_id(),
     Index(None, "circle_id"),
-    sqlite_with_rowid=False,
 )

@@ -1,14 +1,13 @@
 """Tables of players' email addresses, and the links in mails."""
 
-from sqlalchemy import BigInteger, Column, Index, Integer, String, Table
+from sqlalchemy import BigInteger, Column, Index, Integer, String
 
-from app.db.metadata import metadata, player_column
+from app.db.metadata import player_column, table
 
 # An account's address. `folded` is it in lower case. `digest_hour` is in UTC, null without a
 # digest; `digest_day` is the last day for which one was considered.
-email_address = Table(
+email_address = table(
     "email_address",
-    metadata,
     player_column(
         foreign_key=True,
         primary_key=True,
@@ -24,13 +23,11 @@ email_address = Table(
     Column("failed_at", BigInteger),  # when the last mail could not be delivered
     Index(None, "folded"),
     Index(None, "digest_hour"),
-    sqlite_with_rowid=False,
 )
 
 # The SHA-256 of the secret of a link in a mail, and the address that the mail went to.
-email_link = Table(
+email_link = table(
     "email_link",
-    metadata,
     Column("hash", String(64), primary_key=True),
     player_column(foreign_key=True, export="email_links", columns="purpose created_at expires_at"),
     Column("purpose", String(12), nullable=False),  # verify, sign-in, unsubscribe
@@ -40,5 +37,4 @@ email_link = Table(
     Index(None, "player_id"),
     Index(None, "folded"),
     Index(None, "expires_at"),
-    sqlite_with_rowid=False,
 )

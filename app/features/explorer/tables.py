@@ -1,15 +1,13 @@
 """Tables of the opening explorer, which can be rebuilt from the event log."""
 
-from sqlalchemy import BigInteger, Column, Integer, String, Table
+from sqlalchemy import BigInteger, Column, Integer, String
 
-from app.db.metadata import metadata
+from app.db.metadata import table
 
 # A game counted in the other tables. The primary key makes each game count once.
-counted_game = Table(
+counted_game = table(
     "counted_game",
-    metadata,
     Column("match_id", String(32), primary_key=True),
-    sqlite_with_rowid=False,
 )
 
 
@@ -28,27 +26,23 @@ def _results() -> list[Column[int]]:
 
 # A move that was played from a position, both up to symmetry of the board. `variant` has the
 # non-default options. `margin` is the sum of the mover's margins.
-opening_move = Table(
+opening_move = table(
     "opening_move",
-    metadata,
     Column("game", String(40), primary_key=True),
     Column("variant", String(200), primary_key=True),
     Column("position", String(24), primary_key=True),
     Column("move", String(64), primary_key=True),
     *_results(),
-    sqlite_with_rowid=False,
 )
 
 # The games of a variant that were played from the start. `complete` ones were played to the end:
 # `plies`, `passes` and `margin` are their sums.
-game_total = Table(
+game_total = table(
     "game_total",
-    metadata,
     Column("game", String(40), primary_key=True),
     Column("variant", String(200), primary_key=True),
     *_results(),
     Column("complete", Integer, nullable=False),
     Column("plies", BigInteger, nullable=False),
     Column("passes", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
 )

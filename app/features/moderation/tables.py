@@ -2,24 +2,20 @@
 
 from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
 
-from app.db.metadata import metadata, player_column
+from app.db.metadata import metadata, player_column, table
 
-operator = Table(
+operator = table(
     "operator",
-    metadata,
     player_column(foreign_key=True, primary_key=True),
     Column("granted_at", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
 )
 
 # A request to delete a player, recorded by an operator.
-deletion_request = Table(
+deletion_request = table(
     "deletion_request",
-    metadata,
     player_column(primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("reason", Text, nullable=False),
-    sqlite_with_rowid=False,
 )
 
 # All operators' actions. `by` is a player, or the command line.

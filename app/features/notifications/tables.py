@@ -1,13 +1,12 @@
 """Tables of notifications, their targets and preferences."""
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, String, Table
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, String
 
-from app.db.metadata import metadata, player_column
+from app.db.metadata import player_column, table
 
 # A browser's Web Push subscription, which is deleted with its session.
-device = Table(
+device = table(
     "device",
-    metadata,
     Column(
         "session", String(64), ForeignKey("credential.hash", ondelete="CASCADE"), primary_key=True
     ),
@@ -19,23 +18,19 @@ device = Table(
     Column("added_at", BigInteger, nullable=False),
     Index(None, "player_id"),
     Index(None, "endpoint"),
-    sqlite_with_rowid=False,
 )
 
 # A kind of notification or a match that a player has disabled.
-disabled_notification = Table(
+disabled_notification = table(
     "disabled_notification",
-    metadata,
     player_column(primary_key=True, export="notifications_off", columns="what name"),
     Column("what", String(10), primary_key=True),  # kind, match
     Column("name", String(32), primary_key=True),
-    sqlite_with_rowid=False,
 )
 
 # A URL that a player has set for a match, and that is shown to no other player.
-webhook = Table(
+webhook = table(
     "webhook",
-    metadata,
     Column("match_id", String(32), primary_key=True),
     player_column(primary_key=True, export="webhooks", columns="match_id url form"),
     Column("url", String(1000), nullable=False),
@@ -45,5 +40,4 @@ webhook = Table(
     Column("disabled", Boolean, nullable=False),
     Column("last_answer", String(400), nullable=False),
     Column("tried_at", BigInteger),
-    sqlite_with_rowid=False,
 )

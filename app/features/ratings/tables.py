@@ -1,27 +1,24 @@
 """Tables of ratings, which can be rebuilt from the event log."""
 
-from sqlalchemy import BigInteger, Column, Float, Index, Integer, String, Table, Text
+from sqlalchemy import BigInteger, Column, Float, Index, Integer, String, Text
 
-from app.db.metadata import metadata, player_column
+from app.db.metadata import player_column, table
 
 # A finished match that was opened as rated. `ranks` maps players to places as JSON; it is empty if
 # the match did not count. The primary key makes each match change ratings once.
-rated_match = Table(
+rated_match = table(
     "rated_match",
-    metadata,
     Column("match_id", String(32), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("speed", String(20), nullable=False),
     Column("ended_at", BigInteger, nullable=False),
     Column("ranks", Text, nullable=False),
     Index(None, "game", "speed", "ended_at", "match_id"),
-    sqlite_with_rowid=False,
 )
 
 # The rating of a player before and after a match.
-rating_change = Table(
+rating_change = table(
     "rating_change",
-    metadata,
     Column("match_id", String(32), primary_key=True),
     player_column(
         primary_key=True,
@@ -39,13 +36,11 @@ rating_change = Table(
     Column("deviation", Float, nullable=False),
     Column("games", Integer, nullable=False),
     Index(None, "player_id", "game", "speed", "ended_at", "match_id"),
-    sqlite_with_rowid=False,
 )
 
 # The latest rating of a player in a category.
-rating = Table(
+rating = table(
     "rating",
-    metadata,
     Column("game", String(40), primary_key=True),
     Column("speed", String(20), primary_key=True),
     player_column(primary_key=True, delete=False, merge=False),
@@ -55,5 +50,4 @@ rating = Table(
     Column("played_at", BigInteger, nullable=False),
     Index(None, "player_id"),
     Index(None, "game", "speed", "value"),
-    sqlite_with_rowid=False,
 )

@@ -1,13 +1,12 @@
 """Tables of computer reviews."""
 
-from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
+from sqlalchemy import BigInteger, Column, Index, Integer, String, Text
 
-from app.db.metadata import metadata, player_column
+from app.db.metadata import player_column, table
 
 # A requested computer review of a finished match.
-review = Table(
+review = table(
     "review",
-    metadata,
     Column("match_id", String(32), primary_key=True),
     Column("state", String(10), nullable=False),  # waiting, done, failed
     Column("moments", Integer, nullable=False),
@@ -18,15 +17,12 @@ review = Table(
     player_column("asked_by", nullable=True, delete=False),
     Column("network", String(64)),
     Index(None, "state", "asked_at"),
-    sqlite_with_rowid=False,
 )
 
 # The result of a review for one position: an `app.features.reviews.finding.Finding` as JSON.
-finding = Table(
+finding = table(
     "finding",
-    metadata,
     Column("match_id", String(32), primary_key=True),
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("found", Text, nullable=False),
-    sqlite_with_rowid=False,
 )

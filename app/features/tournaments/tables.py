@@ -1,14 +1,13 @@
 """Tables of tournaments: their event log and its projection."""
 
-from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
+from sqlalchemy import BigInteger, Column, Index, Integer, String, Text
 
-from app.db.metadata import metadata, player_column
+from app.db.metadata import player_column, table
 
 # One accepted command of a tournament. Rows are only inserted. The primary key prevents two entries
 # of one version.
-tournament_entry = Table(
+tournament_entry = table(
     "tournament_entry",
-    metadata,
     Column("tournament_id", String(32), primary_key=True),
     Column("version", Integer, primary_key=True, autoincrement=False),
     player_column(
@@ -20,12 +19,10 @@ tournament_entry = Table(
     ),
     Column("at", BigInteger, nullable=False),
     Column("events", Text, nullable=False),
-    sqlite_with_rowid=False,
 )
 
-tournament = Table(
+tournament = table(
     "tournament",
-    metadata,
     Column("id", String(32), primary_key=True),
     Column("name", String(60), nullable=False),
     Column("format", String(20), nullable=False),
@@ -42,29 +39,24 @@ tournament = Table(
     Column("start", String(10)),  # of its games; null in rows of older versions
     Index(None, "status", "updated_at"),
     Index(None, "circle_id"),
-    sqlite_with_rowid=False,
 )
 
 # The participants and organizer of a tournament, and when each last came to one of its games.
-tournament_player = Table(
+tournament_player = table(
     "tournament_player",
-    metadata,
     Column("tournament_id", String(32), primary_key=True),
     player_column(primary_key=True, delete=False, merge=False),
     Column("came_at", BigInteger),  # null until then
     Column("visited_at", BigInteger),  # the same, or its page
     Index(None, "player_id"),
-    sqlite_with_rowid=False,
 )
 
 # The last live game into which a player was paired, written with the pairing: two tournaments, also
 # of two processes, cannot pair one player before the first game is opened.
-tournament_claim = Table(
+tournament_claim = table(
     "tournament_claim",
-    metadata,
     player_column(primary_key=True, merge=False),
     Column("tournament_id", String(32), nullable=False),
     Column("match_id", String(32), nullable=False),
     Column("at", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
 )

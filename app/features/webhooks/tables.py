@@ -1,13 +1,12 @@
 """The table of webhooks for programs."""
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String, Table
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String
 
-from app.db.metadata import metadata, player_column
+from app.db.metadata import player_column, table
 
 # A URL that gets a player's events. Requests are signed with the secret, so it is stored as it is.
-event_hook = Table(
+event_hook = table(
     "event_hook",
-    metadata,
     Column("id", String(16), primary_key=True),
     player_column(
         foreign_key=True, export="event_webhooks", columns="url events created_at disabled"
@@ -21,5 +20,4 @@ event_hook = Table(
     Column("failures", Integer, nullable=False),  # tries in a row
     Column("disabled", Boolean, nullable=False),
     Index(None, "player_id"),
-    sqlite_with_rowid=False,
 )
