@@ -19,10 +19,11 @@ Version = Annotated[int, Strict(), Field(ge=0, le=1_000_000)]
 class Schema(BaseModel):
     """A message, a resource or a part of one. Unknown fields are refused.
 
-    Its validator is built when it is first used, which saves a tenth of the start.
+    `model_validate` also takes an object with attributes of the same names. The validator is built
+    when it is first used, which saves a tenth of the start.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True, from_attributes=True)
 
 
 async def build_validator(model: type[Schema]) -> None:

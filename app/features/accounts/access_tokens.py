@@ -89,7 +89,7 @@ async def revoke_access_token(
 
 async def list_access_tokens(services: Services, player: PlayerId | None) -> list[AccessTokenInfo]:
     tokens = await services[AccessTokens].of_player(player) if player else []
-    return [_info(token) for token in tokens]
+    return [AccessTokenInfo.model_validate(token) for token in tokens]
 
 
 async def add_access_token(
@@ -104,14 +104,4 @@ async def add_access_token(
     except Rejected as error:
         message = t("tokens.error.too-many-tokens", count=MAX_TOKENS)
         raise ApiError(409, "too-many-tokens", message) from error
-    return CreatedAccessToken(token=secret, info=_info(stored))
-
-
-def _info(token: AccessToken) -> AccessTokenInfo:
-    return AccessTokenInfo(
-        id=token.id,
-        name=token.name,
-        scopes=list(token.scopes),
-        created_at=token.created_at,
-        used_at=token.used_at,
-    )
+    return CreatedAccessToken(token=secret, info=AccessTokenInfo.model_validate(stored))

@@ -9,7 +9,7 @@ from app.http.match_access import MatchId, load_visible_room
 from app.http.services import TheServices
 from app.match.clock import start_clocks
 from app.match.events import PauseReason
-from app.match.state import LedgerEntry, LedgerKind, Match
+from app.match.state import LedgerKind, Match
 from app.wire.encode import time_control_view
 from app.wire.schema import Schema
 from app.wire.server_messages import TimeControlView
@@ -80,7 +80,7 @@ def ledger(match: Match, at: int) -> Ledger:
         clock=clock_view(match),
         now=at,
         omitted=len(match.timekeeping.ledger) - len(entries),
-        entries=[_entry_view(entry) for entry in entries],
+        entries=[LedgerEntryView.model_validate(entry) for entry in entries],
     )
 
 
@@ -90,25 +90,3 @@ def _start_view(match: Match) -> SideClockView | None:
         return None
     side = clocks.sides[Color.BLACK]
     return SideClockView(left=side.left, periods=side.periods)
-
-
-def _entry_view(entry: LedgerEntry) -> LedgerEntryView:
-    charge = entry.charge
-    return LedgerEntryView(
-        at=entry.at,
-        kind=entry.kind,
-        color=entry.color,
-        by=entry.by,
-        reason=entry.reason,
-        ply=entry.ply,
-        amount=entry.amount,
-        charge=charge
-        and ChargeView(
-            spent=charge.spent,
-            credit=charge.credit,
-            added=charge.added,
-            periods=charge.periods,
-        ),
-        left=entry.left,
-        periods=entry.periods,
-    )

@@ -75,7 +75,7 @@ async def read_profile(
         since=profile.since,
         own=seen.own,
         results=[
-            GameResults(game=one.game, won=one.won, drawn=one.drawn, lost=one.lost)
+            GameResults.model_validate(one)
             for one in await services[PublicGames].by_game(profile.player)
             if one.game in GAMES
         ],

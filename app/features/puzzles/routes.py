@@ -215,8 +215,7 @@ async def read_solved(services: TheServices, visitor: TheVisitor) -> SolvedPuzzl
     """List the puzzles that you have solved."""
     if visitor.player is None:
         return SolvedPuzzles(solved=[], last="", days=0)
-    found = await services[PuzzleResults].progress(visitor.player)
-    return SolvedPuzzles(solved=list(found.solved), last=found.last, days=found.days)
+    return SolvedPuzzles.model_validate(await services[PuzzleResults].progress(visitor.player))
 
 
 async def _record(

@@ -12,7 +12,6 @@ from app.features.webhooks.routes import (
     EventHookSecret,
     add_hook,
     hook_host,
-    hook_info,
     latest_events,
     list_hooks,
     rotate_secret,
@@ -113,7 +112,7 @@ async def _page(
         problem=problem,
         webhooks=[
             (
-                hook_info(hook),
+                hook,
                 hook_host(hook.url),
                 _day(hook.created_at),
                 [(one, _moment(one.at)) for one in log[hook.id]],

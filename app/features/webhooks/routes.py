@@ -91,7 +91,9 @@ class EventDeliveries(Schema):
 async def read_event_hooks(services: TheServices, visitor: TheVisitor) -> EventHookList:
     """List your webhooks for programs."""
     return EventHookList(
-        webhooks=[hook_info(one) for one in await list_hooks(services, visitor.player)]
+        webhooks=[
+            EventHookInfo.model_validate(one) for one in await list_hooks(services, visitor.player)
+        ]
     )
 
 
@@ -119,7 +121,9 @@ async def remove_event_hook(
     player = require_session(visitor).player
     if not await services[EventHooks].remove(player, hook_id):
         raise _not_found()
-    return EventHookList(webhooks=[hook_info(one) for one in await list_hooks(services, player)])
+    return EventHookList(
+        webhooks=[EventHookInfo.model_validate(one) for one in await list_hooks(services, player)]
+    )
 
 
 @router.post("/{webhook_id}/secret", dependencies=[needs("bot")], responses=error_responses(404))
@@ -177,14 +181,14 @@ async def add_hook(
         raise ApiError(409, str(error), t("webhooks.error.too-many", count=MAX_HOOKS)) from error
     if (hook.url, hook.events) != (url, events):
         raise key_used()
-    return EventHookSecret(secret=hook.secrets[0], webhook=hook_info(hook))
+    return EventHookSecret(secret=hook.secrets[0], webhook=EventHookInfo.model_validate(hook))
 
 
 async def rotate_secret(services: Services, player: PlayerId, hook_id: str) -> EventHookSecret:
     """Raises ApiError 404."""
     hook, secret = await _find(services, player, hook_id), f"{SECRET_PREFIX}{new_secret()}"
     await services[EventHooks].change_secret(player, hook_id, secret, services.now())
-    return EventHookSecret(secret=secret, webhook=hook_info(hook))
+    return EventHookSecret(secret=secret, webhook=EventHookInfo.model_validate(hook))
 
 
 async def send_test(services: Services, player: PlayerId, hook_id: str) -> DeliveryTest:
@@ -194,17 +198,6 @@ async def send_test(services: Services, player: PlayerId, hook_id: str) -> Deliv
     event = event_of_test(hook, f"test-{new_secret()}", now)
     test = await outbox.add_held(event, now + HELD_FOR)
     return delivery_test(await services[DeliveryWorker].try_once(test))
-
-
-def hook_info(hook: EventHook) -> EventHookInfo:
-    return EventHookInfo(
-        id=hook.id,
-        url=hook.url,
-        events=list(hook.events),
-        created_at=hook.created_at,
-        failures=hook.failures,
-        disabled=hook.disabled,
-    )
 
 
 async def latest_events(

@@ -165,12 +165,7 @@ async def _view(services: Services, player: PlayerId | None) -> AccountView:
     return AccountView(
         handle=account.handle,
         since=account.created_at,
-        passkeys=[
-            PasskeyInfo(
-                id=each.id, name=each.name, created_at=each.created_at, used_at=each.used_at
-            )
-            for each in account.passkeys
-        ],
+        passkeys=[PasskeyInfo.model_validate(each) for each in account.passkeys],
         recovery_codes=account.recovery_codes,
     )
 

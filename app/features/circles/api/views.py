@@ -82,18 +82,7 @@ def circle_info(seen: SeenCircle, contents: CircleContents, site: str) -> Circle
 
 def circle_games(contents: CircleContents) -> CircleGames:
     return CircleGames(
-        calls=[
-            CircleCall(
-                id=one.id,
-                host=one.host,
-                game=one.game,
-                time=one.time,
-                rated=one.rated,
-                seat=one.seat,
-                reserved_for=list(one.reserved_for),
-            )
-            for one in contents.calls
-        ],
+        calls=[CircleCall.model_validate(one) for one in contents.calls],
         running=list(contents.running),
         results=[
             CircleResult(
@@ -101,13 +90,7 @@ def circle_games(contents: CircleContents) -> CircleGames:
                 name=name,
                 points=row.half_points / 2,
                 played=row.played,
-                scores=[
-                    CircleScore(
-                        opponent=score.opponent, won=score.won, drawn=score.drawn, lost=score.lost
-                    )
-                    for score in row.scores
-                    if score is not None
-                ],
+                scores=[CircleScore.model_validate(one) for one in row.scores if one is not None],
             )
             for name, _, row in contents.table
         ],
