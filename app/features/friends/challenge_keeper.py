@@ -1,10 +1,10 @@
 """Withdraws matches of challenges that were declined or not answered in time."""
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable
 
 from app.clock import Clock
 from app.features.friends.model import Challenge, ChallengeAnswer
+from app.features.friends.store.challenges import Challenges
 from app.match.commands import CommandRequest, Leave
 from app.match.ports import BrokenLog
 from app.rooms.registry import RoomRegistry
@@ -12,24 +12,12 @@ from app.rooms.registry import RoomRegistry
 POLL_INTERVAL = 10.0  # seconds
 
 
-class ChallengeStore(Protocol):
-    """Stores challenges. Every method may raise Unavailable."""
-
-    async def ended(self, now: int) -> Sequence[Challenge]:
-        """Challenges whose match waits in vain, and their answer."""
-        ...
-
-    async def answer(self, match_id: str, answer: ChallengeAnswer) -> None:
-        """Record the answer of an unanswered challenge."""
-        ...
-
-
 class ChallengeKeeper:
     """Several processes may do the same: a match is withdrawn once."""
 
     def __init__(
         self,
-        store: ChallengeStore,
+        store: Challenges,
         rooms: RoomRegistry,
         new_command_id: Callable[[], str],
         clock: Clock,

@@ -1,11 +1,9 @@
 """Computer reviews of matches, as stored."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Literal, Protocol
-
-from app.db.writer import Job
+from typing import Literal
 
 MAX_WAITING = 500  # reviews
 MAX_OF_PLAYER = 3  # that wait
@@ -83,26 +81,3 @@ def check_bounds(waiting: Collection[WaitingReview], network: str, player: str) 
         raise TooManyReviews(own=True)
     if len(waiting) >= MAX_WAITING:
         raise TooManyReviews(own=False)
-
-
-class ReviewQueue(Protocol):
-    """Stores reviews and their findings. Every method may raise Unavailable."""
-
-    async def claim_next(
-        self, served: Mapping[str, int], excluded: Collection[str]
-    ) -> WaitingReview | None:
-        """The review whose turn it is; no other process computes it.
-
-        `served` as in `in_turn`; networks in `excluded` get none.
-        """
-
-    async def findings(self, match_id: str) -> Mapping[int, str]:
-        """The findings of a match so far, by ply."""
-
-    async def save_finding(self, match_id: str, ply: int, found: str) -> None:
-        """Write a finding unless the ply has one."""
-
-    async def finish(
-        self, match_id: str, state: ReviewState, at: int, also: Sequence[Job] = ()
-    ) -> None:
-        """End a review as done or failed, and run other jobs in the same transaction."""

@@ -14,7 +14,7 @@ from app.turns import Asker
 
 
 class ReviewStore:
-    """Implements `app.features.reviews.model.ReviewQueue`. Every method raises Unavailable."""
+    """Every method raises Unavailable."""
 
     def __init__(self, writer: Writer, reader: Reader, worker: str) -> None:
         """`worker` is this process's id in Heartbeats."""
@@ -49,6 +49,11 @@ class ReviewStore:
     async def claim_next(
         self, served: Mapping[str, int], excluded: Collection[str]
     ) -> WaitingReview | None:
+        """The review whose turn it is; no other process computes it.
+
+        `served` as in `in_turn`; networks in `excluded` get none.
+        """
+
         def first(connection: Connection) -> WaitingReview | None:
             free = self._waiting(connection, is_unclaimed(review.c.holder, self._worker))
             claimable = {one.match_id for one in free if one.network not in excluded}
@@ -81,6 +86,7 @@ class ReviewStore:
     async def finish(
         self, match_id: str, state: ReviewState, at: int, also: Sequence[Job] = ()
     ) -> None:
+        """End a review as done or failed, and run other jobs in the same transaction."""
         end = update(review).where(review.c.match_id == match_id, review.c.state == "waiting")
 
         def job(connection: Connection) -> None:

@@ -18,8 +18,9 @@ from app.features.reviews.finding import (
     make_finding,
     moments_of,
 )
-from app.features.reviews.model import ReviewQueue, ReviewState, WaitingReview
+from app.features.reviews.model import ReviewState, WaitingReview
 from app.features.reviews.sketch import Sketch, draft
+from app.features.reviews.store import ReviewStore
 from app.match.ports import Unavailable
 from app.match.state import Match
 from app.tasks import RETRY_DELAY, cancel_and_wait, run_when_woken
@@ -51,7 +52,7 @@ class ReviewWorker:
 
     def __init__(
         self,
-        queue: ReviewQueue,
+        queue: ReviewStore,
         pool: Pool,
         find_match: FindMatch,
         clock: Callable[[], int],
