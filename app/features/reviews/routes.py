@@ -20,11 +20,10 @@ from app.features.reviews.classify import (
 from app.features.reviews.finding import Finding, decode_finding, moments_of, with_doubts
 from app.features.reviews.model import Review, TooManyReviews
 from app.features.reviews.phrases import describe_result
-from app.features.reviews.reasons import written_reasons
-from app.features.reviews.schemas import JudgedMove, MatchReview, MoveReason, MoveValue, ReviewPoint
+from app.features.reviews.schemas import JudgedMove, MatchReview, MoveValue, ReviewPoint
 from app.features.reviews.sketch import Sketch, plain_sketch
 from app.features.reviews.store import ReviewStore
-from app.features.reviews.story import player_stories
+from app.features.reviews.story import player_stories, written_reasons
 from app.features.reviews.turning_point import first_proved, turning_point
 from app.features.reviews.worker import ReviewWorker
 from app.http.access_tokens.needs import needs
@@ -179,6 +178,7 @@ def _judged_move(match: Match, finding: Finding, mark: Mark, reply: str | None) 
     assert finding.move
     assert finding.mover
     better = None if finding.move == finding.best else finding.best
+    turn = match.turns[finding.ply]
     return JudgedMove(
         color=finding.mover,
         move=finding.move,
@@ -189,16 +189,8 @@ def _judged_move(match: Match, finding: Finding, mark: Mark, reply: str | None) 
         chance_lost=round(loss.chance, 3),
         stones_lost=loss.stones,
         text=describe_move(finding) if better else t("review-text.only-move", move=finding.move),
-        reasons=_reasons(match, finding, reply) if better else [],
+        reasons=written_reasons(turn.before, turn.move, finding, reply) if better else [],
     )
-
-
-def _reasons(match: Match, finding: Finding, reply: str | None) -> list[MoveReason]:
-    turn = match.turns[finding.ply]
-    return [
-        MoveReason(kind=one.kind, text=one.text, cells=list(one.cells))
-        for one in written_reasons(turn.before, turn.move, finding, reply)
-    ]
 
 
 def _line(match: Match, ply: int, line: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""How each player played a reviewed game: an accuracy, and a story in two sentences."""
+"""A reviewed game in words: the reasons for a mark, and how each player played."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,13 +7,50 @@ from math import exp
 from app.features.reviews.classify import MARK_NAMES, loss_of, mark_of
 from app.features.reviews.finding import Finding
 from app.features.reviews.phrases import format_chance
-from app.features.reviews.schemas import PlayerStory
+from app.features.reviews.schemas import MoveReason, PlayerStory
 from app.locales import t
-from engine import Color
+from engine import Color, Move, Position, format_move, iter_cells, parse_move
+from engine.reasons import Reason, find_reasons
+
+
+def written_reasons(
+    position: Position, played: Move, finding: Finding, reply: str | None
+) -> list[MoveReason]:
+    """The reasons for a move's mark; `reply` is the best move in the next position."""
+    assert finding.best
+    best = parse_move(position, finding.best)
+    if position.over or best == played:
+        return []
+    after = position.play(played)
+    answer = parse_move(after, reply) if reply and not after.over else None
+    reasons = find_reasons(position, played, best, answer)
+    return [_written(reason, position, after, finding.best, answer) for reason in reasons]
+
+
+def _written(
+    reason: Reason, position: Position, after: Position, best: str, reply: Move | None
+) -> MoveReason:
+    mover = position.turn
+    other = after.turn if after.turn != mover else next(c for c in position.active if c != mover)
+    names = position.rules.board.name_of
+    cells = [names[cell] for cell in iter_cells(reason.cells)]
+    text = t(
+        f"review-text.reason.{reason.kind}",
+        best=best,
+        own=t(f"colors.{mover.value}"),
+        other=t(f"colors.{other.value}"),
+        cells=cells,
+        number=reason.number,
+        instead=reason.other,
+        reply="" if reply is None else format_move(after, reply),
+    )
+    return MoveReason(kind=reason.kind, text=text, cells=cells)
 
 
 def player_stories(colors: Sequence[Color], findings: Sequence[Finding]) -> list[PlayerStory]:
-    """`findings` of the moves that count. They are told without better moves, to find later."""
+    """An accuracy and two sentences. `findings` are of the moves that count; better moves are not
+    told, to find later.
+    """
     return [_story(color, [one for one in findings if one.mover == color]) for color in colors]
 
 

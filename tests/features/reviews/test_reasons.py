@@ -3,7 +3,7 @@
 import pytest
 
 from app.features.reviews.finding import Finding
-from app.features.reviews.reasons import written_reasons
+from app.features.reviews.story import written_reasons
 from app.features.reviews.tries import tried_move
 from app.locales import t
 from engine import Color, find_game, parse_move, parse_position
@@ -30,7 +30,7 @@ def test_a_reason_is_a_sentence_with_its_cells() -> None:
     found = written_reasons(POSITION, parse_move(POSITION, "b7"), finding("b7", "f7"), None)
     corner = found[0]
     text = t("review-text.reason.gave-corner", other=t("colors.black"), cells=["a8"])
-    assert (corner.kind, corner.text, corner.cells) == ("gave-corner", text, ("a8",))
+    assert (corner.kind, corner.text, corner.cells) == ("gave-corner", text, ["a8"])
 
 
 def test_the_answer_is_named_if_nothing_else_is_found() -> None:
