@@ -10,12 +10,12 @@ from rust_reversi import Board
 
 from bench.claim import Claim
 from bench.compare import alternate, compare_rates, median_ratio, rate
+from bench.think import perft
 from engine import CustodialPosition, find_game
-from engine.think.custodial.rules import perft
 from engine.think.custodial.rules.bits import Word
-from engine.think.custodial.rules.playout import playouts
 from engine.think.custodial.rules.state import STATE_WORDS, from_position
 from engine.think.custodial.rules.tables import rule_table
+from training.learning.playout import playouts
 
 ROUNDS = 7
 DEPTH, LEAVES = 9, 3_005_288

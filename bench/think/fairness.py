@@ -7,7 +7,9 @@ deeper, for comparison.
 """
 
 import argparse
+import json
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
@@ -20,9 +22,8 @@ from engine.think.fairness.results import (
     Interval,
     Result,
     Start,
-    format_results,
     read_results,
-    with_result,
+    way_of,
 )
 from engine.think.openings.shipped import find_openings
 from training.varied_games import play_on
@@ -127,6 +128,17 @@ def table(results: tuple[Result, ...]) -> str:
 def _interval(interval: Interval, factor: float, spec: str = ".0f") -> str:
     low, high = interval
     return f"{factor * low:{spec}} to {factor * high:{spec}}"
+
+
+def format_results(results: Iterable[Result]) -> str:
+    return "".join(json.dumps(asdict(one)) + "\n" for one in results)
+
+
+def with_result(results: Iterable[Result], new: Result) -> tuple[Result, ...]:
+    """The results with a new one, which replaces the old one for the same way to play."""
+    found = {str(way_of(one)): one for one in results}
+    found[str(way_of(new))] = new
+    return tuple(found.values())
 
 
 def write(new: Result) -> None:

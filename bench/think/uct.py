@@ -13,10 +13,10 @@ from engine import CustodialPosition
 from engine.board import Cells
 from engine.think.custodial.rules.bits import ONE, SIXTY_FOUR, Word, signed, trailing_zeros
 from engine.think.custodial.rules.moves import PASS, is_over, lead, make, placements
-from engine.think.custodial.rules.playout import next_random, playout
 from engine.think.custodial.rules.state import STATE_WORDS, TURN, State, from_position
 from engine.think.custodial.rules.tables import PLAYERS, Table, layout, rule_table
 from engine.think.jit import jit
+from training.learning.playout import next_random, playout
 
 Ints = NDArray[np.int64]
 

@@ -10,8 +10,9 @@ from time import process_time
 from app.errors import UserError
 from app.features.exports.files import new_file
 from engine import Game, MoxieRules
-from engine.think.learning.model import Model, pack_model, read_provenance
+from engine.think.learning.model import Model
 from engine.think.learning.shipped import FOLDER, model_name
+from training.learning.model_file import pack_model, read_provenance
 from training.learning.presets import PRESETS
 from training.learning.training import train
 from training.progress import ProgressBar

@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 
 from engine.custodial import Rules, start
 from engine.think.custodial.rules.bits import Word, signed
-from engine.think.custodial.rules.playout import next_random
 from engine.think.custodial.rules.state import STATE_WORDS, TURN, from_position
 from engine.think.custodial.rules.tables import PLAYERS, Table, rule_table
 from engine.think.jit import jit
 from engine.think.learning.evaluation import EvaluationTables, evaluate
 from engine.think.learning.features import sides, total_stones
 from engine.think.learning.pattern_index import Words
+from training.learning.playout import next_random
 from training.learning.selfplay import play_game
 
 MAX_TURNS = 400  # of a game, passes included

@@ -12,12 +12,12 @@ from engine.think.custodial.rules.bits import (
     trailing_zeros,
 )
 from engine.think.custodial.rules.moves import PASS, empty_cells, is_over, lead, make, placements
-from engine.think.custodial.rules.playout import next_random, nth_cell
 from engine.think.custodial.rules.state import STATE_WORDS, TURN, State
 from engine.think.custodial.rules.tables import PLAYERS, Table
 from engine.think.jit import jit
 from engine.think.learning.evaluation import EvaluationTables
 from engine.think.learning.features import evaluate_state
+from training.learning.playout import next_random, nth_cell
 
 States = NDArray[np.uint64]
 MAX_MOVES = 128

@@ -19,12 +19,12 @@ from engine.think.learning.model import (
     Model,
     Stages,
     kind_of,
-    rounded_weights,
     weight_count,
 )
 from engine.think.learning.pattern_index import byte_contributions, weight_columns
 from engine.think.learning.patterns import PatternDesign
 from training.learning.labels import label_positions
+from training.learning.model_file import rounded_weights
 from training.learning.regression import (
     Floats,
     Regression,

@@ -1,8 +1,8 @@
 """The results of self-play, and their file."""
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from math import sqrt
@@ -73,23 +73,13 @@ def all_results() -> tuple[Result, ...]:
 
 def find_result(game: str, options: Mapping[str, str], start: Start) -> Result | None:
     wanted = (game, options, start)
-    return next((one for one in all_results() if _key(one) == wanted), None)
+    return next((one for one in all_results() if way_of(one) == wanted), None)
 
 
 def read_results(text: str) -> tuple[Result, ...]:
     return tuple(Result(**json.loads(line)) for line in text.splitlines())
 
 
-def format_results(results: Iterable[Result]) -> str:
-    return "".join(json.dumps(asdict(one)) + "\n" for one in results)
-
-
-def with_result(results: Iterable[Result], new: Result) -> tuple[Result, ...]:
-    """The results with a new one, which replaces the old one for the same way to play."""
-    found = {str(_key(one)): one for one in results}
-    found[str(_key(new))] = new
-    return tuple(found.values())
-
-
-def _key(result: Result) -> tuple[str, Mapping[str, str], Start]:
+def way_of(result: Result) -> tuple[str, Mapping[str, str], Start]:
+    """The way to play that was measured."""
     return result.game, result.options, result.start

@@ -5,10 +5,10 @@ import lzma
 import zipfile
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from io import BytesIO
-from math import erf, inf, isfinite, sqrt
+from math import erf, inf, sqrt
 from typing import Any
 
 import numpy as np
@@ -156,44 +156,9 @@ def weight_count(kind: GameKind, design: PatternDesign) -> int:
     return int(weight_columns(find_patterns(kind.board, design), kind.states)[0].max()) + 1
 
 
-def rounded_weights(model: Model) -> NDArray[np.int16]:
-    """The weights that a file holds."""
-    return np.rint(model.weights / FILE_STEP).astype(np.int16) * np.int16(FILE_STEP)
-
-
-def pack_model(model: Model) -> bytes:
-    """A model as a file for numpy: arrays, and a JSON text that describes them."""
-    head = {
-        "format": FORMAT,
-        "board": model.kind.board.title,
-        "players": model.kind.players,
-        "neutrals": model.kind.neutrals,
-        "design": astuple(model.design),
-        "stages": astuple(model.stages),
-        "largest": model.largest if isfinite(model.largest) else None,
-        "provenance": dict(model.provenance),
-        "network": [model.network.fewest, model.network.most] if model.network else None,
-    }
-    arrays = {
-        "head": np.array(json.dumps(head)),
-        "weights": rounded_weights(model) // np.int16(FILE_STEP),
-        "constant": model.constant,
-        "deviation": model.deviation,
-    }
-    if model.network:
-        named = model.network.parameters.arrays()
-        arrays |= {NETWORK + name: array.astype(np.float16) for name, array in named}
-    file = BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_LZMA) as archive:
-        for name, array in arrays.items():
-            with archive.open(f"{name}.npy", "w") as entry:
-                np.lib.format.write_array(entry, array, allow_pickle=False)
-    return file.getvalue()
-
-
 def unpack_model(content: bytes, kind: GameKind) -> Model:
     """Raises ModelError, including for the model of another kind of game."""
-    head, arrays = _unpack(content)
+    head, arrays = unpack_arrays(content)
     try:
         found = Model(
             kind=kind,
@@ -214,15 +179,8 @@ def unpack_model(content: bytes, kind: GameKind) -> Model:
     return found
 
 
-def read_provenance(content: bytes) -> Mapping[str, Any]:
-    """The training settings of the model in a file. Raises ModelError."""
-    provenance = _unpack(content)[0].get("provenance")
-    if not isinstance(provenance, dict):
-        raise ModelError("this model does not say how it was made")
-    return provenance
-
-
-def _unpack(content: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+def unpack_arrays(content: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """The description of a model and its arrays. Raises ModelError."""
     try:
         with np.load(BytesIO(content), allow_pickle=False) as file:
             head = json.loads(str(file["head"]))

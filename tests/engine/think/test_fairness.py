@@ -2,16 +2,23 @@
 
 import pytest
 
-from bench.think.fairness import BEGIN, DOCUMENT, END, play_games, table, ways_to_play
+from bench.think.fairness import (
+    BEGIN,
+    DOCUMENT,
+    END,
+    format_results,
+    play_games,
+    table,
+    ways_to_play,
+    with_result,
+)
 from engine import GAMES
 from engine.think.fairness.results import (
     Result,
     all_results,
     find_result,
-    format_results,
     read_results,
     wilson,
-    with_result,
 )
 
 QUICK = {"games": 2, "seed": 1, "plies": 1}

@@ -7,8 +7,8 @@ from types import ModuleType
 
 import pytest
 
+from bench.think import perft
 from engine.think import jit
-from engine.think.custodial.rules import perft
 from training.learning import labels
 
 INNER = """

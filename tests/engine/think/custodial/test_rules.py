@@ -6,16 +6,16 @@ from random import Random
 import numpy as np
 import pytest
 
+from bench.think import perft as compiled_perft
 from engine import CustodialPosition, Rules, perft, square, start
 from engine.board import Cells, iter_cells
 from engine.think.custodial.rules import moves as compiled_rules
-from engine.think.custodial.rules import perft as compiled_perft
-from engine.think.custodial.rules import playout
 from engine.think.custodial.rules.bits import Word
 from engine.think.custodial.rules.state import STATE_WORDS, State, from_position, to_position
 from engine.think.custodial.rules.tables import Unsupported, layout, rule_table
 from tests.engine.support.rules import FAMILY
 from tests.support.params import in_soak_except
+from training.learning import playout
 
 GRAND = Rules(square(10), (square(10).cells_named("f5 e6"), square(10).cells_named("e5 f6")))
 ALL_RULES = FAMILY | {"grand-othello": GRAND}

@@ -15,13 +15,12 @@ from engine.think.learning.model import (
     FILE_STEP,
     ModelError,
     kind_of,
-    pack_model,
-    read_provenance,
     unpack_model,
 )
 from engine.think.learning.patterns import PatternDesign
 from engine.think.learning.shipped import find_model, model_name
 from tests.engine.think.learning.support.samples import CUSTODIAL_GAMES, random_model, start_of
+from training.learning.model_file import pack_model, read_provenance
 
 RULES = start_of("othello").rules
 KIND = kind_of(RULES)

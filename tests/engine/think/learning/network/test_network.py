@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 from engine.board import square
 from engine.think.custodial.rules.state import from_position
 from engine.think.learning.features import cell_bits
-from engine.think.learning.model import Model, ModelError, Network, pack_model, unpack_model
+from engine.think.learning.model import Model, ModelError, Network, unpack_model
 from engine.think.learning.network.parameters import Parameters, initial_parameters
 from engine.think.learning.network.shape import network_shape
 from engine.think.learning.patterns import PatternDesign
 from engine.think.moxie.rules.numbering import numbering
 from tests.engine.think.learning.support.samples import random_game, random_model, start_of
+from training.learning.model_file import pack_model
 from training.learning.samples import PlayedGames, count_stones, evaluate_samples, sample_games
 from training.network.fit import NetworkFitter, Positions
 from training.network.training import cell_digits
