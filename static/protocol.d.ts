@@ -167,7 +167,7 @@ export interface ChallengeNotice {
   name: string;
   match: MatchCard;
 }
-/** What the page shows has changed; read it again. */
+/** The contents of the page have changed; read them again. */
 export interface ChangedMessage {
   t: "changed";
 }

@@ -250,7 +250,7 @@ class ErrorMessage:
 
 @dataclass(slots=True, kw_only=True)
 class ChangedMessage:
-    """What the page shows has changed; read it again."""
+    """The contents of the page have changed; read them again."""
 
     t: Literal["changed"] = "changed"
 

@@ -202,7 +202,7 @@ class ChallengeNotice(TypedDict):
 
 
 class ChangedMessage(TypedDict):
-    """What the page shows has changed; read it again."""
+    """The contents of the page have changed; read them again."""
 
     t: Literal["changed"]
 

@@ -1,4 +1,4 @@
-"""What players do with circles, for the forms and for the API.
+"""Actions of players in circles, for the forms and for the API.
 
 Every function raises ApiError if it is refused, and Unavailable.
 """

@@ -1,4 +1,4 @@
-"""What members do in the chat of a circle: the rules of a match's chat.
+"""The chat of a circle, with the rules of a match's chat.
 
 Every function raises ApiError if it is refused, and Unavailable.
 """

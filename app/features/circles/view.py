@@ -107,7 +107,7 @@ class MessageView:
 
 @dataclass(frozen=True, slots=True)
 class CircleContents:
-    """What a visitor sees of a circle; those who are not members, only the first two fields.
+    """The parts of a circle that a visitor sees; strangers see only the first two fields.
 
     Organizers also see who has `asked` to join, and who was `removed`.
     """
@@ -124,7 +124,7 @@ class CircleContents:
 
 
 async def read_contents(services: Services, seen: SeenCircle, site: str) -> CircleContents:
-    """What the page of a circle shows. `site` is the site's URL. Raises Unavailable."""
+    """The contents of a circle's page. `site` is the site's URL. Raises Unavailable."""
     everybody = await services[Memberships].all(seen.id)
     members = [one for one in everybody if is_member(one.standing)]
     handles = await services[Players].handles([one.player for one in everybody])

@@ -1,4 +1,4 @@
-"""What players do with friends, for the forms and for the API.
+"""Actions among friends, for the forms and for the API.
 
 `named` is another player's id, or their handle. Every function raises ApiError if it is refused,
 and Unavailable.

@@ -35,9 +35,7 @@ RECORDED: dict[str, ModerationAction] = {
 """The actions of the forms, and their names in the audit."""
 
 _NOT_OF_OPERATORS = {"time-out", "rename", "handle", "delete"}
-"""What needs the command line if the player is an operator, so that one stolen session cannot
-remove all operators.
-"""
+"""Actions on operators that need the command line: one stolen session cannot remove them all."""
 
 
 def reason_of(form: Form) -> str:

@@ -1,4 +1,4 @@
-"""What players and organizers do with a tournament, for the forms and for the API.
+"""Actions of players and organizers in a tournament, for the forms and for the API.
 
 Every function raises ApiError if it is refused, and Unavailable.
 """

@@ -162,7 +162,7 @@ def stones_won(captured: Captures) -> int:
 
 @inline
 def is_near(search: SearchState, cell: Word, low: Word, high: Word) -> bool:
-    """Whether one of these cells is a neighbor."""
+    """True if one of these cells is a neighbor."""
     at = FIRST_CELL + cell * CELL_STEP + NEIGHBORS_AT
     return bool(search[at] & low | search[at + ONE] & high)
 
