@@ -1,19 +1,58 @@
 """The websocket of a page. Besides what the page shows, it can follow the player's own lists."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 from fastapi import WebSocket
+from pydantic import ValidationError
 
 from app.channel import Channel
 from app.connections.places import Places
 from app.connections.socket_session import MessageHandler, SocketSession, serve_socket
 from app.connections.websocket_protocol import PROTOCOL_KEY, BroadcastProtocol
+from app.http.errors import ApiError
 from app.http.limits.person import person_of
 from app.http.services import Services
+from app.http.session import Visitor, find_visitor
+from app.locales import t
+from app.match.ports import Unavailable
 from app.rooms.audience import Listener
 from app.telemetry.metrics import Metrics
 from app.timeouts import Timeouts
+from app.wire.client_messages import PingMessage
+from app.wire.encode import encode
+from app.wire.server_messages import ErrorMessage, PongMessage
+
+MAX_PING = 100  # characters
+
+Join = Callable[[Visitor, Listener], Awaitable[Callable[[], None]]]
+"""Adds the page of a visitor, and returns what removes it. May raise ApiError and Unavailable."""
+
+
+async def serve_followed(socket: WebSocket, services: Services, join: Join) -> None:
+    """Accept and serve the socket of a page that is told of changes, and sends only pings."""
+    await socket.accept()
+    try:
+        visitor = await find_visitor(socket, services)
+        listener = Listener(visitor.player)
+        leave = await join(visitor, listener)
+    except Unavailable:
+        await socket.close(1013)
+    except ApiError:
+        await socket.close(4404)
+    else:
+        answer = partial(_answer_ping, services, listener)
+        await serve_page(socket, services, listener, handle=answer, on_closed=leave)
+
+
+def _answer_ping(services: Services, listener: Listener, text: str | None) -> None:
+    try:
+        ping = PingMessage.model_validate_json((text or "")[:MAX_PING])
+    except ValidationError:
+        error = ErrorMessage(reason="unreadable", message=t("errors.socket.unreadable"))
+        listener.send(encode(error))
+    else:
+        listener.send(encode(PongMessage(n=ping.n, now=services.now())))
 
 
 async def serve_page(

@@ -96,7 +96,6 @@ FEATURE = Feature(
         "catalog",
         "circles",
         "computers",
-        "lobby",
         "matches",
         "notifications",
         "streams",
