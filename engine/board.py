@@ -12,6 +12,10 @@ Cells = int
 """A set of cells, one bit each. A single cell is a set of one."""
 
 
+MOST_BOARDS = 64
+"""What is computed once for each board is kept for so many: the catalog has few, variants many."""
+
+
 Flank = tuple[Cells, tuple[tuple[Cells, Cells], ...]]
 """The cell beside a stone, and each cell beyond with the row between it and the stone."""
 

@@ -1,9 +1,9 @@
 """Moves and positions of all games as text, parsed and formatted."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import overload
 
-from engine.board import Board
+from engine.board import MOST_BOARDS, Board
 from engine.cells import format_cell, parse_cell
 from engine.custodial import CustodialPosition, Rules
 from engine.custodial import notation as custodial
@@ -46,7 +46,7 @@ def format_stones(position: Position) -> str:
     return f"{digits:x}"[::-1].encode().translate(_letters(letters), b"f").decode()
 
 
-@cache
+@lru_cache(MOST_BOARDS)
 def _beside(board: Board) -> int:
     """A hexadecimal number with an f for each bit up to the last that is not a cell."""
     places = (1 << max(board.by_cell).bit_length() + 1) - 1

@@ -3,14 +3,15 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from hashlib import blake2b
 from math import cos, pi, sin
 from operator import itemgetter
 
-from engine.board import Board
+from engine.board import MOST_BOARDS, Board, Cells, iter_cells
+from engine.custodial import Rules
 from engine.notation import format_position, format_stones
-from engine.position import Position
+from engine.position import GameRules, Position
 
 _CELL = re.compile("[a-z][0-9]+")
 
@@ -51,13 +52,13 @@ class Canonical:
 
 
 def canonical(position: Position) -> Canonical:
-    """The same key for all rotations and reflections of a position.
+    """The same key for all rotations and reflections of a position that keep the rules.
 
     Earlier occurrences of the position are ignored.
     """
     stones = format_stones(position)
     images: dict[str, list[Symmetry]] = {}
-    for symmetry in symmetries(position.rules.board):
+    for symmetry in _symmetries_of(position.rules):
         images.setdefault(symmetry.turn_stones(stones), []).append(symmetry)
     first = min(images)
     _, _, rest = format_position(position).partition(" ")
@@ -65,7 +66,24 @@ def canonical(position: Position) -> Canonical:
     return Canonical(digest, tuple(images[first]))
 
 
-@cache
+def _symmetries_of(rules: GameRules) -> tuple[Symmetry, ...]:
+    if isinstance(rules, Rules):
+        return _keeping(rules.board, rules.opening_cells, rules.center)
+    return symmetries(rules.board)
+
+
+@lru_cache(MOST_BOARDS)
+def _keeping(board: Board, *sets: Cells) -> tuple[Symmetry, ...]:
+    """The symmetries that map each of these sets of cells to itself."""
+    kept = [{board.name_of[cell] for cell in iter_cells(cells)} for cells in sets]
+    return tuple(
+        symmetry
+        for symmetry in symmetries(board)
+        if all({symmetry.image[name] for name in names} == names for names in kept)
+    )
+
+
+@lru_cache(MOST_BOARDS)
 def symmetries(board: Board) -> tuple[Symmetry, ...]:
     """All rotations and reflections of a board, identity first."""
     count = 6 if board.shape == "hexagon" else 4

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from math import cos, hypot, pi, sin, sqrt
 
-from engine.board import Board, Site
+from engine.board import MOST_BOARDS, Board, Site
 
 PITCH = 60
 """The distance between neighboring cells, in units of the drawing."""
@@ -27,7 +27,7 @@ class BoardDrawing:
     svg: str
 
 
-@cache
+@lru_cache(MOST_BOARDS)
 def draw_board(board: Board) -> BoardDrawing:
     """The slab's upper left corner is at 0, 0."""
     bends = list(_rounded_corners(_corners(board), 22))

@@ -1,12 +1,12 @@
 """The neighbors of cells, across holes. Pages derive the targets of the arrow keys from them."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
-from engine.board import Board, Cells, Site
+from engine.board import MOST_BOARDS, Board, Cells, Site
 
 
-@cache
+@lru_cache(MOST_BOARDS)
 def neighbors_clockwise(board: Board) -> Mapping[Cells, tuple[str, ...]]:
     """The names of the next cells around every cell, clockwise from the right.
 

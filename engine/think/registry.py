@@ -1,8 +1,9 @@
 """The thinker for each game."""
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
+from engine.board import MOST_BOARDS
 from engine.custodial import CustodialPosition, Rules, start
 from engine.moxie import MoxiePosition, MoxieRules
 from engine.position import Position
@@ -24,7 +25,7 @@ def find_thinker(position: Position, tables: Path | None = None) -> Thinker:
     return PlainThinker()
 
 
-@cache
+@lru_cache(MOST_BOARDS)
 def _custodial(rules: Rules) -> Thinker:
     """The compiled search after a warm-up, or the plain one for boards that it cannot hold."""
     from engine.think.custodial.rules.tables import Unsupported  # noqa: PLC0415 - they load numba

@@ -9,13 +9,13 @@ A captured row never contains the last cell of a line. Flood fills therefore run
 cells of an axis only, which also drops every bit that a shift carries over the rim.
 """
 
-from functools import cache
+from functools import lru_cache
 from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.board import Board, Cells, iter_cells
+from engine.board import MOST_BOARDS, Board, Cells, iter_cells
 from engine.custodial import Rules
 from engine.think.custodial.rules.bits import Word
 
@@ -40,7 +40,7 @@ class Unsupported(ValueError):
     """The compiled rules cannot hold a game: it has too many cells or unusual rules."""
 
 
-@cache
+@lru_cache(MOST_BOARDS)
 def rule_table(rules: Rules) -> Table:
     """Raises Unsupported."""
     board = rules.board
@@ -103,7 +103,7 @@ class Layout:
         return row * self.width + column
 
 
-@cache
+@lru_cache(MOST_BOARDS)
 def layout(board: Board) -> Layout:
     return Layout(board)
 
