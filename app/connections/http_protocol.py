@@ -25,6 +25,7 @@ from app.timeouts import Timeouts
 
 MAX_HEAD = 64 * 1024  # bytes of the request line and the headers
 MAX_BODY = 256 * 1024  # bytes read of a body with its chunks; the application has lower limits
+MAX_DROPPED = 256 * 1024  # bytes read and dropped after an error, before which its answer was sent
 MAX_PIPELINED = 16  # requests that wait for the answer to an earlier one
 ABORT_KEY = "abort"  # key in a request's state of a function that closes its connection
 STREAM_KEY = "end_stream"  # key in a request's state of a function that ends its stream
@@ -62,6 +63,7 @@ class HttpProtocol(HttpToolsProtocol):
     _lease: Lease | None = None
     _end_refusal: Callable[[], None] | None = None  # of a refused connection
     _ending = False  # the last response was written; further input is dropped
+    _dropped = 0  # bytes
     _upgraded = False
     _phase = _Phase.HEAD
     _head = 0  # bytes of the incomplete request line and headers
@@ -97,6 +99,9 @@ class HttpProtocol(HttpToolsProtocol):
         return None if _is_proxy(address, trusted) else network_of(address)
 
     def data_received(self, data: bytes) -> None:
+        if self._ending:
+            self._drop(data)
+            return
         while data and not (self._ending or self.transport.is_closing()):
             size = min(PART, MAX_HEAD - self._head) if self._expects_head else PART
             self._parse(data if len(data) <= size else data[:size])
@@ -210,8 +215,13 @@ class HttpProtocol(HttpToolsProtocol):
         if not answered:
             self.transport.write(problem_answer(status))
         self.transport.write_eof()
-        self.flow.pause_reading()  # closing a connection with unread bytes would lose the answer
+        self.flow.resume_reading()  # closing a connection with unread bytes would lose the answer
         self._abort_after(self._timeouts.linger)
+
+    def _drop(self, data: bytes) -> None:
+        self._dropped += len(data)
+        if self._dropped > MAX_DROPPED:
+            self.transport.abort()
 
     def timeout_keep_alive_handler(self) -> None:
         super().timeout_keep_alive_handler()

@@ -11,9 +11,16 @@ from app.connections.head import MAX_COOKIES, MAX_HEADERS, MAX_LINE, MAX_PARAMET
 from app.connections.http_protocol import MAX_BODY, MAX_HEAD
 from tests.support.site.live_server import Site
 from tests.support.site.raw_client import connected, request, upgrade
-from tests.support.timeouts import UNHURRIED
+from tests.support.timeouts import HOUR, UNHURRIED
 
 ENOUGH = 100 * MAX_BODY  # bytes that no server should take
+
+
+@pytest.fixture
+async def patient(tmp_path: Path) -> AsyncIterator[Site]:
+    """A site that cuts off a client only by the number of its bytes."""
+    async with Site(tmp_path, timeouts=replace(UNHURRIED, linger=HOUR)) as site:
+        yield site
 
 
 @pytest.fixture
@@ -42,8 +49,8 @@ def head_of(site: Site, size: int) -> bytes:
     ],
     ids=["value", "headers", "name", "line", "empty lines"],
 )
-async def test_a_head_without_end_is_refused(strict: Site, start: bytes, more: bytes) -> None:
-    async with connected(strict) as client:
+async def test_a_head_without_end_is_refused(patient: Site, start: bytes, more: bytes) -> None:
+    async with connected(patient) as client:
         await client.send(start)
         sent = asyncio.create_task(client.send_endlessly(more, ENOUGH))
         answer = await client.rest()
@@ -89,10 +96,10 @@ async def test_the_parts_of_a_head_are_counted(
         assert ("content-security-policy" in head) == (status == 200)
 
 
-async def test_later_requests_are_counted_as_well(strict: Site) -> None:
-    async with connected(strict) as client:
+async def test_later_requests_are_counted_as_well(patient: Site) -> None:
+    async with connected(patient) as client:
         for _ in range(3):
-            await client.send(head_of(strict, 40_000))
+            await client.send(head_of(patient, 40_000))
             assert await client.status() == 200
             await client.reader.readuntil(b"}")
         await client.send(b"GET /")
@@ -127,8 +134,8 @@ async def test_chunks_and_trailers_are_counted(strict: Site, start: bytes, more:
         assert await sent < ENOUGH
 
 
-async def test_what_is_not_http_is_answered(strict: Site) -> None:
-    async with connected(strict) as client:
+async def test_what_is_not_http_is_answered(patient: Site) -> None:
+    async with connected(patient) as client:
         sent = asyncio.create_task(client.send_endlessly(b"x" * 4096, ENOUGH))
         assert (await client.rest()).startswith(b"HTTP/1.1 400 ")
         assert await sent < ENOUGH
