@@ -50,8 +50,12 @@ async def load_visible_room(connection: HTTPConnection, services: Services, matc
     return room
 
 
-def match_caching(match: Match) -> str:
-    """How long pictures and records of a match, as it is now, may be kept, and by whom."""
+def match_caching(services: Services, match: Match, epoch: str | None) -> str:
+    """How long pictures and records of a match, as it is now, may be kept, and by whom.
+
+    An address that names no epoch may lead to another end once a backup was restored.
+    """
     if match.terms.private:
         return "private, no-cache"
-    return f"public, max-age={KEPT}" if match.status == "over" else "no-cache"
+    final = match.status == "over" and epoch == services[Epoch].name
+    return f"public, max-age={KEPT}" if final else "no-cache"

@@ -20,7 +20,7 @@ from app.features.matches.schemas import CreateMatch, MatchLink, MatchResource
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, error_responses, media_response, refusal_error
 from app.http.limits.rate_limit import RateLimits
-from app.http.match_access import MatchId, load_visible_room, match_caching
+from app.http.match_access import KnownEpoch, MatchId, load_visible_room, match_caching
 from app.http.request_key import RequestKey, TheRequestKey, opened_before
 from app.http.services import Services, TheServices, site_url
 from app.http.session import TheVisitor, Visitor, check_time_out, ensure_player
@@ -177,29 +177,37 @@ async def read_match(match_id: MatchId, request: Request, services: TheServices)
     responses=media_response("text/plain") | error_responses(404),
 )
 async def read_record_text(
-    match_id: MatchId, request: Request, response: Response, services: TheServices
+    match_id: MatchId,
+    request: Request,
+    response: Response,
+    services: TheServices,
+    epoch: KnownEpoch = None,
 ) -> Response:
     """Read the record of a match as text."""
-    text = format_record(await _record(match_id, request, response, services))
+    text = format_record(await _record(match_id, request, response, services, epoch))
     return PlainTextResponse(text, headers=dict(response.headers))
 
 
 @router.get("/{match_id}/record.json", dependencies=[needs("any")], responses=error_responses(404))
 async def read_record_json(
-    match_id: MatchId, request: Request, response: Response, services: TheServices
+    match_id: MatchId,
+    request: Request,
+    response: Response,
+    services: TheServices,
+    epoch: KnownEpoch = None,
 ) -> GameRecord:
     """Read the record of a match as JSON."""
     return GameRecord.model_validate(
-        record_to_json(await _record(match_id, request, response, services))
+        record_to_json(await _record(match_id, request, response, services, epoch))
     )
 
 
 async def _record(
-    match_id: str, request: Request, response: Response, services: Services
+    match_id: str, request: Request, response: Response, services: Services, epoch: str | None
 ) -> Record:
     """The record, and in the response how long it may be kept."""
     match = (await load_visible_room(request, services, match_id)).match
     players = [player for _, player in match.seating.seats if player is not None]
     names = await PlayerNames(services[Players], shared_name).names(players)
-    response.headers["cache-control"] = match_caching(match)
+    response.headers["cache-control"] = match_caching(services, match, epoch)
     return record_of(match, names, f"{site_url(request, services)}/matches/{match_id}")

@@ -157,13 +157,17 @@ async def test_answers_of_the_api_are_revalidated_and_a_persons_are_not_kept(
 
 async def test_what_is_over_may_be_kept(ann: Browser, bob: Browser, match_id: str) -> None:
     paths = [f"/api/v1/matches/{match_id}/record.json", f"/api/v1/matches/{match_id}/record.txt"]
-    paths += [f"/matches/{match_id}/{name}" for name in ("picture.svg", "board.svg")]
-    for path in paths:
-        assert "max-age" not in (await bob.http.get(path)).headers["cache-control"]
-    version = (await ann.read_match(match_id))["snapshot"]["version"]
-    await ann.resign(match_id, version)
-    for path in paths:
-        assert (await bob.http.get(path)).headers["cache-control"] == "public, max-age=3600"
+    paths += [f"/matches/{match_id}/{name}" for name in ("picture.svg", "board.svg", "board.png")]
+    found = await ann.read_match(match_id)
+
+    async def caching(epoch: str) -> set[str]:
+        answers = [await bob.http.get(path, params={"epoch": epoch}) for path in paths]
+        return {answer.headers["cache-control"] for answer in answers}
+
+    assert await caching(found["epoch"]) <= {"no-cache", "private, no-cache"}
+    await ann.resign(match_id, found["snapshot"]["version"])
+    assert await caching(found["epoch"]) == {"public, max-age=3600"}
+    assert await caching("of-before") == {"no-cache"}, "a restored game may end in another way"
 
 
 async def test_pages_load_nothing_from_other_hosts(ann: Browser, match_id: str) -> None:

@@ -15,7 +15,7 @@ from app.features.catalog.images.rasterize import draw_png
 from app.features.catalog.images.result_text import drawable, result_text
 from app.http.errors import error_responses, media_response
 from app.http.limits.computations import Computations
-from app.http.match_access import MatchId, load_visible_room, match_caching
+from app.http.match_access import KnownEpoch, MatchId, load_visible_room, match_caching
 from app.http.services import Services, TheServices
 from app.http.wording.language import VARY
 from app.locales import t, use_language
@@ -60,6 +60,7 @@ async def draw_game_svg(
     theme: ThemeName = "light",
     palette: PaletteName = "sandstone",
     size: Size = "large",
+    epoch: KnownEpoch = None,
 ) -> Response:
     """Draw a match with its players, their scores and the result."""
     match = (await load_visible_room(request, services, match_id)).match
@@ -69,7 +70,7 @@ async def draw_game_svg(
     )
     width = WIDTHS[size]
     drawing = drawing.replace('width="600"', f'width="{width}"', 1)
-    return _answer(match, drawing, SVG)
+    return _answer(drawing, SVG, match_caching(services, match, epoch))
 
 
 @router.get(
@@ -83,6 +84,7 @@ async def draw_game_png(
     theme: ThemeName = "light",
     palette: PaletteName = "sandstone",
     size: Size = "medium",
+    epoch: KnownEpoch = None,
 ) -> Response:
     """Draw a match with its players, their scores and the result as PNG."""
     match = (await load_visible_room(request, services, match_id)).match
@@ -90,7 +92,7 @@ async def draw_game_png(
     style = Style(size, theme, palette)
     network = client_network(request)
     picture = await services[Computations].run(network, _png, frame, style, 2 * WIDTHS[size])
-    return _answer(match, picture, PNG)
+    return _answer(picture, PNG, match_caching(services, match, epoch))
 
 
 @router.get(
@@ -104,9 +106,11 @@ async def animate_gif(
     palette: PaletteName = "sandstone",
     size: Size = "medium",
     speed: Annotated[Speed, Query(description="The time of each move.")] = "normal",
+    epoch: KnownEpoch = None,
 ) -> Response:
     """Animate the moves of a match as GIF."""
-    return await _animation(request, services, match_id, "GIF", Style(size, theme, palette), speed)
+    style = Style(size, theme, palette)
+    return await _animation(request, services, match_id, "GIF", style, speed, epoch)
 
 
 @router.get(
@@ -120,9 +124,11 @@ async def animate_webp(
     palette: PaletteName = "sandstone",
     size: Size = "medium",
     speed: Annotated[Speed, Query(description="The time of each move.")] = "normal",
+    epoch: KnownEpoch = None,
 ) -> Response:
     """Animate the moves of a match as WebP."""
-    return await _animation(request, services, match_id, "WEBP", Style(size, theme, palette), speed)
+    style = Style(size, theme, palette)
+    return await _animation(request, services, match_id, "WEBP", style, speed, epoch)
 
 
 async def _animation(
@@ -132,12 +138,14 @@ async def _animation(
     kind: Kind,
     style: Style,
     speed: Speed,
+    epoch: str | None,
 ) -> Response:
     match = (await load_visible_room(request, services, match_id)).match
     names = await _seat_names(services, match)
     network = client_network(request)
     picture = await services[Computations].run(network, _animate, match, names, style, kind, speed)
-    return _answer(match, picture, GIF if kind == "GIF" else WEBP)
+    caching = match_caching(services, match, epoch)
+    return _answer(picture, GIF if kind == "GIF" else WEBP, caching)
 
 
 def shown_plies(last: int) -> list[int]:
@@ -196,6 +204,5 @@ async def seat_texts(services: Services, match: Match) -> dict[str, str]:
     }
 
 
-def _answer(match: Match, content: str | bytes, media_type: str) -> Response:
-    headers = {"cache-control": match_caching(match), "vary": VARY}
-    return Response(content, 200, headers, media_type)
+def _answer(content: str | bytes, media_type: str, caching: str) -> Response:
+    return Response(content, 200, {"cache-control": caching, "vary": VARY}, media_type)

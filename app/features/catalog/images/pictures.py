@@ -85,15 +85,15 @@ async def draw_match_svg(
     palette: PaletteName = "sandstone",
     version: Annotated[
         int | None,
-        Query(alias="v", description="The match's version; makes the picture cacheable."),
+        Query(alias="v", description="The match's version; with the epoch, the picture is kept."),
     ] = None,
     epoch: KnownEpoch = None,
 ) -> Response:
     """Draw the board of a match."""
     match = (await load_visible_room(request, services, match_id)).match
     position, last = position_at(match, ply)
-    caching = match_caching(match)
-    if version == match.version and epoch in (None, services[Epoch].name):
+    caching = match_caching(services, match, epoch)
+    if version == match.version and epoch == services[Epoch].name:
         caching = "max-age=86400, immutable"
         caching = f"private, {caching}" if match.terms.private else caching
     headers = {"cache-control": caching}
@@ -142,6 +142,7 @@ async def draw_match_png(
         str | None,
         Query(max_length=64, description="From a notification; lets it show a private match."),
     ] = None,
+    epoch: KnownEpoch = None,
 ) -> Response:
     """Draw the board of a match, for notifications and link previews."""
     match = (await load_room(services, match_id)).match
@@ -152,7 +153,7 @@ async def draw_match_png(
         raise match_is_private()
     position, last = position_at(match, ply)
     picture = await services[Computations].run(client_network(request), _draw_png, position, last)
-    return Response(picture, 200, {"cache-control": match_caching(match)}, PNG)
+    return Response(picture, 200, {"cache-control": match_caching(services, match, epoch)}, PNG)
 
 
 def _draw_png(position: Position, last: Move = PASS) -> bytes:

@@ -77,7 +77,7 @@ async def test_a_command_of_another_epoch_is_refused(
     assert (await restored.ann.ask("POST", path, offer, status))["reason"] == reason
 
 
-@pytest.mark.parametrize(("known", "kept"), [("lost", False), ("none", True), ("now", True)])
+@pytest.mark.parametrize(("known", "kept"), [("lost", False), ("none", False), ("now", True)])
 async def test_a_picture_of_another_epoch_is_not_kept(
     restored: Restored, known: str, kept: bool
 ) -> None:
