@@ -27,6 +27,7 @@ from app.http.middleware.prepared_routes import PreparedRoutesMiddleware
 from app.http.middleware.security import SecurityMiddleware
 from app.http.middleware.slices import SlicesMiddleware
 from app.http.middleware.socket_limit import SocketLimitMiddleware
+from app.http.middleware.visits import VisitsMiddleware
 from app.http.middleware.whole_body import WholeBodyMiddleware
 from app.http.session import SessionCookieMiddleware
 from app.http.wording.language import LanguageMiddleware
@@ -72,6 +73,7 @@ def create_app(
     app.add_middleware(SecurityMiddleware)
     app.add_middleware(LanguageMiddleware)
     app.add_middleware(FairTurnsMiddleware)
+    app.add_middleware(VisitsMiddleware)
     app.add_middleware(AccessLogMiddleware)
     app.add_middleware(ApiVersionMiddleware)
     app.add_middleware(WholeBodyMiddleware)

@@ -99,9 +99,7 @@ class HttpProtocol(HttpToolsProtocol):
         return None if _is_proxy(address, trusted) else network_of(address)
 
     def data_received(self, data: bytes) -> None:
-        if self._ending:
-            self._drop(data)
-            return
+        self._drop_at_end(data)
         while data and not (self._ending or self.transport.is_closing()):
             size = min(PART, MAX_HEAD - self._head) if self._expects_head else PART
             self._parse(data if len(data) <= size else data[:size])
@@ -218,10 +216,11 @@ class HttpProtocol(HttpToolsProtocol):
         self.flow.resume_reading()  # closing a connection with unread bytes would lose the answer
         self._abort_after(self._timeouts.linger)
 
-    def _drop(self, data: bytes) -> None:
-        self._dropped += len(data)
-        if self._dropped > MAX_DROPPED:
-            self.transport.abort()
+    def _drop_at_end(self, data: bytes) -> None:
+        if self._ending:
+            self._dropped += len(data)
+            if self._dropped > MAX_DROPPED:
+                self.transport.abort()
 
     def timeout_keep_alive_handler(self) -> None:
         super().timeout_keep_alive_handler()

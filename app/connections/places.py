@@ -1,17 +1,24 @@
 """Counts what stays open, websockets and streams, by person first and then by network.
 
 Each player has places of their own. Further ones, and those of visitors who are not players, share
-the places of their network. When the process is full, the network with the most makes room.
+the places of their network. When a network is full, whoever has more makes room for whoever has
+few. When the process is full, the network with the most makes room.
 """
 
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal, get_args
+
+from app.connections.ranking import Ranking
 
 CROWD = 16  # times `shared`: the places of a network whose visitors are all players
 MAX_OF_PLAYER = 32
 MAX_OF_NEW_PLAYER = 3  # of their own; a guest is made by one request
+NOBODY = ""  # the player of those without a session
 LEFT_ALONE = 8  # places of a network, which makes room only beyond them
+
+Kind = Literal["known", "new", "nobody"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +29,43 @@ class Person:
     player: str | None = None
     known: bool = False
 
+    @property
+    def kind(self) -> Kind:
+        if self.player is None:
+            return "nobody"
+        return "known" if self.known else "new"
+
 
 class _Network:
-    __slots__ = ("held", "shared")
+    """The oldest first. Requests under way are not limited here, but make room like places."""
+
+    __slots__ = ("held", "players", "requests", "shared")
 
     def __init__(self) -> None:
-        self.held: dict[Place, Callable[[], None]] = {}  # the oldest first
+        self.held: dict[Place, Callable[[], None]] = {}
+        self.requests: dict[Visit, Callable[[], None]] = {}
+        self.players: dict[Kind, Ranking] = {kind: Ranking() for kind in get_args(Kind)}
         self.shared = 0
+
+    def close_oldest(self, player: str) -> None:
+        """Close what somebody has had for the longest time."""
+        place = next(place for place in self.held if (place.person.player or NOBODY) == player)
+        give_up = self.held[place]
+        place.release()
+        give_up()
+
+
+class Visit:
+    """A request that is under way. It ends with the request, or when that gets a place."""
+
+    __slots__ = ("_network", "_places")
+
+    def __init__(self, places: "Places", network: str) -> None:
+        self._places = places
+        self._network = network
+
+    def end(self) -> None:
+        self._places.end_visit(self._network, self)
 
 
 class Place:
@@ -57,37 +94,69 @@ class Places:
         self._shared = shared
         self._networks: dict[str, _Network] = {}
         self._of_player: Counter[str] = Counter()
-        self._by_size: dict[int, dict[str, None]] = {}  # networks by number of places
-        self._largest = 0
+        self._sizes = Ranking()  # of networks, with their requests
 
     def __len__(self) -> int:
-        return sum(size * len(networks) for size, networks in self._by_size.items())
+        return sum(len(network.held) for network in self._networks.values())
+
+    def visit(self, network: str, give_up: Callable[[], None]) -> Visit:
+        """Count a request from its beginning. `give_up` closes its connection."""
+        visit = Visit(self, network)
+        self._networks.setdefault(network, _Network()).requests[visit] = give_up
+        self._sizes.add(network, 1)
+        return visit
+
+    def end_visit(self, name: str, visit: Visit) -> None:
+        network = self._networks.get(name)
+        if network and network.requests.pop(visit, None) is not None:
+            self._shrink(name, network)
 
     def take(self, person: Person, give_up: Callable[[], None]) -> Place | None:
         """None if the person must wait. `give_up` closes what has the place."""
         if not self.has_room(person):
             return None
+        if self._is_full(person.network) and (other := self._who_has_more(person)):
+            self._networks[person.network].close_oldest(other)
         own = MAX_OF_PLAYER if person.known else MAX_OF_NEW_PLAYER
         is_shared = person.player is None or self._of_player[person.player] >= own
         place = Place(self, person, is_shared=is_shared)
         network = self._networks.setdefault(person.network, _Network())
         network.held[place] = give_up
         network.shared += is_shared
+        network.players[person.kind].add(person.player or NOBODY, 1)
         if person.player is not None:
             self._of_player[person.player] += 1
-        self._resized(person.network, len(network.held) - 1, len(network.held))
+        self._sizes.add(person.network, 1)
         return place
 
     def has_room(self, person: Person) -> bool:
-        network = self._networks.get(person.network)
-        if network and len(network.held) >= self._shared * CROWD:
-            return False
         own = MAX_OF_PLAYER if person.known else MAX_OF_NEW_PLAYER
         taken = self._of_player[person.player] if person.player is not None else own
-        if taken < own:
-            return True
-        full = network is not None and network.shared >= self._shared
-        return not full and (person.player is None or taken < MAX_OF_PLAYER)
+        network = self._networks.get(person.network)
+        may_share = network is None or network.shared < self._shared
+        may_share = may_share and (person.player is None or taken < MAX_OF_PLAYER)
+        if taken >= own and not may_share:
+            return False
+        return not self._is_full(person.network) or self._who_has_more(person) is not None
+
+    def _is_full(self, network: str) -> bool:
+        found = self._networks.get(network)
+        return found is not None and len(found.held) >= self._shared * CROWD
+
+    def _who_has_more(self, person: Person) -> str | None:
+        """The player of a full network of whose places this one gets one.
+
+        That has at least two more, or is new while this one is known and has few. Nobody who is
+        new takes from a known player.
+        """
+        if person.player is None:
+            return None
+        players = self._networks[person.network].players
+        new, known = players["new"], players["known"]
+        taken = self._of_player[person.player]
+        if new.largest > (0 if person.known and taken < MAX_OF_NEW_PLAYER else taken + 1):
+            return new.first()
+        return known.first() if person.known and known.largest > taken + 1 else None
 
     def portion(self, network: str) -> float:
         found = self._networks.get(network)
@@ -99,38 +168,33 @@ class Places:
         False if that network is the asker's own, or has few.
         """
         own = self._networks.get(network or "")
-        if self._largest <= max(LEFT_ALONE, len(own.held) + 1 if own else 0):
+        own_size = len(own.held) + len(own.requests) if own else 0
+        if self._sizes.largest <= max(LEFT_ALONE, own_size + 1 if own else 0):
             return False
-        fullest = self._networks[next(iter(self._by_size[self._largest]))]
-        counts = Counter(place.person.player for place in fullest.held)
-        player, _ = counts.most_common(1)[0]
-        place = next(place for place in fullest.held if place.person.player == player)
-        give_up = fullest.held[place]
-        place.release()
-        give_up()
+        fullest = self._networks[self._sizes.first()]
+        most = max(fullest.players.values(), key=lambda ranking: ranking.largest)
+        if len(fullest.requests) > most.largest:
+            visit, give_up = next(iter(fullest.requests.items()))
+            visit.end()
+            give_up()
+        else:
+            fullest.close_oldest(most.first())
         return True
 
     def release(self, place: Place) -> None:
-        name, player = place.person.network, place.person.player
-        network = self._networks.get(name)
+        person = place.person
+        network = self._networks.get(person.network)
         if network is None or network.held.pop(place, None) is None:
             return
         network.shared -= place.is_shared
-        if player is not None:
-            self._of_player[player] -= 1
-            if not self._of_player[player]:
-                del self._of_player[player]
-        self._resized(name, len(network.held) + 1, len(network.held))
-        if not network.held:
-            del self._networks[name]
+        network.players[person.kind].add(person.player or NOBODY, -1)
+        if person.player is not None:
+            self._of_player[person.player] -= 1
+            if not self._of_player[person.player]:
+                del self._of_player[person.player]
+        self._shrink(person.network, network)
 
-    def _resized(self, network: str, before: int, after: int) -> None:
-        if before:
-            self._by_size[before].pop(network)
-            if not self._by_size[before]:
-                del self._by_size[before]
-        if after:
-            self._by_size.setdefault(after, {})[network] = None
-        self._largest = max(self._largest, after)
-        while self._largest and self._largest not in self._by_size:
-            self._largest -= 1
+    def _shrink(self, name: str, network: _Network) -> None:
+        self._sizes.add(name, -1)
+        if not (network.held or network.requests):
+            del self._networks[name]

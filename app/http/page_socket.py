@@ -7,11 +7,10 @@ from fastapi import WebSocket
 from pydantic import ValidationError
 
 from app.channel import Channel
-from app.connections.places import Places
 from app.connections.socket_session import MessageHandler, SocketSession, serve_socket
 from app.connections.websocket_protocol import PROTOCOL_KEY, BroadcastProtocol
 from app.http.errors import ApiError
-from app.http.limits.person import person_of
+from app.http.limits.open_streams import find_place
 from app.http.services import Services
 from app.http.session import Visitor, find_visitor
 from app.locales import t
@@ -68,7 +67,7 @@ async def serve_page(
     With `?turns=true` a page needs no other one.
     """
     protocol: BroadcastProtocol = socket.scope["state"][PROTOCOL_KEY]
-    place = services[Places].take(person_of(socket), protocol.give_up)
+    place = find_place(socket, services, protocol.give_up)
     if place is None:
         on_closed()
         await socket.close(4429, "too-many-sockets")

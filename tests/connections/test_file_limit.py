@@ -128,6 +128,21 @@ async def test_streams_of_one_network_shut_nobody_out(server: Server) -> None:
     assert not any("Traceback" in line or "Too many open" in line for line in server.log_lines)
 
 
+async def test_a_burst_of_one_network_shuts_nobody_out(server: Server) -> None:
+    """Its requests wait for their turns, and have no places yet."""
+    site = site_of(server)
+    async with AsyncExitStack() as stack:
+        for _ in range(FILES // 2):
+            client = await stack.enter_async_context(connected(site))
+            slow = request(site, "/games/macbeth/preview.png", "X-Forwarded-For: 192.0.2.1")
+            await client.send(slow)
+        await until(lambda: open_files(server) > FILES // 2)
+        for _ in range(5):
+            stranger = await stack.enter_async_context(connected(site, "127.0.0.3"))
+            await stranger.send(request(site, "/healthz"))
+            assert await stranger.status() == 200
+
+
 def test_some_files_stay_free(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for files, connections in ((64, 32), (256, 128), (1024, 896), (65_536, 65_408)):

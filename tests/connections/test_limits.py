@@ -86,6 +86,21 @@ def test_a_full_process_takes_from_the_network_that_has_the_most() -> None:
     assert limits.admit("stranger") == "process", "few are left alone"
 
 
+def test_requests_under_way_make_room_like_places() -> None:
+    """They have no place yet: a burst of them would leave nothing to give up."""
+    limits, gone = ConnectionLimits(50, 12, FakeClock()), list[str]()
+    for number in range(12):
+        assert isinstance(limits.admit(None), Lease)
+        visit = limits.places.visit("flood", lambda: gone.append("request"))
+        if number < 5:
+            assert limits.places.take(Person("flood", "eve", True), lambda: gone.append("stream"))
+            visit.end()
+    assert isinstance(limits.admit("stranger"), Lease)
+    assert limits.admit("flood") == "process", "whose own network has the most"
+    assert [isinstance(limits.admit(None), Lease) for _ in range(4)] == [True] * 3 + [False]
+    assert gone == ["request", "request", "stream", "request"], "of what there is most"
+
+
 def test_few_refused_connections_stay_open() -> None:
     limits, gone = ConnectionLimits(1, 1, FakeClock()), []
 

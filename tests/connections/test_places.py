@@ -25,7 +25,7 @@ PEOPLE = [
 ]
 
 
-def taken(places: Places, person: Person, most: int = 10_000) -> list[Place]:
+def taken(places: Places, person: Person, most: int = 100) -> list[Place]:
     """As many places as the person gets."""
     found = [places.take(person, lambda: None) for _ in range(most)]
     return [place for place in found if place]
@@ -45,10 +45,33 @@ def test_guests_do_not_multiply_what_a_network_has() -> None:
     own = sum(not place.is_shared for place in first)
     assert own == MAX_OF_NEW_PLAYER
     guests = [taken(places, Person("net", f"guest-{number}")) for number in range(1_000)]
-    assert max(map(len, guests[10:])) == MAX_OF_NEW_PLAYER
-    assert sum(map(len, guests)) + len(first) == SHARED * CROWD
-    assert taken(places, Person("net", "old", known=True)) == []
+    assert max(map(len, guests[10:200])) == MAX_OF_NEW_PLAYER
+    assert len(places) == SHARED * CROWD
     assert len(taken(places, Person("elsewhere", "old", known=True))) == MAX_OF_PLAYER
+
+
+def test_whoever_has_few_places_of_a_full_network_gets_some_of_those_who_have_more() -> None:
+    """A few hundred guests would shut out all others of their address."""
+    places, gone = Places(SHARED), list[str]()
+
+    def take(player: str, *, known: bool = False) -> bool:
+        person = Person("net", player, known)
+        return places.take(person, lambda: gone.append(player)) is not None
+
+    known = [take(f"old-{number}", known=True) for number in range(SHARED)]
+    guests = [take(f"guest-{number // 3}") for number in range(SHARED * (CROWD - 1))]
+    assert all(known)
+    assert all(guests)
+    assert not take("guest-0")
+    assert [take("ben") for _ in range(3)] == [True, True, False], "no more than others"
+    assert [take("ann", known=True) for _ in range(4)] == [True] * 3 + [False]
+    assert not taken(places, Person("net")), "who is nobody waits"
+    latest = 0
+    while take(f"late-{latest}"):
+        latest += 1
+    assert latest > SHARED, "until all have as few"
+    assert take("cleo", known=True), "who is known comes before them"
+    assert not any(player.startswith("old") for player in gone)
 
 
 def test_a_known_player_takes_no_shared_place() -> None:

@@ -1,4 +1,4 @@
-"""A place for each stream, which it keeps until its response ends."""
+"""A place for each stream and socket, which it keeps until it ends."""
 
 from collections.abc import Callable
 
@@ -11,11 +11,23 @@ from app.http.limits.person import person_of
 from app.http.services import Services
 from app.locales import t
 
+VISIT_KEY = "visit"  # key of the Visit in a request's state
+
+
+def find_place(
+    connection: HTTPConnection, services: Services, give_up: Callable[[], None]
+) -> Place | None:
+    """None if the player or the network has too many. With a place, the request is counted once."""
+    place = services[Places].take(person_of(connection), give_up)
+    if place is not None and (visit := connection.scope["state"].get(VISIT_KEY)):
+        visit.end()
+    return place
+
 
 def take_place(connection: HTTPConnection, services: Services) -> Place:
     """Raises ApiError 429 if the player or the network has too many sockets and streams."""
     give_up: Callable[[], None] = connection.scope["state"].get(ABORT_KEY, lambda: None)
-    place = services[Places].take(person_of(connection), give_up)
+    place = find_place(connection, services, give_up)
     if place is None:
         raise ApiError(429, "too-many-streams", t("tokens.error.streams"))
     return place

@@ -31,4 +31,4 @@ class SocketLimitMiddleware:
     def _has_room(self, connection: HTTPConnection) -> bool:
         named = connection.cookies or "authorization" in connection.headers
         network, places = client_network(connection), services_of(connection)[Places]
-        return places.has_room(Person(network, "" if named else None))
+        return places.has_room(Person(network, "" if named else None, known=bool(named)))

@@ -1,0 +1,43 @@
+"""Middleware that counts the requests under way, so that a network that has many makes room."""
+
+from collections.abc import Callable
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from app.connections.http_protocol import ABORT_KEY
+from app.connections.network import client_network
+from app.connections.places import Places
+from app.connections.websocket_protocol import PROTOCOL_KEY
+from app.http.limits.open_streams import VISIT_KEY
+from app.http.services import services_of
+
+
+class VisitsMiddleware:
+    """Counts a request until it ends, or has a place as a stream or socket.
+
+    Belongs outside of what makes requests wait.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        visit = services_of(connection)[Places].visit(client_network(connection), _abort_of(scope))
+        scope.setdefault("state", {})[VISIT_KEY] = visit
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            visit.end()
+
+
+def _abort_of(scope: Scope) -> Callable[[], None]:
+    state = scope.get("state", {})
+    abort: Callable[[], None] | None = state.get(ABORT_KEY)
+    if PROTOCOL_KEY in state:
+        abort = state[PROTOCOL_KEY].transport.abort
+    return abort or (lambda: None)
