@@ -841,6 +841,14 @@ export interface FriendInfo {
 export interface FriendList {
   friends: FriendInfo[];
 }
+/** The start or the end of a game, as a line of the stream. */
+export interface GameEvent {
+  t: "game-started" | "game-finished";
+  match: string;
+  card: MatchCard;
+  /** For `since`. Milliseconds since 1970, UTC. */
+  at: number;
+}
 /** A game of the catalog. */
 export interface GameInfo {
   id: string;

@@ -64,7 +64,7 @@ class EntryObserver(Protocol):
 class MatchLists(Protocol):
     """Open pages that list matches."""
 
-    def match_changed(self, match: Match) -> None:
+    def match_changed(self, match_id: str, match: Match) -> None:
         """A match has a new version that this process wrote."""
         ...
 

@@ -85,9 +85,9 @@ class RoomRegistry:
         """Announce changes to open pages that list matches."""
         self._lists.append(lists)
 
-    def _match_changed(self, match: Match) -> None:
+    def _match_changed(self, match_id: str, match: Match) -> None:
         for lists in self._lists:
-            lists.match_changed(match)
+            lists.match_changed(match_id, match)
 
     def add_observer(self, observer: EntryObserver, *, turns: bool = True) -> None:
         """Call an observer for the entries that this process writes.
@@ -101,8 +101,8 @@ class RoomRegistry:
     def on_entry(self, match_id: str, before: Match | None, entry: Entry, after: Match) -> None:
         """Announce an entry that this process has written."""
         if before is not None and before.seating is not after.seating:
-            self._match_changed(before)  # for players who have left
-        self._match_changed(after)
+            self._match_changed(match_id, before)  # for players who have left
+        self._match_changed(match_id, after)
         is_turn = (
             before is not None and before.seating is after.seating and before.status == after.status
         )

@@ -38,6 +38,21 @@ class AsyncPeople(AsyncContests):
         """The circle of an invitation link, of which `secret` is the last part."""
         return cast("types.InvitedCircle", await self._get(f"/circles/invitations/{secret}"))
 
+    def follow_players(self, *handles: str) -> AsyncGenerator[types.GameEvent, None]:
+        """The starts and ends of the listed games of others, without an end. Running ones first.
+
+        After a lost connection, running games are sent again, perhaps also the latest ends.
+        """
+        users = ",".join(handle.removeprefix("@") for handle in handles)
+        return self._followed("/stream/games-by-users", {"users": users}, resumed=True)
+
+    def follow_games(self, *ids: str) -> AsyncGenerator[types.GameEvent, None]:
+        """The starts and ends of certain games, without an end. Those that were come first.
+
+        After a lost connection, the latest event of each is sent again.
+        """
+        return self._followed(f"/stream/games/{','.join(ids)}")
+
     def circle_changes(self, circle: str) -> AsyncGenerator[types.ChangedMessage, None]:
         """`changed` now and after each change. You are shown as here."""
         return self._followed(f"/circles/{circle}/stream")

@@ -204,25 +204,13 @@ class AsyncReading(AsyncTransport):
             if not found:
                 return
 
-    async def events(self) -> AsyncGenerator[types.PlayerEvent, None]:
+    def events(self) -> AsyncGenerator[types.PlayerEvent, None]:
         """Your invitations, and the starts and ends of your games, without an end.
 
         After a lost connection, open invitations and running games are sent again, perhaps also the
         latest ends.
         """
-        pauses, since = Pauses(self._patience), ""
-        while True:
-            query = {"since": since} if since else {}
-            try:
-                async with aclosing(self._lines("/stream/events", pauses, query)) as lines:
-                    async for line in lines:
-                        event = cast("types.PlayerEvent", line)
-                        since = str(event["at"])
-                        yield event
-            except (httpx2.TransportError, RequestError) as error:
-                await asyncio.sleep(pauses.after(error))
-            else:
-                await asyncio.sleep(pauses.after(None))
+        return self._followed("/stream/events", resumed=True)
 
     async def messages(
         self, match: str, state: MatchState | None = None
@@ -269,13 +257,17 @@ class AsyncReading(AsyncTransport):
         """`changed` now and after each change, `paired` when a match of yours begins."""
         return self._followed(f"/tournaments/{tournament}/stream")
 
-    async def _followed(self, path: str) -> AsyncGenerator[Any, None]:
-        """The lines of a stream, which is opened again when it ends."""
-        pauses = Pauses(self._patience)
+    async def _followed(
+        self, path: str, query: Mapping[str, str] | None = None, *, resumed: bool = False
+    ) -> AsyncGenerator[Any, None]:
+        """The lines of a stream, which is opened again when it ends, perhaps where it was."""
+        pauses, known = Pauses(self._patience), dict(query or {})
         while True:
             try:
-                async with aclosing(self._lines(path, pauses, {})) as lines:
+                async with aclosing(self._lines(path, pauses, known)) as lines:
                     async for line in lines:
+                        if resumed:
+                            known["since"] = str(line["at"])
                         yield line
             except (httpx2.TransportError, RequestError) as error:
                 await asyncio.sleep(pauses.after(error))

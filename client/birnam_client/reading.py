@@ -210,19 +210,7 @@ class Reading(Transport):
         After a lost connection, open invitations and running games are sent again, perhaps also the
         latest ends.
         """
-        pauses, since = Pauses(self._patience), ""
-        while True:
-            query = {"since": since} if since else {}
-            try:
-                with closing(self._lines("/stream/events", pauses, query)) as lines:
-                    for line in lines:
-                        event = cast("types.PlayerEvent", line)
-                        since = str(event["at"])
-                        yield event
-            except (httpx2.TransportError, RequestError) as error:
-                time.sleep(pauses.after(error))
-            else:
-                time.sleep(pauses.after(None))
+        return self._followed("/stream/events", resumed=True)
 
     def messages(
         self, match: str, state: MatchState | None = None
@@ -269,13 +257,17 @@ class Reading(Transport):
         """`changed` now and after each change, `paired` when a match of yours begins."""
         return self._followed(f"/tournaments/{tournament}/stream")
 
-    def _followed(self, path: str) -> Generator[Any, None, None]:
-        """The lines of a stream, which is opened again when it ends."""
-        pauses = Pauses(self._patience)
+    def _followed(
+        self, path: str, query: Mapping[str, str] | None = None, *, resumed: bool = False
+    ) -> Generator[Any, None, None]:
+        """The lines of a stream, which is opened again when it ends, perhaps where it was."""
+        pauses, known = Pauses(self._patience), dict(query or {})
         while True:
             try:
-                with closing(self._lines(path, pauses, {})) as lines:
+                with closing(self._lines(path, pauses, known)) as lines:
                     for line in lines:
+                        if resumed:
+                            known["since"] = str(line["at"])
                         yield line
             except (httpx2.TransportError, RequestError) as error:
                 time.sleep(pauses.after(error))

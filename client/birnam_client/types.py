@@ -920,6 +920,15 @@ class FriendList(TypedDict):
     friends: list[FriendInfo]
 
 
+class GameEvent(TypedDict):
+    """The start or the end of a game, as a line of the stream."""
+
+    t: Literal["game-started", "game-finished"]
+    match: str
+    card: MatchCard
+    at: int
+
+
 class GameInfo(TypedDict):
     """A game of the catalog."""
 

@@ -70,6 +70,12 @@ async def test_friends_play_without_asking(site: Site) -> None:
         assert friend["others"] == {"game": "othello", "time": "3d"}
         match = (await asks.play_friend("client-b"))["id"]
         assert (await agrees.match(match))["snapshot"]["view"]["status"] == "running"
+        async with aclosing(agrees.follow_games(match)) as games:
+            assert (await anext(games))["t"] == "game-started"
+        async with aclosing(agrees.follow_players("@client-a", "client-b")) as games:
+            listed = (await asks.open_match("macbeth", listed=True))["id"]
+            await agrees.join(listed)
+            assert (await anext(games))["match"] == listed
         assert (await agrees.end_friend_invitation("client-a"))["own"] is None
         challenge = (await asks.challenge(other, "macbeth"))["id"]
         await agrees.decline(challenge)

@@ -1,7 +1,7 @@
 """The lobby: tells pages that their lists of matches have changed."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from app.channel import Channel, Topic
 from app.match.commands import PlayerId
@@ -14,6 +14,7 @@ from app.timeouts import Timeouts
 
 _ALL: Topic = ("lobby", "all")
 _OWN: Topic = ("lobby", "own")  # pages that show only the player's own matches
+_MATCH = "match"  # kind of topic of those who follow certain matches
 
 
 class Lobby:
@@ -25,6 +26,7 @@ class Lobby:
         self.channel = channel
         self._batch = timeouts.lobby_batch
         self._players: set[PlayerId] = set()
+        self._matches: set[str] = set()
         self._listed = False
         self._due: asyncio.TimerHandle | None = None
         self._peers = peers or NoPeers()
@@ -34,10 +36,12 @@ class Lobby:
     def pages(self) -> int:
         return len(self.channel.pages(_ALL)) + len(self.channel.pages(_OWN))
 
-    def match_changed(self, match: Match) -> None:
+    def match_changed(self, match_id: str, match: Match) -> None:
         """Announce a new version that this process wrote."""
-        if self._peers.single_process and not self.pages and not self.channel.turns_followed:
+        followed = self.pages or self.channel.turns_followed or self.channel.open_topics(_MATCH)
+        if self._peers.single_process and not followed:
             return
+        self._matches.add(match_id)
         self._listed = self._listed or match.terms.listed
         self._players |= {match.terms.host, *match.seating.reserved.values()}
         self.players_changed(match.seating.players)
@@ -53,6 +57,8 @@ class Lobby:
         self.channel.tell(_ALL)
         self.channel.tell(_OWN)
         self.channel.tell_turns()
+        for topic in self.channel.open_topics(_MATCH):
+            self.channel.tell(topic)
 
     async def catch_up(self) -> None:
         """Notify every page while other processes cannot."""
@@ -67,17 +73,21 @@ class Lobby:
         if message == SUBSCRIBED:
             self.notify_all()
         else:
-            self._notify(everybody=message["listed"], players=set(message["players"]))
+            matches = message.get("matches", ())  # older processes name none
+            self._notify(message["listed"], set(message["players"]), set(matches))
 
     def _publish(self) -> None:
-        everybody, players = self._listed, self._players
-        self._listed, self._players, self._due = False, set(), None
-        message = {"t": "changed", "listed": everybody, "players": sorted(players)}
-        self._peers.publish("lobby", message)
-        self._notify(everybody=everybody, players=players)
+        listed, players, matches = self._listed, self._players, self._matches
+        self._listed, self._players, self._matches, self._due = False, set(), set(), None
+        message = {"t": "changed", "listed": listed, "players": sorted(players)}
+        self._peers.publish("lobby", message | {"matches": sorted(matches)})
+        self._notify(listed, players, matches)
 
-    def _notify(self, *, everybody: bool, players: set[PlayerId]) -> None:
-        self.channel.tell(_ALL, None if everybody else players)
+    def _notify(self, listed: bool, players: set[PlayerId], matches: set[str]) -> None:
+        followed = matches & {match_id for _, match_id in self.channel.open_topics(_MATCH)}
+        for page in {page for one in followed for page in self.channel.pages((_MATCH, one))}:
+            self.channel.tell_one(page)
+        self.channel.tell(_ALL, None if listed else players)
         self.channel.tell(_OWN, players)
         self.channel.tell_turns(players)
 
@@ -88,6 +98,15 @@ class Lobby:
     def remove_listener(self, listener: Listener) -> None:
         self.channel.discard(_ALL, listener)
         self.channel.discard(_OWN, listener)
+
+    def follow(self, matches: Iterable[str], listener: Listener) -> None:
+        """Tell a listener when certain matches change, whoever plays them."""
+        for match_id in matches:
+            self.channel.add((_MATCH, match_id), listener)
+
+    def unfollow(self, matches: Iterable[str], listener: Listener) -> None:
+        for match_id in matches:
+            self.channel.discard((_MATCH, match_id), listener)
 
     def disconnect_player(self, player: PlayerId) -> None:
         """Close a player's pages in this process; pages with a valid session reconnect."""

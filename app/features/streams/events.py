@@ -9,7 +9,7 @@ from pydantic import Field
 from app.features.lobby.cards import match_card
 from app.features.lobby.lobby import Lobby
 from app.features.lobby.schemas import MatchCard
-from app.features.streams.lines import EMPTY_LINE, admit, next_messages
+from app.features.streams.lines import EMPTY_LINE, OVERLAP, admit, next_messages
 from app.http.access_tokens.needs import needs
 from app.http.errors import LinesResponse, lines_response
 from app.http.services import Services, TheServices, site_url
@@ -22,7 +22,6 @@ from app.rooms.audience import Listener
 from app.wire.encode import encode
 from app.wire.schema import Schema
 
-OVERLAP = 5_000  # milliseconds before `since`: an event comes a second after its entry
 MAX_PAGES = 10  # of the player's running matches, and of matches with invitations
 
 Kind = Literal["invitation", "game-started", "game-finished"]

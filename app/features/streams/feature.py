@@ -1,10 +1,10 @@
 """The registration of this feature."""
 
 from app.feature import Feature
-from app.features.streams import commands, events, match_stream, messages
+from app.features.streams import commands, events, games, match_stream, messages
 
 FEATURE = Feature(
     "streams",
-    needs=("chat", "lobby", "matches"),
-    routers=(events.router, match_stream.router, commands.router, messages.router),
+    needs=("chat", "lobby", "matches", "profiles"),
+    routers=(events.router, games.router, match_stream.router, commands.router, messages.router),
 )

@@ -14,6 +14,7 @@ from app.timeouts import Timeouts
 
 HEADERS = {"x-accel-buffering": "no"}  # nginx passes each line on immediately
 EMPTY_LINE = b"\n"
+OVERLAP = 5_000  # milliseconds before `since`: an event comes a second after its entry
 
 
 def admit(

@@ -45,18 +45,18 @@ async def is_notified(listener: Listener) -> bool:
 async def test_many_changes_are_one_notification(lobby: Lobby) -> None:
     page = open_home_page(lobby, HOST)
     for _ in range(100):
-        lobby.match_changed(waiting_match(listed=True).match)
+        lobby.match_changed("m", waiting_match(listed=True).match)
     assert await is_notified(page)
     assert await received(page) == []
-    lobby.match_changed(waiting_match().match)
+    lobby.match_changed("m", waiting_match().match)
     assert await is_notified(page)
 
 
 async def test_an_unlisted_match_after_a_listed_one_notifies_only_its_players(lobby: Lobby) -> None:
     mine, *others = (open_home_page(lobby, player) for player in (HOST, STRANGER, None))
-    lobby.match_changed(waiting_match(listed=True).match)
+    lobby.match_changed("m", waiting_match(listed=True).match)
     assert all([await is_notified(page) for page in (mine, *others)])
-    lobby.match_changed(waiting_match().match)
+    lobby.match_changed("m", waiting_match().match)
     assert await is_notified(mine)
     assert [await received(page) for page in others] == [[], []]
 
@@ -65,13 +65,13 @@ async def test_the_host_of_a_withdrawn_match_is_notified(lobby: Lobby) -> None:
     builder = waiting_match()
     builder.submit(Leave(), HOST)
     page = open_home_page(lobby, HOST)
-    lobby.match_changed(builder.match)
+    lobby.match_changed("m", builder.match)
     assert await is_notified(page)
 
 
 async def test_a_closed_page_is_not_notified(lobby: Lobby) -> None:
     stays, goes = open_home_page(lobby, HOST), open_home_page(lobby, HOST)
-    lobby.match_changed(waiting_match().match)
+    lobby.match_changed("m", waiting_match().match)
     lobby.remove_listener(goes)
     assert await is_notified(stays)
     assert await received(goes) == []
@@ -81,9 +81,27 @@ async def test_a_lobby_that_is_closed_tells_other_processes_of_its_last_changes(
     network = FakeNetwork()
     stops, stays = (Lobby(Channel(b"changed"), network.add_process()) for _ in range(2))
     page = open_home_page(stays, HOST)
-    stops.match_changed(waiting_match().match)
+    stops.match_changed("m", waiting_match().match)
     stops.close()
     assert await received(page) == ["changed"]
+
+
+async def test_who_follows_a_match_hears_of_it_from_any_process() -> None:
+    """Nobody else is told of an unlisted one."""
+    network = FakeNetwork()
+    here, there = (Lobby(Channel(b"changed"), network.add_process()) for _ in range(2))
+    followers = [Listener(None) for _ in range(2)]
+    for lobby, listener in zip((here, there), followers, strict=True):
+        lobby.follow(["m", "n"], listener)
+    other = open_home_page(there, STRANGER)
+    here.match_changed("m", waiting_match().match)
+    here.match_changed("n", waiting_match().match)
+    here.close()
+    assert [await received(one) for one in (*followers, other)] == [["changed"], ["changed"], []]
+    there.unfollow(["m", "n"], followers[1])
+    here.match_changed("m", waiting_match().match)
+    here.close()
+    assert await received(followers[1]) == []
 
 
 async def test_a_command_in_a_room_notifies_the_lobby(

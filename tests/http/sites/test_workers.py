@@ -21,6 +21,7 @@ from tests.features.friends.test_friends import befriend
 from tests.features.lobby.test_pairing import test_players_who_press_at_once_are_all_paired, time
 from tests.features.matches.test_whole_game import test_a_whole_game_is_played
 from tests.features.notifications.support.players import subscribes
+from tests.features.streams.test_games import test_games_by_id, test_listed_games_of_players
 from tests.features.tournaments.test_tournaments import created, own_game, post, read
 from tests.features.tournaments.test_two_tournaments import pair_at_once
 from tests.support.site.authenticator import keep, sign_in
@@ -33,6 +34,8 @@ from tests.support.site.page import Page
 __all__ = [
     "test_a_message_has_name_and_seat",
     "test_a_whole_game_is_played",
+    "test_games_by_id",
+    "test_listed_games_of_players",
     "test_players_who_press_at_once_are_all_paired",
     "time",
 ]

@@ -1,0 +1,147 @@
+"""The starts and ends of games by player and by id, as lines of a response."""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, Request
+from pydantic import Field
+
+from app.features.lobby.cards import match_card
+from app.features.lobby.lobby import Lobby
+from app.features.lobby.schemas import MatchCard
+from app.features.profiles.access import load_shown_profile
+from app.features.streams.lines import EMPTY_LINE, OVERLAP, admit, next_messages
+from app.http.access_tokens.needs import needs
+from app.http.errors import LinesResponse, error_responses, lines_response, match_not_found
+from app.http.services import Services, TheServices, site_url
+from app.http.session import TheVisitor
+from app.match.commands import PlayerId
+from app.players.followed_matches import FollowedMatches
+from app.players.match_lists import MatchSummary
+from app.rooms.audience import Listener
+from app.wire.encode import encode
+from app.wire.schema import Schema
+
+HANDLES = r"^@?[A-Za-z0-9_-]{1,20}(,@?[A-Za-z0-9_-]{1,20}){0,29}$"
+IDS = r"^[a-z0-9]{1,32}(,[a-z0-9]{1,32}){0,99}$"
+
+router = APIRouter(prefix="/api/stream", tags=["programs"])
+
+
+class GameEvent(Schema):
+    """The start or the end of a game, as a line of the stream."""
+
+    t: Literal["game-started", "game-finished"]
+    match: str
+    card: MatchCard
+    at: int = Field(description="For `since`. Milliseconds since 1970, UTC.")
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """The listed games of players, or certain games. `since` finds ends at the beginning."""
+
+    players: Sequence[PlayerId] = ()
+    ids: Sequence[str] = ()
+    since: int | None = None
+
+
+@router.get(
+    "/games-by-users",
+    dependencies=[needs("any")],
+    response_class=LinesResponse,
+    responses=lines_response(GameEvent) | error_responses(403, 404, 422, 429, 503),
+)
+async def stream_games_of_players(
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+    users: Annotated[
+        str,
+        Query(pattern=HANDLES, description="Handles, with commas between them, 30 at most."),
+    ],
+    since: Annotated[
+        int | None, Query(ge=0, le=1 << 53, description="`at` of the last known event.")
+    ] = None,
+) -> LinesResponse:
+    """Follow the listed games of players: their starts and ends.
+
+    It begins with the running games, and the games that have ended `since`. Empty lines keep the
+    connection alive.
+    """
+    handles = [handle.removeprefix("@") for handle in users.split(",")]
+    seen = [await load_shown_profile(services, visitor, handle) for handle in handles]
+    followed = Followed(players=[one.profile.player for one in seen], since=since)
+    listener = Listener(visitor.player)
+    lines = _lines(services, listener, site_url(request, services), followed)
+    return admit(request, services, lines, listener)
+
+
+@router.get(
+    "/games/{ids}",
+    dependencies=[needs("any")],
+    response_class=LinesResponse,
+    responses=lines_response(GameEvent) | error_responses(404, 422, 429, 503),
+)
+async def stream_games(
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+    ids: Annotated[
+        str,
+        Path(pattern=IDS, description="Matches, with commas between their ids, 100 at most."),
+    ],
+) -> LinesResponse:
+    """Follow certain games, also unlisted ones, and your private ones: their starts and ends.
+
+    It begins with a line for each game that has started or is over. Empty lines keep the connection
+    alive.
+    """
+    wanted = list(dict.fromkeys(ids.split(",")))
+    found = await services[FollowedMatches].read((), wanted, visitor.player)
+    if len(found) < len(wanted):
+        raise match_not_found()
+    listener = Listener(visitor.player)
+    lines = _lines(services, listener, site_url(request, services), Followed(ids=wanted))
+    return admit(request, services, lines, listener)
+
+
+async def _lines(
+    services: Services, listener: Listener, site: str, followed: Followed
+) -> AsyncIterator[bytes]:
+    """Registers everything here, because a response may be abandoned before it begins."""
+    matches, lobby = services[FollowedMatches], services[Lobby]
+    known: dict[str, str] = {}
+    since = None if followed.since is None else followed.since - OVERLAP
+    if followed.players:
+        lobby.add_listener(listener)
+    lobby.follow(followed.ids, listener)
+    try:
+        listener.send(b"")  # read at once
+        async for message in next_messages(services, listener):
+            if message is None:
+                yield EMPTY_LINE
+                continue
+            running = [one for one, status in known.items() if status == "running"]
+            ids = [*followed.ids, *running]
+            found = await matches.read(followed.players, ids, listener.player, since)
+            for one in found:
+                if one.status != "waiting" and known.get(one.id) != one.status:
+                    yield encode(_event(services, one, listener.player, site)) + b"\n"
+            known |= {one.id: one.status for one in found}
+            since = None
+    finally:
+        lobby.remove_listener(listener)
+        lobby.unfollow(followed.ids, listener)
+
+
+def _event(
+    services: Services, summary: MatchSummary, viewer: PlayerId | None, site: str
+) -> GameEvent:
+    return GameEvent(
+        t="game-finished" if summary.status == "over" else "game-started",
+        match=summary.id,
+        card=match_card(summary, viewer, site),
+        at=services.now(),
+    )

@@ -1,0 +1,66 @@
+"""The starts and ends of games by player and by id, on both kinds of databases."""
+
+from tests.features.streams.support import command, stream
+from tests.support.site.authenticator import keep
+from tests.support.site.live_server import Browser, Site
+
+
+async def game(host: Browser, guest: Browser, **fields: object) -> str:
+    """A game that has begun."""
+    match_id = await host.open_match(**fields)
+    await guest.sit(match_id)
+    return match_id
+
+
+async def test_listed_games_of_players(ann: Browser, bob: Browser, eve: Browser) -> None:
+    await keep(ann, "streamed")
+    first, unlisted = await game(ann, bob, listed=True), await game(ann, bob)
+    path = "/api/stream/games-by-users?users=@Streamed"
+    async with stream(eve, path) as events:
+        started = await events.next()
+        assert (started["t"], started["match"], started["card"]["you"]) == (
+            "game-started",
+            first,
+            [],
+        )
+        await command(bob, unlisted, t="resign", id="u", at=2)
+        second = await ann.open_match(listed=True)
+        await bob.sit(second)
+        assert (await events.next())["match"] == second, "nobody is told of the unlisted one"
+        await command(bob, first, t="resign", id="r", at=2)
+        finished = await events.next()
+        assert (finished["t"], finished["match"]) == ("game-finished", first)
+        assert finished["card"]["status"] == "over"
+    await command(bob, second, t="resign", id="r", at=2)  # while nobody reads
+    async with stream(eve, f"{path}&since={finished['at']}") as events:
+        assert (await events.until("game-finished"))["match"] in (first, second)
+    third = await game(ann, bob, listed=True)
+    async with stream(eve, path) as events:
+        assert (await events.next())["match"] == third, "without since, only what is running"
+
+
+async def test_games_by_id(ann: Browser, bob: Browser, eve: Browser) -> None:
+    over, waiting = await game(ann, bob), await ann.open_match()
+    await command(bob, over, t="resign", id="r", at=2)
+    async with stream(eve, f"/api/stream/games/{over},{waiting}") as events:
+        known = await events.next()
+        assert (known["t"], known["match"]) == ("game-finished", over)
+        await bob.sit(waiting)
+        assert (await events.next())["t"] == "game-started", "though it is not listed"
+        await command(bob, waiting, t="resign", id="r", at=2)
+        assert (await events.next())["t"] == "game-finished"
+
+
+async def test_what_cannot_be_followed_is_refused(site: Site, ann: Browser, eve: Browser) -> None:
+    private, users = await ann.open_match(private=True), "/api/stream/games-by-users?users="
+    await eve.ask("GET", f"/api/stream/games/{private}", status=404)
+    await eve.ask("GET", "/api/stream/games/unknown", status=404)
+    await eve.ask("GET", "/api/stream/games/A!", status=422)
+    await eve.ask("GET", f"{users}nobody", status=404)
+    await eve.ask("GET", f"{users}{'x,' * 31}", status=422)
+    async with stream(ann, f"/api/stream/games/{private}") as events:
+        await Browser(site).sit(private)
+        assert (await events.next())["t"] == "game-started"
+    await keep(ann, "hidden")
+    await ann.ask("PUT", "/api/me/settings", {"choices": {"profile": "me", "language": "en"}})
+    assert (await eve.ask("GET", f"{users}hidden", status=403))["reason"] == "private"
