@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, reduce
+from itertools import accumulate
 from math import sqrt
 from operator import or_
 from typing import Literal
@@ -134,7 +135,7 @@ class Board:
 
 
 def _flank(line: tuple[Cells, ...]) -> Flank:
-    return line[0], tuple((cell, sum(line[:place])) for place, cell in enumerate(line) if place)
+    return line[0], tuple(zip(line[1:], accumulate(line[:-1]), strict=True))
 
 
 @cache
