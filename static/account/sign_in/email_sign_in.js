@@ -3,6 +3,7 @@
 import * as api from "../../browser/api.js";
 import { runBusy } from "../../browser/buttons/busy_button.js";
 import { find, showMessage } from "../../browser/dom.js";
+import { forgetForm } from "../../browser/kept_forms.js";
 import { t } from "../../browser/messages.js";
 
 export function emailSignIn() {
@@ -14,6 +15,7 @@ export function emailSignIn() {
     event.preventDefault();
     void runBusy(button, message, async () => {
       const { minutes } = await api.askForSignInLink(find(form, "input", HTMLInputElement).value);
+      forgetForm(form);
       showMessage(message, t("email.recover.sent", { count: minutes }), true);
     });
   });

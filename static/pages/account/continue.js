@@ -8,6 +8,7 @@ import { passkeySignIn } from "../../account/sign_in/passkey_sign_in.js";
 import * as api from "../../browser/api.js";
 import { runBusy } from "../../browser/buttons/busy_button.js";
 import { find, setText, setVisible, showMessage } from "../../browser/dom.js";
+import { forgetForm } from "../../browser/kept_forms.js";
 import { t } from "../../browser/messages.js";
 import { secretFromHash } from "../../seating/one_time_key.js";
 
@@ -23,6 +24,7 @@ form.addEventListener("submit", (event) => {
   if (!typed) return showMessage(message, t(input ? "continue.empty" : "resume.incomplete"));
   const signIn = async () => {
     const { merge } = await (input ? api.redeemDeviceCode(typed) : api.redeemResumeLink(typed));
+    forgetForm(form);
     announcePlayerChange();
     return pageAfterSignIn(merge);
   };

@@ -3,9 +3,10 @@
 /** @import {TestContext} from "node:test" */
 
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { find } from "../../../static/browser/dom.js";
-import { keptSession, openPage } from "../support/page/page.js";
+import { keptSession, openPage, Page } from "../support/page/page.js";
 
 /** @param {TestContext} context @param {string} [name] @param {object} [options] */
 async function openForm(context, name = "tournament-new", options = {}) {
@@ -90,3 +91,78 @@ test("the options of a new game are kept for its address", async (context) => {
   await openForm(context, "new-macbeth", { session, end: "?opponent=friend" });
   assert.equal(chosen(), false, "a link says what it chooses");
 });
+
+const SAMPLES = { number: "3", date: "2026-12-01", "datetime-local": "2026-12-01T19:30", time: "19:30" };
+
+/** Forms whose fields are kept in another way, or are no words of a person, and why. */
+const NOT_KEPT = {
+  "[data-unkept]": "a choice is sent at once",
+  ".move-entry": "a move belongs to a position",
+  "#preferences": "a choice is saved at once",
+  "#chat-form": "the chat keeps its drafts by channel",
+  "#annotations form": "notes are kept by move",
+  "#start-match form": "a press asks for a color",
+  "#share form": "a press shows other pictures",
+  "#add-computer": "a press asks for a level",
+  "#filters, .filters": "the address has what is chosen",
+  "#start": "a press starts a game",
+};
+
+test("every form of the site keeps what is typed", async (context) => {
+  /** @type {Set<string>} */
+  const seen = new Set();
+  const files = readdirSync(new URL("../pages/", import.meta.url));
+  const pages = files.filter((file) => file.endsWith(".html")).map((file) => file.replace(".html", ""));
+  for (const name of pages.filter((one) => files.includes(`${one}.json`))) {
+    const page = await openPage(context, name, { script: false });
+    const fresh = typedForms().filter((form) => !seen.has(placeOf(form)));
+    for (const form of fresh) seen.add(placeOf(form));
+    if (fresh.length) await losesNothing(page, name, fresh.map(placeOf));
+    await page.close();
+  }
+  assert(seen.size > 12, [...seen].join());
+});
+
+/** @returns {HTMLFormElement[]} The forms into which a person types or chooses something. */
+function typedForms() {
+  return [...document.querySelectorAll("form")].filter(
+    (form) => !form.matches(Object.keys(NOT_KEPT).join()) && fieldsOf(form).length > 0,
+  );
+}
+
+/** @param {HTMLFormElement} form */
+function placeOf(form) {
+  return form.getAttribute("id") ?? (form.getAttribute("action") ?? location.pathname).replace(/\w*\d\w*/g, "…");
+}
+
+/** @param {HTMLFormElement} form @returns {(HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[]} */
+function fieldsOf(form) {
+  const all = [...form.querySelectorAll("input, textarea, select")];
+  return /** @type {any[]} */ (all).filter(
+    (field) => !/^(hidden|submit|file|password)$/.test(field.type) && !field.matches("[readonly], [data-unkept]"),
+  );
+}
+
+/** @param {Awaited<ReturnType<typeof openForm>>} page @param {string} name @param {string[]} places Of forms. */
+async function losesNothing(page, name, places) {
+  const forms = () => typedForms().filter((form) => places.includes(placeOf(form)));
+  const values = () =>
+    forms().map((form) => [
+      placeOf(form),
+      fieldsOf(form).map((field) => /** @type {any} */ (field).checked ?? field.value),
+    ]);
+  (await page.load("browser/kept_forms.js")).keepForms();
+  for (const field of forms().flatMap(fieldsOf)) {
+    if (field instanceof HTMLSelectElement) field.selectedIndex = field.options.length - 1;
+    else if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) field.checked = !field.checked;
+    else field.value = /** @type {Record<string, string>} */ (SAMPLES)[field.type] ?? "Hexers";
+    for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+  const [typed, session] = [values(), keptSession()];
+  await page.close();
+  const reloaded = new Page(name, { session });
+  (await reloaded.load("browser/kept_forms.js")).keepForms();
+  await reloaded.settle();
+  assert.deepEqual(values(), typed, name);
+  await reloaded.close();
+}
