@@ -1,20 +1,27 @@
 /** The opening explorer: the moves that were played from the position in public games, with their results. */
 
 /** @import {Explorer, ExplorerMove, ExplorerValue} from "../protocol.js" */
+/** @import {ReviewedMove} from "./review.js" */
 
 import { fetchExplorer, fetchExplorerValues } from "../browser/api.js";
 import { createElement, find, setText } from "../browser/dom.js";
 import { joined, LANGUAGE_TAG, percent, t } from "../browser/messages.js";
 import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { readStorage, writeStorage } from "../browser/storage.js";
 import { colorName } from "../view/phrases.js";
+import { valueText } from "../view/position/hint_values.js";
 
-const KEY = "birnam.explorer";
 const MAX_ENTRIES = 200; // answers
 const MARGIN = new Intl.NumberFormat(LANGUAGE_TAG, { signDisplay: "exceptZero" });
 
-/** @typedef {{game: string, options: Record<string, string>, play: (move: string) => void}} ExplorerContext */
+/**
+ * @typedef {{
+ *   game: string,
+ *   options: Record<string, string>,
+ *   play: (move: string) => void,
+ *   reviewed: () => ReviewedMove | null,
+ * }} ExplorerContext
+ */
 
 export class ExplorerPanel {
   #requests = new RequestSequence();
@@ -30,14 +37,14 @@ export class ExplorerPanel {
   /** @param {HTMLElement} root @param {ExplorerContext} context */
   constructor(root, context) {
     this.context = context;
-    this.details = find(root, "details", HTMLDetailsElement);
+    this.root = root;
     this.note = find(root, ".explorer-note", HTMLElement);
     this.list = find(root, ".explorer-moves", HTMLElement);
-    this.details.open = readStorage(KEY) === true;
-    this.details.addEventListener("toggle", () => {
-      writeStorage(KEY, this.details.open);
-      void this.#update();
-    });
+  }
+
+  /** Load what is missing; the panel has become visible. */
+  open() {
+    void this.#update();
   }
 
   /** @param {string[]} moves The line to the position. */
@@ -48,9 +55,9 @@ export class ExplorerPanel {
 
   async #update() {
     const line = this.#line;
-    if (!this.details.open || line === null) return;
+    if (this.root.hidden || line === null) return;
     const isLatest = this.#requests.next();
-    if (line === this.#shown) return;
+    if (line === this.#shown) return this.#value(line);
     try {
       const answer = await this.#load(line);
       if (!isLatest()) return;
@@ -86,11 +93,14 @@ export class ExplorerPanel {
     }
   }
 
-  /** @param {ExplorerValue} value */
-  #show({ move, chance, margin }) {
-    const place = [...this.list.querySelectorAll("button")].find((button) => button.dataset.move === move);
-    const shown = margin === null ? percent(chance) : MARGIN.format(Math.round(margin));
-    if (place) setText(find(place, ".explorer-value", HTMLElement), t("explorer.value", { value: shown }));
+  /** @param {ExplorerValue} value One that contradicts the page's review gives way to it, which has searched longer. */
+  #show(value) {
+    const reviewed = this.context.reviewed();
+    const place = [...this.list.querySelectorAll("button")].find((button) => button.dataset.move === value.move);
+    if (!place) return;
+    const most = reviewed && value.chance > reviewed.best.chance ? reviewed.best : value;
+    const shown = reviewed?.move === value.move ? reviewed.played : most;
+    setText(find(place, ".explorer-value", HTMLElement), t("explorer.value", { value: valueText(shown) }));
   }
 
   /** @param {Explorer} answer */
@@ -99,13 +109,13 @@ export class ExplorerPanel {
     this.list.replaceChildren(...moves.map((move) => createElement("li", {}, this.#button(move, games))));
     const none = plies < limit ? t("explorer.none") : t("explorer.deep", { count: limit });
     setText(this.note, moves.length ? t("explorer.about") : none);
-    if (hadFocus) (this.list.querySelector("button") ?? find(this.details, "summary", HTMLElement)).focus();
+    if (hadFocus) (this.list.querySelector("button") ?? this.root).focus();
   }
 
   /** @param {ExplorerMove} played @param {number} all */
   #button(played, all) {
     const { move, games, margin } = played;
-    const lead = margin === null ? "" : MARGIN.format(margin);
+    const lead = margin === null ? "" : t("explorer.lead", { count: Math.abs(margin), lead: MARGIN.format(margin) });
     const count = `${t("explorer.games", { count: games })} · ${percent(games / all)}`;
     const results = resultsText(played);
     const button = createElement(

@@ -26,6 +26,8 @@ export class MistakeLesson {
   #mistakes = [];
   #place = 0;
   #solved = false;
+  /** @type {Element | null} */
+  #opener = null;
   #requests = new RequestSequence();
 
   /** @param {HTMLElement} root @param {LessonContext} context */
@@ -45,9 +47,15 @@ export class MistakeLesson {
     return !this.root.hidden;
   }
 
+  /** True while a better move is to be found. */
+  get isOpen() {
+    return this.active && !this.#solved;
+  }
+
   /** @param {[number, JudgedMove][]} mistakes By the turns before the move. @param {number} [ply] Of the first one. */
   start(mistakes, ply) {
     this.#mistakes = mistakes;
+    this.#opener = document.activeElement;
     setVisible(this.root, true);
     this.#show(
       Math.max(
@@ -62,6 +70,7 @@ export class MistakeLesson {
     this.#requests.next();
     setVisible(this.root, false);
     this.context.changed();
+    if (this.#opener instanceof HTMLElement) this.#opener.focus();
   }
 
   /** @param {number} ply @param {string} move @returns {boolean} True if the move is judged, and played if it is good. */
@@ -79,8 +88,8 @@ export class MistakeLesson {
       if (!isLatest()) return;
       setText(this.verdict, text);
       if (verdict !== "best" && verdict !== "good") return;
-      this.context.play(move);
       this.#finish();
+      this.context.play(move);
       if (matchMedia("(prefers-reduced-motion: reduce)").matches || !this.#mistakes[this.#place + 1]) return;
       await delay(PAUSE);
       if (isLatest()) this.#show(this.#place + 1);

@@ -33,6 +33,7 @@ export class VariationList {
       for (const [node, button] of this.#buttons) if (button === pressed) go(node);
     });
     list.addEventListener("keydown", (event) => this.#handleKey(event));
+    new ResizeObserver(() => this.#scroll()).observe(list);
   }
 
   /**
@@ -61,7 +62,12 @@ export class VariationList {
       setAttribute(button, "tabindex", node === tabStop ? "0" : "-1");
     }
     if (focused) (this.#buttons.get(focused) ?? this.#buttons.get(current) ?? this.list).focus({ preventScroll: true });
-    scrollTo(this.list, this.#buttons.get(current));
+    this.#scroll();
+  }
+
+  /** Shows the current move. */
+  #scroll() {
+    if (this.#current) scrollTo(this.list, this.#buttons.get(this.#current));
   }
 
   /**

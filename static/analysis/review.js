@@ -1,7 +1,8 @@
 /** The computer's review of a match: its request, its progress and its findings. */
 
-/** @import {Color, JudgedMove, MatchReview, PlayerStory} from "../protocol.js" */
+/** @import {Color, JudgedMove, MatchReview, MoveValue, PlayerStory, ReviewPoint} from "../protocol.js" */
 /** @import {Board} from "../board/render.js" */
+/** @import {Node} from "./tree.js" */
 
 import { fetchReview, requestReview } from "../browser/api.js";
 import { createElement, delay, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
@@ -13,6 +14,7 @@ import { chancesChart } from "./charts/chances_chart.js";
 import { MistakeLesson } from "./mistake_lesson.js";
 import { moveMark } from "./move_list.js";
 import { ReviewRemark } from "./review_remark.js";
+import { matchPly } from "./tree.js";
 
 const POLL_INTERVAL = 700; // milliseconds
 const SHOWN_MISTAKES = 3; // the others fold out
@@ -28,14 +30,19 @@ const RETRY_INTERVAL = 4_000; // milliseconds, when the server did not answer
  *   changed: () => void,
  *   board: Board,
  *   moves: HTMLElement,
+ *   parts: HTMLElement,
  *   mine: Color[],
  *   names: Partial<Record<string, string>>,
- * }} ReviewContext `better` shows a better line from a ply. `mine` are the colors of the visitor.
+ * }} ReviewContext `better` shows a better line from a ply. `parts` have answers. `mine` are the colors of the visitor.
  */
+
+/** @typedef {{move: string, played: MoveValue, best: MoveValue}} ReviewedMove What a move and the best one are worth. */
 
 export class ReviewPanel {
   /** @type {Map<number, JudgedMove>} By the number of turns before the move. */
   remarks = new Map();
+  /** @type {ReviewPoint[]} */
+  #points = [];
   #drawn = "";
   /** @type {MatchReview["state"] | ""} */
   #state = "";
@@ -49,9 +56,9 @@ export class ReviewPanel {
     this.answers = find(document, "#answers", HTMLElement);
     this.mistakes = find(this.answers, ".review-mistakes", HTMLElement);
     this.chart = chancesChart(root, find(this.answers, "table", HTMLTableElement), context);
-    this.remark = new ReviewRemark(find(this.answers, ".review-remark", HTMLElement), context.board);
+    this.remark = new ReviewRemark(find(this.answers, ".review-remark", HTMLElement), context.board, context.better);
     this.lesson = new MistakeLesson(find(root, ".review-lesson", HTMLElement), context);
-    this.learn = find(root, ".review-learn", HTMLButtonElement);
+    this.learn = find(this.answers, ".review-learn", HTMLButtonElement);
     this.learn.addEventListener("click", () => this.lesson.start(this.#lost));
     find(this.answers, ".review-again", HTMLElement).addEventListener("click", () => {
       const ply = this.remark.shown ?? 0;
@@ -73,8 +80,17 @@ export class ReviewPanel {
     const learning = this.lesson.active;
     this.remark.show(learning ? new Map() : this.remarks, ply, inMatch);
     setVisible(this.learn, this.#state === "done" && this.#lost.length > 0 && !learning);
-    setVisible(this.answers, !["", "none"].includes(this.#state) && !learning);
-    setAttribute(this.context.moves, "data-learning", learning ? "" : null);
+    setVisible(this.context.parts, !learning);
+    setAttribute(this.context.moves, "data-learning", this.lesson.isOpen ? "" : null);
+  }
+
+  /** @param {Node} node Of the match. @returns {ReviewedMove | null} The move that was played there. */
+  reviewed(node) {
+    const next = node.children.find(({ inMatch }) => inMatch);
+    const color = next?.turns?.[0]?.color;
+    const [before, after] = [node, next].map((one) => one && this.#points.find(({ ply }) => ply === matchPly(one)));
+    const [best, played] = [before, after].map((point) => (color && !point?.rough ? point?.values[color] : undefined));
+    return next && best && played ? { move: next.move, played, best } : null;
   }
 
   /** Asks until the review is done. @param {() => Promise<MatchReview>} first */
@@ -106,9 +122,10 @@ export class ReviewPanel {
     setText(this.message, state === "failed" ? t("review.failed") : "");
     this.#drawProgress(review);
     setVisible(find(this.root, ".review-findings", HTMLElement), state !== "none");
-    this.#state = state;
-    const graph = state !== "none";
-    setVisible(find(document, "#score-chart", HTMLElement), !graph); // one graph at a time
+    [this.#state, this.#points] = [state, points];
+    setVisible(find(document, "#score-chart", HTMLElement), state === "none"); // one graph at a time
+    setVisible(find(this.answers, ".review-before", HTMLElement), state === "none");
+    setVisible(find(this.answers, ".review-table", HTMLElement), state !== "none");
     setText(find(this.answers, ".review-summary", HTMLElement), review.summary.join(" "));
     find(this.answers, ".review-stories", HTMLElement).replaceChildren(
       ...review.stories.map((one) => this.#story(one)),
@@ -164,7 +181,7 @@ export class ReviewPanel {
     return createElement("li", {}, stoneIcon(color), createElement("span", {}, name, told));
   }
 
-  /** @param {number} ply A row to press, and a button that shows the better move. */
+  /** @param {number} ply A row to press. */
   #mistake(ply) {
     const remark = this.remarks.get(ply);
     if (!remark) return createElement("li");
@@ -177,13 +194,7 @@ export class ReviewPanel {
       this.remark.select(ply);
       this.context.go(ply);
     });
-    const item = createElement("li", { class: "review-move" }, row);
-    if (remark.best && remark.line.length) {
-      const better = createElement("button", { type: "button" }, t("review.better", { move: remark.best }));
-      better.addEventListener("click", () => this.context.better(ply, remark.line));
-      item.append(better);
-    }
-    return item;
+    return createElement("li", { class: "review-move" }, row);
   }
 }
 

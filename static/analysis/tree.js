@@ -163,3 +163,8 @@ export function sibling(node, offset) {
   const all = node.parent?.children ?? [node];
   return all[all.indexOf(node) + offset] ?? node;
 }
+
+/** @param {Node} root @returns {boolean} True if there are moves that were not played in the match. */
+export function hasOwnMoves({ children }) {
+  return children.some((node) => !node.inMatch || hasOwnMoves(node));
+}

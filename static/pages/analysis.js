@@ -26,6 +26,7 @@ import { t } from "../browser/messages.js";
 import { onPreference } from "../browser/preferences.js";
 import { errorMessage } from "../browser/request.js";
 import { shortcut } from "../browser/shortcuts.js";
+import { tabs } from "../browser/tabs.js";
 import { zenMode } from "../browser/zen.js";
 import { liveRegion } from "../panel/live_region.js";
 import { shareButtons } from "../share/share_button.js";
@@ -91,10 +92,18 @@ const insights = insightSwitches(find(page, "#insights", HTMLElement), sandbox.b
 const explorerRoot = page.querySelector("#explorer");
 const explorer =
   explorerRoot instanceof HTMLElement
-    ? new ExplorerPanel(explorerRoot, { game, options, play: (move) => cursor.playMove(move) })
+    ? new ExplorerPanel(explorerRoot, {
+        game,
+        options,
+        play: (move) => cursor.playMove(move),
+        reviewed: () => (isInMatch() ? (review?.reviewed(cursor.node) ?? null) : null),
+      })
     : null;
 const review = createReview();
 const annotations = createAnnotations();
+tabs(find(page, '[role="tablist"]', HTMLElement), "birnam.review-tab", (panel) => {
+  if (panel === "explorer") explorer?.open();
+});
 
 function createReview() {
   const root = page.querySelector("#review");
@@ -108,6 +117,7 @@ function createReview() {
     play: (move) => cursor.playMove(move),
     board: sandbox.board,
     moves: moveList.list,
+    parts: find(page, "#parts", HTMLElement),
     mine: data.mine,
     names: data.names,
   });
@@ -132,6 +142,7 @@ function draw() {
   setDisabled(find(page, "#promote", HTMLElement), tree.promotableBranch(node) === null);
   setDisabled(find(page, "#remove", HTMLElement), !tree.canRemove(node));
   setVisible(restoreButton, deleted !== null);
+  setVisible(find(page, ".variations-buttons", HTMLElement), deleted !== null || tree.hasOwnMoves(root));
   for (const button of page.querySelectorAll("[data-step]")) {
     setDisabled(button, nodeForKey(node, button.getAttribute("data-step") ?? "") === node);
   }

@@ -39,11 +39,16 @@ function shortText({ chance, margin, distance, exact }, highest) {
 }
 
 /** @param {Hint} hint */
-function longText({ chance, margin, distance, exact, best }) {
-  const value = exact
-    ? exactText({ chance, margin, distance })
-    : t("hints.estimate", { number: Math.round(100 * chance) });
-  return t(best ? "hints.best-value" : "hints.value", { value });
+function longText(hint) {
+  return t(hint.best ? "hints.best-value" : "hints.value", { value: valueText(hint) });
+}
+
+/**
+ * @param {{chance: number, margin: number | null, distance?: number | null, exact: boolean}} value Of a move.
+ * @returns {string} As in "wins about 60 in 100", or "wins by 6" if it is proved.
+ */
+export function valueText({ chance, margin, distance = null, exact }) {
+  return exact ? exactText({ chance, margin, distance }) : t("hints.estimate", { number: Math.round(100 * chance) });
 }
 
 /** @param {{chance: number, margin: number | null, distance: number | null}} hint */

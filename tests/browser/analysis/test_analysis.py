@@ -7,7 +7,8 @@ from app.locales import t
 from harness.browser.lines import follow
 from harness.browser.person import Person
 from harness.browser.wait import eventually
-from tests.browser.support.boards import LINE, START, node, plays, query, shows, steps
+from tests.browser.support.boards import LINE, START, node, opens_tab, plays, query, shows, steps
+from tests.features.reviews.support.finished_matches import random_moves
 
 
 def test_lines_are_played_shared_and_go_on_as_a_match(anna: Person, ben: Person) -> None:
@@ -32,6 +33,7 @@ def test_lines_are_played_shared_and_go_on_as_a_match(anna: Person, ben: Person)
     shows(ben, START)
     node(ben, "e4").click()
     shows(ben, follow(START, *LINE[:3]))
+    opens_tab(ben, "analysis.share.title")
     ben.page.get_by_role("button", name=t("analysis.play.open")).click()
     ben.page.locator(".start-match-dialog").get_by_label(t("colors.white")).check()
     ben.page.get_by_role("button", name=t("start-match.submit")).click()
@@ -54,10 +56,25 @@ def _presses_a_move_while_the_list_is_drawn_again(anna: Person) -> None:
     shows(anna, follow(START, *LINE))
 
 
+def test_the_current_move_stays_in_view_and_the_seats_are_as_wide_as_in_a_match(
+    anna: Person,
+) -> None:
+    anna.page.set_viewport_size({"width": 1280, "height": 1000})
+    anna.goes(f"/analysis/macbeth?moves={','.join(random_moves('macbeth', 60))}")
+    current = anna.page.locator("#moves [aria-current]")
+    expect(current).to_be_in_viewport(ratio=1)
+    seat = anna.page.locator(".score-row").first.bounding_box()
+    assert seat
+    assert seat["width"] == 680
+    anna.page.set_viewport_size({"width": 1280, "height": 640})
+    expect(current).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.soak
 def test_the_reason_why_no_match_starts_is_scrolled_into_view(anna: Person) -> None:
     anna.goes("/analysis/macbeth?moves=g8,white-resigns")
     expect(anna.page.locator("#hint")).to_have_text("The game is over.")
+    opens_tab(anna, "analysis.share.title")
     button = anna.page.get_by_role("button", name=t("analysis.play.open"))
     button.evaluate("one => one.scrollIntoView(false)")  # at the lower edge
     button.click()

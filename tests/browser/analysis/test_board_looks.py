@@ -7,6 +7,7 @@ from app.locales import t
 from harness.browser.person import Person
 from tests.browser.conftest import Visit
 from tests.browser.looks.test_accessibility import has_no_violations
+from tests.browser.support.boards import opens_tab
 from tests.browser.support.layout import fits, sizes
 from tests.support.params import THEMES, in_soak_except
 
@@ -43,6 +44,7 @@ def test_a_page_with_a_board_suits_every_screen_and_reader(
     fits_every_screen(anna)
     has_no_violations(anna, f"{path}, {theme}")
     if "moves" in path:
+        opens_tab(anna, "analysis.share.title")
         anna.page.get_by_role("button", name=t("analysis.play.open")).click()
         expect(anna.page.locator(".start-match-dialog")).to_be_visible()
         has_no_violations(anna, f"{path}, {theme}, with the dialog")
@@ -50,6 +52,7 @@ def test_a_page_with_a_board_suits_every_screen_and_reader(
 
 def opens_everything(person: Person) -> None:
     """Mark all insights, and unfold all that the page shows folded."""
+    opens_tab(person, "analysis.insights.title")
     for box in person.page.locator(".insight input").all():
         box.check()
     folded = person.page.locator("main details:not([open]) > summary:visible")

@@ -1,4 +1,4 @@
-"""The opening explorer's panel: games that were counted, and values that the computer has found."""
+"""The opening explorer's tab: games that were counted, and values that the computer has found."""
 
 import re
 
@@ -10,7 +10,7 @@ from harness.browser.lines import follow
 from harness.browser.person import Person
 from harness.browser.table import Table
 from harness.browser.wait import eventually
-from tests.browser.support.boards import query, shows
+from tests.browser.support.boards import opens_tab, query, shows
 
 GAME = "desdemona"
 START = find_game(GAME).start({})
@@ -32,7 +32,7 @@ def finished(anna: Person, ben: Person) -> None:
 
 
 def moves(person: Person) -> Locator:
-    panel = person.page.get_by_role("region", name=t("explorer.title"))
+    panel = person.page.get_by_role("tabpanel", name=t("explorer.title"))
     return panel.get_by_role("listitem").get_by_role("button")
 
 
@@ -41,7 +41,7 @@ def test_the_moves_of_public_games_have_values_and_are_played(
 ) -> None:
     finished(anna, ben)
     cora.goes(f"/analysis/{GAME}")
-    cora.page.get_by_text(t("explorer.title"), exact=True).click()
+    opens_tab(cora, "explorer.title")
     listed = cora.asks("GET", EXPLORER)["moves"]
     expect(moves(cora)).to_have_count(len(listed))
     expect(moves(cora).first.locator(".explorer-value")).to_have_text(SOME_VALUE, timeout=LONG)

@@ -12,10 +12,10 @@ from harness.browser.person import Person
 from harness.browser.server import Server
 from harness.browser.table import Table
 from harness.browser.wait import eventually
-from tests.browser.analysis.test_board_looks import fits_every_screen, opens_everything
+from tests.browser.analysis.test_board_looks import fits_every_screen
 from tests.browser.conftest import Visit
 from tests.browser.looks.test_accessibility import has_no_violations
-from tests.browser.support.boards import node, query, shows
+from tests.browser.support.boards import node, opens_tab, query, shows
 from tests.browser.support.layout import fits
 from tests.features.reviews.support.finished_matches import random_moves
 from tests.support.params import THEMES
@@ -71,10 +71,12 @@ def test_a_result_leads_to_the_review_of_its_game(visit: Visit, ben: Person, the
     rows.first.get_by_role("button").first.tap()
     shows(anna, follow(OTHELLO, *GAME[:worst]))
     expect(room(anna).get_by_role("slider")).to_have_attribute("aria-valuenow", str(worst))
+    opens_tab(anna, "analysis.notes.title")
     anna.page.get_by_label(t("analysis.notes.yours")).fill("I saw nothing.")
     anna.page.get_by_role("button", name=t("analysis.notes.save")).click()
     expect(anna.page.locator("#annotations li")).to_contain_text("I saw nothing.")
-    rows.first.get_by_role("button", name=t("review.better", move=judged["best"])).click()
+    opens_tab(anna, "review.mistakes.title")
+    anna.page.get_by_role("button", name=t("review.learn.answer")).click()
     better = follow(OTHELLO, *GAME[:worst], judged["best"])
     shows(anna, better)
     expect(anna.page.get_by_role("group", name=re.compile("by the computer"))).to_be_visible()
@@ -83,8 +85,9 @@ def test_a_result_leads_to_the_review_of_its_game(visit: Visit, ben: Person, the
     ready(cora)
     shows(cora, better)
     node(cora, GAME[worst - 1]).click()
+    opens_tab(cora, "analysis.notes.title")
     expect(cora.page.locator("#annotations li")).to_contain_text("I saw nothing.")
-    opens_everything(anna)
+    anna.page.locator(".review-table summary").click()
     expect(anna.page.locator("#answers table")).to_be_visible()
     fits_every_screen(anna)
     has_no_violations(anna, f"the review, {theme}")
@@ -121,5 +124,7 @@ def test_three_players_and_moxie(anna: Person, ben: Person, cora: Person) -> Non
     moxie.resign(Color.WHITE)
     analyzes(anna, moxie)
     missed_win = anna.page.locator(".review-move").filter(has_text="5. d1")
-    expect(missed_win).to_contain_text(t("review.better", move="c1"))
+    missed_win.get_by_role("button").click()
+    anna.page.get_by_role("button", name=t("review.learn.answer")).click()
+    expect(node(anna, "c1")).to_have_attribute("aria-current", "true")
     expect(room(anna).locator(".chart-caption")).to_contain_text("Won for White in 1 turn")

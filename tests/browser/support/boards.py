@@ -6,6 +6,7 @@ from random import Random
 
 from playwright.sync_api import Locator, expect
 
+from app.locales import t
 from engine import Position, find_game
 from harness.browser.lines import stones, wander
 from harness.browser.person import Person
@@ -49,3 +50,8 @@ def steps(person: Person, name: str) -> None:
 
 def query(person: Person) -> str:
     return person.page.url.partition("?")[2]
+
+
+def opens_tab(person: Person, key: str) -> None:
+    """Choose one of the tabs beside the board, by the message of its name."""
+    person.page.get_by_role("tab", name=t(key)).click()

@@ -225,6 +225,7 @@ test("the line is copied, and a match starts from any position that is not final
   const page = await openTree(context, `?moves=${MAIN},white-resigns`, {
     answers: { [CREATE]: { id: "new", url: "/matches/new" } },
   });
+  await page.press(findByRole("tab", t("analysis.share.title")));
   await page.press(button("analysis.share.record"));
   assert.equal(page.clipboard, lineOf("macbeth", `${MAIN},white-resigns`).text);
   await page.press(button("share.title"));

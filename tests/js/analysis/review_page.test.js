@@ -7,8 +7,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { find } from "../../../static/browser/dom.js";
 import { t } from "../../../static/browser/messages.js";
-import { findByRole, hasRole, textOf } from "../support/page/find.js";
-import { openPage } from "../support/page/page.js";
+import { findAllByRole, findByRole, hasRole, nameOf, textOf } from "../support/page/find.js";
+import { openPage, storedValue } from "../support/page/page.js";
 import { refusal, unreachable } from "../support/page/server.js";
 import { button, node, play, positions, shown, stones, stonesAfter, walk } from "./support/board.js";
 
@@ -74,8 +74,8 @@ function openReview(context, answers = {}, options = {}) {
 const room = () => find(document, "#review", HTMLElement);
 const slider = () => findByRole("slider", t("review.turn"), room());
 const rows = () => [...document.querySelectorAll(".review-move")];
-/** @param {number} row @param {string} move */
-const better = (row, move) => findByRole("button", t("review.better", { move }), rows()[row]);
+const tabs = () => findAllByRole("tab");
+const opened = () => findAllByRole("tabpanel").map(nameOf);
 /** @param {number} row */
 const mistakeButton = (row) => find(rows()[row] ?? room(), "button", HTMLElement);
 
@@ -86,7 +86,7 @@ test("the match is the main line, and its moves stay", async (context) => {
   assert.equal(node("resigns").getAttribute("aria-current"), "true");
   assert.equal(shown(".score-row[data-color=white] .score-note"), t("seat.out.resigned"));
   await walk(page, node("d5"));
-  assert.equal(button("analysis.variation.delete").ariaDisabled, "true");
+  assert.equal(hasRole("button", t("analysis.variation.delete")), false, "there are no variations");
   await play(page, "c4");
   assert.deepEqual([stones(), location.search], [stonesAfter("macbeth", "g8,d5,c4"), "?v=2.c4&at=1-1"]);
   await page.press(button("analysis.variation.delete"));
@@ -99,6 +99,7 @@ test("players write notes on their match, and delete them", async (context) => {
   /** @type {Annotations} */
   const before = { annotations: [{ ...note, ply: 3, text: "Why not c4?" }], can_write: true };
   const page = await openReview(context, { [NOTES]: before }, { end: "?v=2.c4&at=3" });
+  await page.press(findByRole("tab", t("analysis.notes.title")));
   const field = findByRole("textbox", t("analysis.notes.yours"), document, HTMLTextAreaElement);
   assert.deepEqual([field.value, shown("#annotations ul")], ["Why not c4?", "AnnaWhy not c4?"]);
   assert.match(textOf(node("e4")), new RegExp(t("analysis.has-note")));
@@ -123,7 +124,8 @@ test("players write notes on their match, and delete them", async (context) => {
 });
 
 test("others read the notes", async (context) => {
-  await openPage(context, "review-of-stranger", { answers: positions, end: "?at=3" });
+  const storage = { "birnam.review-tab": "annotations" };
+  await openPage(context, "review-of-stranger", { answers: positions, end: "?at=3", storage });
   assert.equal(shown("#annotations ul"), "AnnaWhy not c4?");
   assert.equal(hasRole("textbox", t("analysis.notes.yours")), false);
 });
@@ -181,14 +183,43 @@ test("what stands against a review is explained", async (context) => {
   assert.deepEqual([shown("#review .message"), hasRole("button", t("review.start"))], [t("review.failed"), true]);
 });
 
+test("arrow keys choose a tab, which stays for the next visit", async (context) => {
+  const page = await openReview(context);
+  const [mistakes, insights, , , share] = tabs();
+  assert(mistakes && insights && share);
+  assert.deepEqual(opened(), [t("review.mistakes.title")]);
+  const before = stones();
+  mistakes.focus();
+  for (const [key, tab] of /** @type {const} */ ([
+    ["ArrowRight", insights],
+    ["ArrowLeft", mistakes],
+    ["ArrowLeft", share],
+    ["Home", mistakes],
+    ["End", share],
+  ])) {
+    await page.key(key);
+    assert.deepEqual([page.focused, opened()], [tab, [nameOf(tab)]], key);
+    assert.deepEqual(
+      tabs().map((one) => [one.getAttribute("aria-selected"), one.getAttribute("tabindex")]),
+      tabs().map((one) => (one === tab ? ["true", "0"] : ["false", "-1"])),
+    );
+  }
+  assert.deepEqual([stones(), storedValue("birnam.review-tab")], [before, "export"], "the position stays");
+});
+
 test("mistakes lead to their moves, and to better ones", async (context) => {
   const page = await openReview(context, { [REVIEW]: DONE }, { end: "#analyze" }); // there is nothing to request
   assert.match(textOf(mistakeButton(0)), /^Black 3\. e4\?\?, a blunder/);
   assert.deepEqual([...document.querySelectorAll("#moves .node-mark")].map(textOf), ["??, a blunder", "??, a blunder"]);
   await walk(page, mistakeButton(0));
   assert.equal(stones(), stonesAfter("macbeth", "g8,d5"));
-  assert.deepEqual([slider().getAttribute("aria-valuenow"), shown(".review-remark-text")], ["2", BLACK.text]);
-  await walk(page, better(0, "c4"));
+  assert.deepEqual(
+    [slider().getAttribute("aria-valuenow"), shown(".review-remark-text")],
+    ["2", t("review.remark", { move: "3. e4??", about: "a blunder, −40%" })],
+  );
+  assert(!shown("#answers").includes("c4"), "the better move is not told before somebody asks");
+  await walk(page, button("review.learn.answer"));
+  assert.equal(shown(".review-remark-text"), BLACK.text);
   assert.equal(stones(), stonesAfter("macbeth", "g8,d5,c4"));
   const instead = findByRole("group", t("analysis.instead-computer", { move: "e4" }));
   assert.equal(textOf(find(instead, ".node-computer", HTMLElement)), t("analysis.by-computer"));
@@ -199,7 +230,11 @@ test("a mistake is explained, and its cells are marked", async (context) => {
   const page = await openReview(context, { [REVIEW]: DONE });
   const marked = () => [...document.querySelectorAll(".review-cell")].map((one) => one.getAttribute("data-on"));
   await walk(page, mistakeButton(1));
+  assert.deepEqual([shown(".review-reasons"), marked()], ["", []]);
+  await walk(page, button("review.learn.answer"));
   assert.deepEqual([shown(".review-remark-text"), shown(".review-reasons")], [WHITE.text, "It gives a corner."]);
+  assert.deepEqual(marked(), [], "the cells belong to another position");
+  await walk(page, mistakeButton(1));
   assert.deepEqual(marked(), ["e4", "d5"]);
   await walk(page, button("review.try.start"));
   const { color, move } = WHITE;
@@ -241,8 +276,11 @@ test("players learn from their own mistakes, without seeing the answers", async 
   assert.equal(shown(".lesson-count"), t("review.learn.count", { number: 2, all: 2 }), "the next one comes by itself");
   await walk(page, button("review.learn.answer"));
   assert.equal(shown(".review-verdict"), t("review.better", { move: "c4" }));
+  const hides = () => find(document, "#moves", HTMLElement).hasAttribute("data-learning");
+  assert.equal(hides(), false, "the answer is a variation, where the current move is marked");
   await walk(page, find(document, ".lesson-next", HTMLElement));
   assert.deepEqual([shown(".review-lesson"), rows().length], ["", 2]);
+  assert.equal(page.focused, button("review.learn.start"));
 });
 
 test("the chart of chances is a slider, whose pages are the mistakes", async (context) => {
