@@ -149,12 +149,12 @@ async function losesNothing(page, name, places) {
   const values = () =>
     forms().map((form) => [
       placeOf(form),
-      fieldsOf(form).map((field) => /** @type {any} */ (field).checked ?? field.value),
+      fieldsOf(form).map((field) => (isCheck(field) ? field.checked : field.value)),
     ]);
   (await page.load("browser/kept_forms.js")).keepForms();
   for (const field of forms().flatMap(fieldsOf)) {
     if (field instanceof HTMLSelectElement) field.selectedIndex = field.options.length - 1;
-    else if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) field.checked = !field.checked;
+    else if (isCheck(field)) field.checked = !field.checked;
     else field.value = /** @type {Record<string, string>} */ (SAMPLES)[field.type] ?? "Hexers";
     for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
   }
@@ -165,4 +165,9 @@ async function losesNothing(page, name, places) {
   await reloaded.settle();
   assert.deepEqual(values(), typed, name);
   await reloaded.close();
+}
+
+/** @param {Element} field @returns {field is HTMLInputElement} */
+function isCheck(field) {
+  return field instanceof HTMLInputElement && /radio|checkbox/.test(field.type);
 }
