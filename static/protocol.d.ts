@@ -1156,6 +1156,8 @@ export interface MatchCard {
   start: "usual" | "balanced" | "swap";
   /** The same in words; empty for the usual start. */
   start_title: string;
+  /** The tournament of your match and its round, in words; otherwise empty. */
+  tournament: string;
   result: Outcome | null;
   opened_at: number;
   moved_at: number;

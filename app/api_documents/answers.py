@@ -36,6 +36,7 @@ _SUMMARY = {
     "rated": False,
     "start": "usual",
     "start_title": "",
+    "tournament": "",
     "result": None,
     "opened_at": AT,
     "moved_at": AT + 185,

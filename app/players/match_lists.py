@@ -8,9 +8,10 @@ import orjson
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, or_, select, true
 
 from app.db.repository import ReadRepository
-from app.event_log.tables import match, seat
-from app.match.commands import JoinPolicy, PlayerId
-from app.match.events import EndReason, OutReason, PauseReason
+from app.event_log.codec import decode_events
+from app.event_log.tables import entry, match, seat
+from app.match.commands import SERVICE, JoinPolicy, PlayerId, TournamentGame
+from app.match.events import EndReason, Opened, OutReason, PauseReason
 from app.match.state import Start, Status
 from app.players.tables import account, mute, player
 from engine import Color
@@ -51,6 +52,7 @@ class MatchSummary:
     seats: Mapping[Color, tuple[PlayerId | None, str | None]]
     reserved: Mapping[Color, tuple[PlayerId, str | None]]
     handles: Mapping[Color, str] = field(default_factory=dict)
+    tournament: TournamentGame | None = None
 
 
 class MatchLists(ReadRepository):
@@ -109,10 +111,27 @@ def read_summaries(
     by_match: dict[str, list[Any]] = {}
     for seat_row in seats:
         by_match.setdefault(seat_row.match_id, []).append(seat_row)
-    return rows, [_summary(row, by_match.get(row.id, [])) for row in rows]
+    tournaments = _tournaments(connection, [row.id for row in rows if row.host == SERVICE])
+    return rows, [_summary(row, by_match.get(row.id, []), tournaments.get(row.id)) for row in rows]
 
 
-def _summary(row: Row[Any], seats: Sequence[Row[Any]]) -> MatchSummary:
+def _tournaments(connection: Connection, matches: Sequence[str]) -> dict[str, TournamentGame]:
+    """The tournaments of matches that the server opened; only their first entries say them."""
+    first = select(entry.c.match_id, entry.c.events).where(
+        entry.c.match_id.in_(matches), entry.c.version == 1
+    )
+    opened = connection.execute(first).all() if matches else []
+    return {
+        row.match_id: event.tournament
+        for row in opened
+        for event in decode_events(row.events)
+        if isinstance(event, Opened) and event.tournament
+    }
+
+
+def _summary(
+    row: Row[Any], seats: Sequence[Row[Any]], tournament: TournamentGame | None
+) -> MatchSummary:
     return MatchSummary(
         id=row.id,
         game=row.game,
@@ -142,6 +161,7 @@ def _summary(row: Row[Any], seats: Sequence[Row[Any]]) -> MatchSummary:
             if seat_row.reserved_for
         },
         handles={Color(one.color): one.handle for one in seats if one.handle},
+        tournament=tournament,
     )
 
 

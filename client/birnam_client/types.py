@@ -1249,6 +1249,7 @@ class MatchCard(TypedDict):
     rated: bool
     start: Literal["usual", "balanced", "swap"]
     start_title: str
+    tournament: str
     result: Outcome | None
     opened_at: int
     moved_at: int

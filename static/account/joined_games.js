@@ -9,6 +9,7 @@ import { readStorage, writeStorage } from "../browser/storage.js";
 const SEEN = "birnam.joined"; // the matches that the player knows, or whose notice was closed
 const MAX_SEEN = 20;
 const APPEARING = 300; // milliseconds
+const STAYS = 20_000; // milliseconds; the number in the header stays
 
 /** @param {MatchCard[]} games @param {string[]} seen @param {string} here @returns {MatchCard[]} To be announced. */
 export function unseenGames(games, seen, here) {
@@ -21,13 +22,18 @@ export function joinedGames(here) {
   ignoreEarlyPresses(list);
   return (games) => {
     if (games.some(({ id }) => id === here)) markSeen(here);
-    const shown = unseenGames(games, seenGames(), here);
+    const shown = unseenGames(games, seenGames(), here).filter((game) => !hasButton(game));
     for (const item of [...list.querySelectorAll("[data-match]")])
       if (!shown.some(({ id }) => id === item.getAttribute("data-match"))) item.remove();
     for (const game of [...shown].reverse())
       if (!list.querySelector(`[data-match="${CSS.escape(game.id)}"]`)) showFirst(list, notice(game));
     return shown;
   };
+}
+
+/** The page of a tournament has a button of its own. @param {MatchCard} game */
+function hasButton({ id }) {
+  return document.querySelector(`main a.button.primary[href$="/matches/${CSS.escape(id)}"]`) !== null;
 }
 
 /** A press just after a notice has appeared was meant for what it covers, and goes there. @param {HTMLElement} list */
@@ -53,12 +59,25 @@ function notice(game) {
   const others = Object.entries(game.players).flatMap(([color, name]) =>
     name === null || game.you.some((mine) => mine === color) ? [] : [name],
   );
-  const text = createElement("p", {}, t("nav.joined", { name: others, game: game.title }));
+  const begun = t("nav.joined", { name: others, game: game.title });
+  const text = createElement("p", {}, game.tournament ? `${game.tournament}: ${begun}` : begun);
   const link = createElement("a", { class: "button primary", href: game.url }, t("nav.go-to-game"));
   link.addEventListener("click", () => markSeen(game.id));
   const item = closableNotice(game.id, text, link);
   item.dataset.match = game.id;
+  removeLater(game.id, item);
   return item;
+}
+
+/** Once somebody has had time to read it, and does not use it. @param {string} key @param {HTMLElement} item */
+function removeLater(key, item) {
+  setTimeout(() => {
+    if (!item.isConnected) return;
+    const used = item.matches(":hover") || item.contains(document.activeElement);
+    if (used || document.hidden) return removeLater(key, item);
+    markSeen(key);
+    item.remove();
+  }, STAYS);
 }
 
 /** @param {string} key Marked as seen when the notice is closed. @param {...HTMLElement} parts */

@@ -136,7 +136,7 @@ function fillCard(item, card, kind) {
   fillStatus(item, statusText(card, kind));
   fillHandles(find(item, ".card-handles", HTMLElement), card);
   const rated = card.rated && t("ratings.badge");
-  const more = [card.title, ...card.options, card.start_title, card.time_title, rated].filter(Boolean);
+  const more = [card.tournament, card.title, ...card.options, card.start_title, card.time_title, rated].filter(Boolean);
   if (card.ply) more.push(countText(card.ply, "move"));
   if (kind === "mine") more.push(agoText(card.ply || card.result ? card.moved_at : card.opened_at, serverNow()));
   setText(find(item, ".card-more", HTMLElement), more.join(" · "));

@@ -1,6 +1,7 @@
 """The cards of matches in lists."""
 
 from app.features.lobby.schemas import MatchCard
+from app.locales import t
 from app.locales.games import changed_options, game_title, start_title
 from app.locales.time_controls import time_control_text
 from app.match.commands import PlayerId
@@ -51,10 +52,20 @@ def match_card(summary: MatchSummary, viewer: PlayerId | None, site: str) -> Mat
         rated=summary.rated,
         start=summary.start,
         start_title=start_title(summary.start),
+        tournament=_tournament(summary) if colors else "",
         result=result or None,
         opened_at=summary.opened_at,
         moved_at=summary.moved_at,
     )
+
+
+def _tournament(summary: MatchSummary) -> str:
+    """Only for its players: the circle of a tournament may be hidden."""
+    of = summary.tournament
+    if of is None or not of.round:
+        return of.name if of else ""
+    key = "tournaments.of-season" if of.season else "tournaments.of-match"
+    return t(key, name=of.name, number=of.round)
 
 
 def _name(summary: MatchSummary, color: Color) -> str | None:

@@ -42,6 +42,9 @@ class MatchCard(Schema):
     rated: bool
     start: Start = Field(description="After a balanced opening, under the swap rule, or as usual.")
     start_title: str = Field(description="The same in words; empty for the usual start.")
+    tournament: str = Field(
+        description="The tournament of your match and its round, in words; otherwise empty."
+    )
     result: Outcome | None
     opened_at: int
     moved_at: int

@@ -1,4 +1,4 @@
-"""The winners, bracket, table and rounds of a tournament, rendered once for all readers.
+"""The ending, bracket, table and rounds of a tournament, rendered once for all readers.
 
 When a tournament begins, all its players load its page at the same time, and a table of 500 rows
 takes longer than everything else. It is rendered in a thread and cached while the tournament's
@@ -8,13 +8,13 @@ version and all names in it are the same; the reader's own row is marked afterwa
 import asyncio
 import re
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 from markupsafe import Markup
 
-from app.features.tournaments.pages.view import TournamentView
+from app.features.tournaments.pages.view import Ending, TournamentView
 from app.http.html import render_part
 from app.http.limits.computations import Computations
 from app.http.services import Services
@@ -31,7 +31,7 @@ _PLACE = re.compile("\0([^\0]*)\0")  # in the tag of a player's row, where OWN_R
 class _Record:
     """`places` are the offsets at which a player's rows are marked."""
 
-    winners: Sequence[str]
+    ending: Ending | None
     names: Mapping[PlayerId, str]
     handles: Mapping[PlayerId, str]
     html: str
@@ -51,8 +51,8 @@ async def tournament_record(
     player: PlayerId | None,
     *,
     organizer: bool,
-) -> tuple[Sequence[str], Markup]:
-    """The winners' names, and the record with the rows of `player` marked.
+) -> tuple[Ending | None, Markup]:
+    """The end of the tournament, and the record with the rows of `player` marked.
 
     Raises Busy.
     """
@@ -70,7 +70,7 @@ async def tournament_record(
     html = record.html
     for place in reversed(record.places.get(player, ()) if player else ()):
         html = html[:place] + OWN_ROW + html[place:]
-    return record.winners, Markup(html)
+    return record.ending, Markup(html)
 
 
 def _render(view: TournamentView, handles: Mapping[PlayerId, str], *, organizer: bool) -> _Record:
@@ -90,4 +90,4 @@ def _render(view: TournamentView, handles: Mapping[PlayerId, str], *, organizer:
     for text, player in zip(parts[::2], parts[1::2], strict=False):
         length += len(text)
         places[player] = (*places.get(player, ()), length)
-    return _Record(view.winners, view.names, handles, "".join(parts[::2]), places)
+    return _Record(view.ending, view.names, handles, "".join(parts[::2]), places)

@@ -8,9 +8,11 @@ import { copyButton, shareButton } from "../../browser/buttons/clipboard.js";
 import { find, setVisible } from "../../browser/dom.js";
 import { showLocalTimes } from "../../browser/local_times.js";
 import { LivePage } from "../../live/live_page.js";
+import { shareButtons } from "../../share/share_button.js";
 
 followTheme();
 accountDialog();
+shareButtons();
 
 const id = find(document, "[data-tournament]", HTMLElement).dataset.tournament ?? "";
 const invite = document.querySelector("#invite");

@@ -33,7 +33,13 @@ async def test_a_swiss_without_new_pairs_says_so_and_names_its_winner(
     assert t("tournaments.you-withdrew") not in await read(players[0], path)
     await players[1].resign(match_id, 1)
     text = await text_with(players[0], path, t("tournaments.status.over"))
-    assert t("tournaments.winner", count=1, name=["p0"]) in text
+    (card,) = (await players[0].ask("GET", "/api/me/matches?status=over"))["matches"]
+    assert card["tournament"] == t("tournaments.of-match", name="Cup", number=1)
+    assert t("tournaments.own-place", place=1, count=2) in text
+    assert t("tournaments.own-place", place=2, count=2) in await read(players[1], path)
+    podium = text.partition(t("tournaments.podium"))[2]
+    assert podium.index("p0") < podium.index("p1")
+    assert t("tournaments.tie-break.stones") not in text.partition("<details")[0], "0 for both"
     assert threads
     assert get_ident() not in threads, "ranking many players would stop the event loop"
     assert t("tournaments.all-met", number=1) in text

@@ -138,6 +138,30 @@ test("an older answer does not replace a newer one", async (context) => {
   assert(nextLink());
 });
 
+test("a notice names the tournament and its round, and goes away", async (context) => {
+  const text = t("nav.joined", { name: "Ben", game: "MacBeth" });
+  const { page } = await openWith(context, turns({ joined: [{ ...ONE, tournament: "Cup, round 2" }] }));
+  assert.deepEqual(notices(), [`Cup, round 2: ${text}`]);
+  await page.pass(20_000);
+  assert.deepEqual([notices(), storedValue(SEEN)], [[], ["one"]]);
+});
+
+test("a notice that is used stays", async (context) => {
+  const { page } = await openWith(context, turns({ joined: [ONE] }));
+  findByRole("link", t("nav.go-to-game")).focus();
+  await page.pass(20_000);
+  assert.equal(notices().length, 1);
+});
+
+test("the page with the button of a game has no notice of it", async (context) => {
+  const { page, change } = await openWith(context, turns());
+  const button = document.createElement("a");
+  Object.assign(button, { className: "button primary", href: "/matches/one" });
+  page.main.append(button);
+  await change(turns({ joined: [ONE] }));
+  assert.deepEqual(notices(), []);
+});
+
 test("a host on another page reads who has joined, until the game was opened", async (context) => {
   const text = t("nav.joined", { name: "Ben", game: "MacBeth" });
   const { page, change } = await openWith(context, turns());

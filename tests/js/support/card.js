@@ -8,7 +8,7 @@ const CARD = {
   ...{ status: "running", version: 4, ply: 2, to_move: "black", you: ["black"], your_turn: true },
   ...{ players: { black: "Anna", white: "Ben" }, handles: {}, reserved_seat: null, reserved_for: {} },
   ...{ time: "none", speed: "unlimited", time_title: "", deadline: null, paused: null, result: null },
-  ...{ listed: false, joining: "open", random_color: false, start: "usual", start_title: "" },
+  ...{ listed: false, joining: "open", random_color: false, start: "usual", start_title: "", tournament: "" },
   ...{ opened_at: 0, moved_at: 0 },
 };
 

@@ -1,5 +1,6 @@
 """The link preview of a tournament, and the QR code of its link."""
 
+from anyio import to_thread
 from fastapi import APIRouter, Request, Response
 
 from app.connections.network import client_network
@@ -8,6 +9,7 @@ from app.features.catalog.images.previews import picture_language, preview, prev
 from app.features.catalog.images.result_text import drawable
 from app.features.tournaments.access import TournamentId, load_tournament
 from app.features.tournaments.pages.details import games_title
+from app.features.tournaments.pages.view import Ending, TournamentView
 from app.features.tournaments.rules.state import Tournament
 from app.http.limits.computations import Computations
 from app.http.services import TheServices, shareable_url
@@ -15,6 +17,8 @@ from app.http.session import TheVisitor
 from app.locales import t, use_language
 from app.locales.time_controls import time_control_text
 from app.match.time_control import parse_time_control
+from app.players.shown_names import PlayerNames
+from app.players.store import Players
 from engine import find_game
 from engine.drawing.preview import Line
 from engine.examples.samples import sample_position
@@ -29,8 +33,11 @@ async def draw_tournament_preview(
     """Draw the preview of a tournament that the visitor may see: its games, terms and players."""
     tournament = (await load_tournament(services, visitor, tournament_id)).tournament
     position = sample_position(find_game(tournament.plan.games[0]))
+    names = await PlayerNames(services[Players]).names(tournament.order)
+    view = TournamentView(tournament_id, tournament, names, {})
+    ending = await to_thread.run_sync(lambda: view.ending)
     with use_language(picture_language()):
-        lines = [Line(text) for text in _texts(tournament) if text]
+        lines = [Line(text) for text in _texts(tournament, ending) if text]
     picture = await preview(request, services, position, tournament.plan.name, lines)
     return preview_response(picture, "private, max-age=600")
 
@@ -46,11 +53,19 @@ async def draw_tournament_qr_code(
     return Response(picture, 200, media_type=SVG)
 
 
-def _texts(tournament: Tournament) -> list[str]:
+def _texts(tournament: Tournament, ending: Ending | None) -> list[str]:
+    """There is room for three lines below a long name."""
     plan = tournament.plan
     players = len(tournament.active)
-    return [  # there is room for three lines below a long name
+    first = ending.podium[0].names if ending else ()
+    return [
         drawable(lambda: f"{games_title(plan.games)} · {t(f'tournaments.format.{plan.format}')}"),
         drawable(lambda: time_control_text(parse_time_control(plan.time))),
-        drawable(lambda: t("tournaments.players", count=players)),
+        drawable(
+            lambda: (
+                t("tournaments.winner", count=len(first), name=list(first))
+                if first
+                else t("tournaments.players", count=players)
+            )
+        ),
     ]

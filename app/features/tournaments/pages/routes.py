@@ -85,7 +85,7 @@ async def tournament_page(
     names = await PlayerNames(services[Players]).names(people)
     handles = await services[Players].handles(people)
     view = TournamentView(tournament_id, tournament, names, matches)
-    winners, record = await tournament_record(
+    ending, record = await tournament_record(
         services, view, handles, visitor.player, organizer=seen.organizes
     )
     own = [
@@ -101,7 +101,7 @@ async def tournament_page(
         tournament=tournament,
         view=view,
         names=names,
-        winners=winners,
+        ending=ending,
         record=record,
         time=time_control_text(time_control),
         clock_runs=time_control.speed == "live",

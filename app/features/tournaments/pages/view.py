@@ -19,6 +19,7 @@ from app.match.time_control import DAY, MINUTE
 
 MAX_BOARDS = 24
 MAX_EXPLAINED = 64  # players
+PODIUM = 3  # places
 
 _HALVES = ("", "½")
 _QUARTERS = ("", "¼", "½", "¾")
@@ -57,6 +58,23 @@ class Row:
     tie_breaks: tuple[str, ...]
     games: tuple[tuple[str, str, str], ...]
     explained: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the podium, with the names of all players who share it."""
+
+    place: int
+    names: tuple[str, ...]
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of a tournament: its first three places, and everybody's place."""
+
+    podium: tuple[Step, ...]
+    places: Mapping[PlayerId, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,15 +204,28 @@ class TournamentView:
         return outlook(self.tournament, player)
 
     @property
-    def winners(self) -> list[str]:
-        """The winners' names; a league's are in its seasons."""
+    def ending(self) -> Ending | None:
+        """None before the end; also for a league, whose places are in its seasons."""
         tournament = self.tournament
         if tournament.status != "over" or tournament.stopped or tournament.plan.format == "league":
-            return []
-        if tournament.plan.format == "knockout":
-            final = self.bracket[-1]
-            return [self.names[one.tie.winner] for one in final if one.tie.winner]
-        return [self.names[one.player] for one in standings(tournament) if one.place == 1]
+            return None
+        table = standings(tournament)
+        steps = tuple(
+            Step(
+                place,
+                tuple(self.names[one.player] for one in shared),
+                self.points_text(shared[0].points),
+            )
+            for place in range(1, PODIUM + 1)
+            if (shared := [one for one in table if one.place == place])
+        )
+        return Ending(steps, {one.player: one.place for one in table})
+
+    @staticmethod
+    def telling(rows: Sequence[Row]) -> list[int]:
+        """The tie-breaks, by index, that are not 0 for everybody."""
+        kinds = range(len(rows[0].tie_breaks) if rows else 0)
+        return [index for index in kinds if any(row.tie_breaks[index] != "0" for row in rows)]
 
     @property
     def ended_early(self) -> bool:
