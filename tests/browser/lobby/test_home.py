@@ -31,7 +31,7 @@ def test_players_find_each_other_on_the_home_page(mortal: Server, mortal_visit: 
     cora = mortal_visit("Cora")
     for person in (ben, cora):
         person.goes("/")
-        expect(person.page.locator("#open .empty")).to_be_visible()
+        expect(person.page.locator("#connection-dot")).to_have_attribute("data-phase", "open")
     anna.goes("/")
     anna.page.locator("#quick-game").select_option("othello")
     anna.page.locator("#quick-time").select_option("5+3")

@@ -130,7 +130,7 @@ async def test_pages_show_the_puzzle_of_the_day(guest: Browser) -> None:
     assert (
         '<time datetime="2024-10-04"' in day.partition('class="puzzle-day"')[2].partition("</p>")[0]
     )
-    missing = all_puzzles.partition('aria-labelledby="missing-title"')[2].partition("</section>")[0]
+    missing = all_puzzles.partition('class="secondary more"')[2].partition("</p>")[0]
     assert game_title("hex-othello-3") in missing
     assert game_title("macbeth") not in missing
     current = 'href="/puzzles" aria-current="page"'

@@ -146,12 +146,15 @@ test("matches of others can be watched and joined, but one's own are listed once
   assert.deepEqual(cards("open"), [`Anna: ${t("cards.would-play", { color: "White" })}`]);
 });
 
-test("a list without matches says so, or is hidden", async (context) => {
-  const { change } = await openLobby(context, lobby());
-  assert.equal(find(document, "#mine", HTMLElement).hidden, true);
-  assert.equal(find(document, "#open .empty", HTMLElement).hidden, false);
+test("a list without matches is hidden; the page to watch says what one can do", async (context) => {
+  const { page, change } = await openLobby(context, lobby());
+  const hidden = () => ["mine", "open", "live"].map((id) => find(document, `#${id}`, HTMLElement).hidden);
+  assert.deepEqual(hidden(), [true, true, true]);
   await change(lobby({ open: [openGame("open")] }));
-  assert.equal(find(document, "#open .empty", HTMLElement).hidden, true);
+  assert.deepEqual(hidden(), [true, false, true]);
+  await page.close();
+  await openLobby(context, lobby(), { name: "watch" });
+  assert.equal(find(document, "#open .empty", HTMLElement).hidden, false);
 });
 
 const JOIN = "POST /api/v1/matches/open/seats";
