@@ -17,12 +17,15 @@ const MAX_TURNS = 4; // a longer queue is not animated
 
 const FAST_FACTOR = 0.4; // factor of all times
 
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-
 /** @returns {number} The factor of all times; 0 disables motion. */
-function speedFactor() {
+export function speedFactor() {
   const { motion } = settings();
-  return reducedMotion.matches || motion === "off" ? 0 : motion === "fast" ? FAST_FACTOR : 1;
+  if (motion === "off" || prefersReducedMotion()) return 0;
+  return motion === "fast" ? FAST_FACTOR : 1;
+}
+
+function prefersReducedMotion() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** The stones as they are drawn now; while turns are animated, they lag behind the state. */
@@ -73,7 +76,7 @@ export class BoardAnimation {
     this.#queue = [];
     const before = this.stones;
     this.stones = stones;
-    if (!isTakeback || reducedMotion.matches || document.hidden) return;
+    if (!isTakeback || prefersReducedMotion() || document.hidden) return;
     this.redraw();
     for (const [index, cell] of this.cells.entries()) {
       if (stones[index] === "." || stones[index] === before[index]) continue;

@@ -44,6 +44,7 @@ import { gameTitle, seatsPanel, shareBar } from "../panel/seats.js";
 import { statusLine } from "../panel/status_line.js";
 import { dropKeyFromUrl } from "../seating/one_time_key.js";
 import { availablePass, isYourTurn, shownPosition } from "../view/position/position.js";
+import { resultOf } from "../view/result.js";
 
 const page = find(document, "#main", HTMLElement);
 const playingArea = find(page, "#match", HTMLElement);
@@ -201,7 +202,8 @@ function draw() {
   drawBoard();
   drawPanels(state);
   const yourTurn = isYourTurn(state);
-  setTitle(`${yourTurn ? `${t("match.actions")} · ` : ""}${title} · Birnam`, yourTurn ? 1 : 0);
+  const news = yourTurn ? t("match.actions") : resultOf(state);
+  setTitle([news, title, "Birnam"].filter(Boolean).join(" · "), yourTurn ? 1 : 0);
 }
 
 function drawBoard() {

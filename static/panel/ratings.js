@@ -4,9 +4,10 @@
 /** @import {State} from "../match/state.js" */
 
 import { fetchMatchRatings } from "../browser/api.js";
-import { setAttribute, setText } from "../browser/dom.js";
-import { t } from "../browser/messages.js";
+import { createElement, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
+import { listText, t } from "../browser/messages.js";
 import { RequestSequence } from "../browser/request_sequence.js";
+import { colorName } from "../view/phrases.js";
 
 const RETRY_AFTER = [300, 1_000, 3_000, 10_000, 30_000]; // milliseconds; a finished match is rated soon after its end
 
@@ -26,6 +27,7 @@ export function seatRatings(page, match) {
     }
     if (!isLatest()) return;
     for (const rating of ratings?.seats ?? []) showRating(page, rating);
+    if (ratings) showInResult(find(page, "#result-ratings", HTMLElement), ratings.seats);
     const delay = RETRY_AFTER[attempt];
     if (delay === undefined || (ratings && (ratings.state === "rated" || !over))) return;
     setTimeout(() => isLatest() && load(over, attempt + 1), delay);
@@ -38,6 +40,18 @@ export function seatRatings(page, match) {
     shown = wanted;
     void load(status === "over", 0);
   };
+}
+
+/** @param {HTMLElement} root Before the end, its result is hidden. @param {SeatRating[]} seats */
+function showInResult(root, seats) {
+  const texts = seats.map(({ rating, provisional, change }) => ratingText(rating, provisional, change));
+  const shown = seats.map(({ color, change }, index) => {
+    const direction = change ? (change > 0 ? "up" : "down") : "";
+    return createElement("span", { "data-change": direction }, stoneIcon(color), texts[index] ?? "");
+  });
+  root.replaceChildren(...shown);
+  setAttribute(root, "aria-label", listText(seats.map(({ color }, index) => `${colorName(color)} ${texts[index]}`)));
+  setVisible(root, seats.length > 0);
 }
 
 /** @param {ParentNode} page @param {SeatRating} rating */

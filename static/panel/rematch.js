@@ -1,4 +1,4 @@
-/** The series of games: its score, links to the games before and after, and the rematch. */
+/** The series of games: its score, a link to the game before, and the rematch. */
 
 /** @import {Color, NextMatch} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -72,11 +72,10 @@ export class RematchPanel {
       const decline = { label: t("seats.sit.decline"), onPress: () => this.#decline() };
       return [{ id, text: t("rematch.invited", { name }), name, replies: [play, decline] }];
     }
-    const follow = () => this.#follow();
-    const details = next.reserved_for.length ? t("rematch.waits-for", { names: next.reserved_for }) : "";
-    if (next.you) return [{ id, text: t("rematch.open"), details, replies: [primaryReply(t("rematch.go"), follow)] }];
     if (hasPlayed(state) || !next.visible) return [];
-    return [{ id, text: t("rematch.continued"), details, replies: [primaryReply(t("rematch.follow"), follow)] }];
+    const details = next.reserved_for.length ? t("rematch.waits-for", { names: next.reserved_for }) : "";
+    const follow = primaryReply(t("rematch.follow"), () => this.#follow());
+    return [{ id, text: t("rematch.continued"), details, replies: [follow] }];
   }
 
   #play() {
@@ -154,7 +153,7 @@ async function createSimilarMatch({ game }) {
   return (await api.createMatch({ game: id, options: chosen, color: "random", listed: open, time })).url;
 }
 
-/** @param {Element} line @param {State} state Shows the number of the game, the score and links to its neighbors. */
+/** @param {Element} line @param {State} state Shows the number of the game, the score and a link to the game before. */
 function renderSeriesLine(line, state) {
   const game = state.game;
   if (!game) return;
@@ -163,13 +162,10 @@ function renderSeriesLine(line, state) {
   const score = Object.keys(game.view.series).length ? seriesScore(state, players) : [];
   const pieces = [number, number && score.length ? " · " : "", ...score].filter(Boolean);
   const words = pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
-  const key = [words, previous ?? "", game.view.rematch ?? ""].join("|");
+  const key = [words, previous ?? ""].join("|");
   if (line.getAttribute("data-series") === key) return;
   line.setAttribute("data-series", key);
-  const links = [
-    matchLink(previous, t("rematch.previous")),
-    matchLink(game.view.rematch, t("rematch.following")),
-  ].flat();
+  const links = previous ? [createElement("a", { href: `/matches/${previous}` }, t("rematch.previous"))] : [];
   const shown = words
     ? [createElement("span", { class: "series-score", title: words }, ...pieces.map(scorePiece))]
     : [];
@@ -180,11 +176,6 @@ function renderSeriesLine(line, state) {
 function scorePiece(piece) {
   if (typeof piece === "string") return createElement("span", {}, piece);
   return createElement("span", { class: "series-name" }, piece.name);
-}
-
-/** @param {string | null} match @param {string} words */
-function matchLink(match, words) {
-  return match ? [createElement("a", { href: `/matches/${match}` }, words)] : [];
 }
 
 /** @param {State} state @param {Color[]} players @returns {ScorePiece[]} As in "Anna 1½ : ½ Ben". */

@@ -38,6 +38,25 @@ export function resultTitle(result, of) {
   return t(score ? `result.${key}-score` : `result.${key}`, values);
 }
 
+/** @param {State} state @returns {string} The title of the result, for the name of the page; empty before the end. */
+export function resultOf(state) {
+  const ended = state.game?.view.result;
+  return ended ? resultTitle(ended, playersOf(state)) : "";
+}
+
+/**
+ * @template {Pick<Outcome, "score">} Ended @param {Ended} result
+ * @param {number} share From 0 to 1. @returns {Ended} With this share of each score, while it is counted up.
+ */
+export function countedResult(result, share) {
+  return { ...result, score: result.score && countedScore(result.score, share) };
+}
+
+/** @param {Partial<Record<Color, number>>} score @param {number} share */
+export function countedScore(score, share) {
+  return Object.fromEntries(Object.entries(score).map(([color, count]) => [color, Math.round(share * count)]));
+}
+
 /** @param {Players} of @returns {Color | null} */
 function readerOf({ you: [mine, ...others] }) {
   return mine !== undefined && others.length === 0 ? mine : null;

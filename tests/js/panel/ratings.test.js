@@ -9,7 +9,7 @@ import { ratingText, seatRatings } from "../../../static/panel/ratings.js";
 import { matchDescription } from "../../../static/view/phrases.js";
 import { frameOf, gameOf, stateOf } from "../support/match.js";
 import { openPanels } from "../support/page/match_panels.js";
-import { seat } from "../support/page/match_parts.js";
+import { part, seat } from "../support/page/match_parts.js";
 import { unreachable } from "../support/page/server.js";
 
 test("a rating has a question mark while it is provisional, and the change by the match", () => {
@@ -61,6 +61,7 @@ test("ratings are shown from the start, and their changes after the end", async 
     [seat("black", ".seat-rating").dataset.change, seat("white", ".seat-rating").dataset.change],
     ["up", "down"],
   );
+  assert.equal(part("#result-ratings").ariaLabel, "Black 1500? +12 and White 1612 −12", "beside the result, too");
   const asked = page.server.requests.length;
   await page.pass(5_000);
   assert.equal(page.server.requests.length, asked, "it is done");
