@@ -319,7 +319,7 @@ export interface Choices {
   typed_moves?: Switch | null;
   confirm_fast?: ConfirmMove | null;
   confirm_slow?: ConfirmMove | null;
-  sounds?: "off" | "calls" | "all" | null;
+  sounds?: "all" | "calls" | "off" | null;
   volume?: "20" | "40" | "60" | "80" | "100" | null;
   vibration?: Switch | null;
   awake?: Switch | null;

@@ -27,7 +27,7 @@ class Choices(Schema):
     typed_moves: Switch | None = None
     confirm_fast: ConfirmMove | None = None
     confirm_slow: ConfirmMove | None = None
-    sounds: Literal["off", "calls", "all"] | None = None
+    sounds: Literal["all", "calls", "off"] | None = None
     volume: Literal["20", "40", "60", "80", "100"] | None = None
     vibration: Switch | None = None
     awake: Switch | None = None

@@ -370,7 +370,7 @@ class Choices(TypedDict):
     typed_moves: NotRequired[Literal["on", "off"] | None]
     confirm_fast: NotRequired[Literal["usual", "once", "twice"] | None]
     confirm_slow: NotRequired[Literal["usual", "once", "twice"] | None]
-    sounds: NotRequired[Literal["off", "calls", "all"] | None]
+    sounds: NotRequired[Literal["all", "calls", "off"] | None]
     volume: NotRequired[Literal["20", "40", "60", "80", "100"] | None]
     vibration: NotRequired[Literal["on", "off"] | None]
     awake: NotRequired[Literal["on", "off"] | None]

@@ -75,8 +75,12 @@ class Person:
         """Open a match's page, and wait until it shows the match."""
         self.goes(url)
         expect(self.page.locator("#main")).not_to_have_attribute("data-status", "loading")
-        expect(self.status).to_contain_text(t("connection.open"))
+        self.connects()
         self.page.evaluate("document.fonts.ready.then(() => null)")  # they may move the drawing
+
+    def connects(self) -> None:
+        """Wait until the match's page has a connection."""
+        expect(self.page.locator("#status-dot")).to_have_attribute("data-phase", "open")
 
     def sits(self, name: str = "", color: str = "") -> None:
         """Sit down at the table of the open invitation; choose a color if several are free."""

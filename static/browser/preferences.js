@@ -32,7 +32,7 @@ export const CHOICES = {
   typed_moves: ["off", "on"],
   confirm_fast: ["usual", "once", "twice"],
   confirm_slow: ["usual", "once", "twice"],
-  sounds: ["off", "calls", "all"],
+  sounds: ["all", "calls", "off"],
   volume: ["60", "20", "40", "80", "100"],
   vibration: ["on", "off"],
   awake: ["off", "on"],

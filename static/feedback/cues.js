@@ -11,9 +11,9 @@ import { isYourTurn } from "../view/position/position.js";
  * without effect.
  */
 /**
- * @typedef {{name: CueName, count: number, key: string, after: number}} Cue `count`: of turned or taken stones. `key`
- * is the
- * same in every tab that shows the match, and empty for cues of one tab. `after`: a delay in milliseconds.
+ * @typedef {{name: CueName, count: number, key: string, after: number}} Cue
+ * `count`: of the stones in the longest row that turns, or of the taken stones. `key` is the same in every tab that shows
+ * the match, and empty for cues of one tab. `after`: a delay in milliseconds.
  */
 
 /** @type {ReadonlySet<CueName>} Cues that ask for the player’s attention; they also play if the sounds of moves are off. */
@@ -47,9 +47,10 @@ export function cues(before, after) {
 /** @param {TurnView} turn @returns {{name: CueName, count: number}} */
 function turnCue(turn) {
   if (turn.cell === null) return { name: "pass", count: 0 };
-  const count = turn.rays.reduce((sum, { cells }) => sum + cells.length, 0);
-  const taken = turn.rays.length > 0 && turn.rays.every(({ becomes }) => becomes === "");
-  return { name: taken ? "take" : "place", count };
+  const rows = turn.rays.map(({ cells }) => cells.length);
+  const taken = rows.length > 0 && turn.rays.every(({ becomes }) => becomes === "");
+  if (taken) return { name: "take", count: rows.reduce((sum, count) => sum + count, 0) };
+  return { name: "place", count: Math.max(0, ...rows) };
 }
 
 /** @param {State} before @param {State} after @param {boolean} moved @returns {CueName | null} */

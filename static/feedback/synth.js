@@ -10,7 +10,7 @@ let touched = false;
 
 /** @returns {Promise<boolean>} False before the first interaction with the page. */
 export async function resumeAudio() {
-  if (settings().sounds === "off" || !touched) return false;
+  if (settings().sounds === "off" || !touched || !("AudioContext" in globalThis)) return false;
   context ??= new AudioContext();
   void loadTones(); // so that the first sound is not late
   if (context.state === "suspended") await context.resume().catch(() => {});

@@ -11,7 +11,7 @@ const MAX_CLAIMS = 40; // claims in storage
 /** @param {string} key @returns {Promise<boolean>} True if this tab plays the cue. */
 export async function claimCue(key) {
   if (document.hidden) await delay(HIDDEN_TAB_DELAY);
-  if (!("locks" in navigator)) return claimInStorage(key);
+  if (!navigator.locks) return claimInStorage(key);
   return new Promise((resolve) => {
     const options = { ifAvailable: true };
     const held = navigator.locks.request(`${LOCK_NAME} ${key}`, options, (lock) => {

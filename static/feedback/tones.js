@@ -26,7 +26,7 @@ const STONE = [tone(196, 0, 70, 0.9, "triangle"), tone(1_320, 0, 16, 0.25, "squa
 /** @type {Record<Exclude<CueName, "place" | "take">, Tone[]>} */
 const MELODIES = {
   pass: [tone(392, 0, 110), tone(330, 120, 160)],
-  turn: [tone(659, 0, 150), tone(880, 130, 320)],
+  turn: [tone(784, 0, 420)],
   low: [0, 160, 320].map((at) => tone(1_175, at, 70, 0.7, "triangle")),
   offer: [tone(784, 0, 110), tone(1_047, 120, 110), tone(784, 240, 200)],
   chat: [tone(988, 0, 90, 0.5)],
@@ -38,7 +38,7 @@ const MELODIES = {
 
 /** @param {number} index @returns {Tone} Rises with each stone. */
 function turnedTone(index) {
-  return tone(440 * 2 ** (Math.min(index, MAX_RISE) / 12), 120 + STONE_INTERVAL * index, 45, 0.5, "triangle");
+  return tone(440 * 2 ** (Math.min(index, MAX_RISE) / 12), 120 + STONE_INTERVAL * index, 90, 0.4);
 }
 
 /** @param {number} index @returns {Tone} Falls with each stone. */

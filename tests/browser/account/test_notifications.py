@@ -197,7 +197,7 @@ def test_a_reload_without_the_server_keeps_board_and_move(
     mortal.start()
     table.advance("e4")
     anna.sees(table.position)
-    expect(anna.status).to_contain_text(t("connection.open"))
+    anna.connects()
     expect(anna.page.locator("#account-name")).to_have_text("Anna")
 
 

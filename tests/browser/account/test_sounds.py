@@ -24,7 +24,7 @@ OscillatorNode.prototype.start = function (when) {
   return start.call(this, when);
 };
 """
-STONE, TURN = 196, 659  # the first tones of a stone that is placed, and of the player's turn
+STONE, TURN = 196, 784  # the first tones of a stone that is placed, and of the player's turn
 
 
 def recorded(person: Person, **choices: str) -> Person:

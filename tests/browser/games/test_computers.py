@@ -75,7 +75,7 @@ def test_two_clicks_start_a_game_against_the_computer(anna: Person) -> None:
     expect(anna.page.locator("#new-summary")).to_contain_text(NEWCOMER)
     anna.page.locator("#new-button").click()
     anna.page.wait_for_url("**/matches/*")
-    expect(anna.status).to_contain_text(t("connection.open"))
+    anna.connects()
     start = find_game("macbeth").start({})
     expect(anna.page.locator("#invitation")).to_be_hidden()
     while not anna.result.is_visible():

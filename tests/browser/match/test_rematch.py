@@ -13,7 +13,7 @@ SERIES = "Game 2 · Ben 1 : 0 Anna Previous game"
 def wait_for_other_match(person: Person, table: Table) -> None:
     """Wait until another match is open."""
     person.page.wait_for_url(lambda url: "/matches/" in url and not url.endswith(table.url))
-    expect(person.status).to_contain_text(t("connection.open"))
+    person.connects()
 
 
 def test_a_rematch_is_accepted_and_followed(anna: Person, ben: Person, cora: Person) -> None:

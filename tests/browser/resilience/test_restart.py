@@ -113,7 +113,7 @@ def test_pages_reconnect_after_a_graceful_restart(
     mortal.stop()
     expect(anna.offline).to_contain_text("Reconnecting")
     mortal.start()
-    expect(anna.status).to_contain_text(t("connection.open"))
+    anna.connects()
     table.play(OPENING)
     ben.sees(table.position)
     expect(cora.page.locator("#live .card-more")).to_contain_text("4 moves")

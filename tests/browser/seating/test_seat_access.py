@@ -18,7 +18,7 @@ def opens_a_match(person: Person, query: str, game: str = "macbeth") -> str:
     person.goes(f"/new/{game}?color=black&{query}")
     person.page.locator("#new-button").click()
     person.page.wait_for_url("**/matches/*")
-    expect(person.status).to_contain_text(t("connection.open"))
+    person.connects()
     return person.address
 
 

@@ -7,12 +7,12 @@ import { history, message, posted } from "../chat/support/chat.js";
 import { frameOf } from "../support/match.js";
 import { findByRole } from "../support/page/find.js";
 import { openMatch } from "../support/page/match_page.js";
-import { openPage } from "../support/page/page.js";
+import { openPage, storedValue } from "../support/page/page.js";
 
 /** @import {TestContext} from "node:test" */
 /** @import {Fixture} from "../support/match.js" */
 
-const TURN = [659, 880];
+const TURN = [784];
 const STONE = [196, 1320];
 const OFFER = [784, 1047, 784];
 const TURNING = 440;
@@ -82,10 +82,18 @@ async function openRecorded(context, choices, version, { touched = true, fixture
   return { ...opened, played, trembled };
 }
 
-test("sounds are off by default", async (context) => {
+test("sounds are on by default, and a button turns them off and on again", async (context) => {
   const { page, socket, played } = await openRecorded(context, {}, 3);
+  const mute = findByRole("button", t("settings.sounds.title"));
   await page.receive(socket, frameOf("macbeth", 4));
-  assert.deepEqual(played, { contexts: 0, pitches: [], loudest: 0 });
+  const heard = [...STONE, TURNING, ...TURN];
+  assert.deepEqual([played.pitches, mute.ariaPressed], [heard, "true"]);
+  await page.press(mute);
+  await page.receive(socket, frameOf("macbeth", 5), frameOf("macbeth", 6));
+  assert.deepEqual([played.pitches, mute.ariaPressed, storedValue(SETTINGS).sounds], [heard, "false", "off"]);
+  await page.press(mute);
+  assert.deepEqual([mute.ariaPressed, storedValue(SETTINGS).sounds], ["true", "all"]);
+  assert.deepEqual(played.pitches.slice(heard.length), [...STONE, 440, 466, 494, ...TURN], "as a sample");
 });
 
 test("no sound before the first interaction, and none afterwards of what was before", async (context) => {
@@ -168,7 +176,8 @@ test("a device vibrates for a turn and a refused press, but not before it was to
 test("the settings play what is chosen", async (context) => {
   const { globals, played } = audio();
   const answers = { "PUT /api/v1/me/settings": { choices: {}, all_devices_at: 0 } };
-  const page = await openPage(context, "settings-of-stranger", { globals, answers });
+  const storage = { [SETTINGS]: { sounds: "off" } };
+  const page = await openPage(context, "settings-of-stranger", { globals, answers, storage });
   const volume = document.querySelector("#preferences [name=volume]");
   assert(volume instanceof HTMLInputElement);
   assert.equal(volume.closest("[data-setting]")?.hasAttribute("hidden"), true);
@@ -178,5 +187,5 @@ test("the settings play what is chosen", async (context) => {
   await page.fill(volume, "80");
   assert.deepEqual(played.pitches, [...TURN, ...TURN]);
   await page.choose(findByRole("combobox", new RegExp(t("settings.sounds.title"))), "all");
-  assert.deepEqual(played.pitches.slice(4), [...STONE, 440, 466, 494, ...TURN]);
+  assert.deepEqual(played.pitches.slice(2), [...STONE, 440, 466, 494, ...TURN]);
 });
