@@ -73,6 +73,7 @@ export function giftLabel(state) {
 /** @param {State} state @param {Color} color */
 export function canGiveTime({ game, you }, color) {
   if (game?.view.status !== "running" || you.includes(color) || game.view.departed[color]) return false;
+  if (game.match.tournament) return false; // two friends would lend each other time
   return you.some((mine) => !game.view.departed[mine]);
 }
 

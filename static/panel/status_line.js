@@ -60,7 +60,10 @@ function questionButtons(question, answer) {
   return [yes, no];
 }
 
-/** @param {State} state @param {string} watching @returns {{kind: string | null, words: string}} */
+/**
+ * @param {State} state @param {{words: string, late: boolean}} watching
+ * @returns {{kind: string | null, words: string}}
+ */
 function statusContent(state, watching) {
   if (state.question) return { kind: "question", words: t(`questions.${state.question}.text`) };
   if (state.viewedPly !== null) return { kind: "past", words: viewedPlyText(state, state.viewedPly) };
@@ -69,11 +72,12 @@ function statusContent(state, watching) {
   const again = reach?.move ? confirmHint(state) : "";
   if (reach && again) return { kind: "hint", words: sentences([previewText(reach), again]) };
   if (state.sacrificing) return { kind: "duty", words: sacrificeText(state.path) };
+  if (watching.late) return { kind: "watching", words: watching.words };
   const due = obligationText(state);
   if (due) return { kind: "duty", words: due };
   const still = stoppedClockText(state, serverNow());
   if (still) return { kind: "hint", words: still };
-  if (watching) return { kind: "watching", words: watching };
+  if (watching.words) return { kind: "watching", words: watching.words };
   return { kind: null, words: "" };
 }
 

@@ -8,7 +8,7 @@ import { copyButton, isReachable, shareButton } from "../browser/buttons/clipboa
 import { createElement, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { showErrors } from "../browser/show_errors.js";
-import { hostName, invitationFor } from "../view/invitation_text.js";
+import { hostName, invitationFor, openSeats } from "../view/invitation_text.js";
 import { gameTitle, matchDescription } from "../view/phrases.js";
 import { seatedTexts } from "../view/seated_text.js";
 import { addComputerForm } from "./add_computer.js";
@@ -72,8 +72,9 @@ export function invitationPanel(page, { match, seated }) {
     const texts = seatedTexts(state, game, mine, circle);
     setText(title, texts.title);
     setText(text, texts.text);
-    link.plain(game.match.joining !== "keys");
-    setText(find(page, "#invite-listed", HTMLElement), texts.visibility);
+    const open = openSeats(state, game).length > 0;
+    link.plain(open && game.match.joining !== "keys", game.match.listed);
+    setText(find(page, "#invite-listed", HTMLElement), open || game.match.private ? texts.visibility : "");
     if (!cancel.hidden) setText(cancel, t(hosting ? "seats.invite.cancel" : "seats.leave.ask"));
     setText(yes, t(hosting ? "seats.cancel.yes" : "seats.leave.yes"));
   };
@@ -108,10 +109,10 @@ function hostLink(page) {
   shareButton(find(page, "#invite-share", HTMLButtonElement), () => ({ title, url }));
   return {
     title: (/** @type {string} */ text) => (title = text),
-    plain: (/** @type {boolean} */ good) => {
+    plain: (/** @type {boolean} */ good, /** @type {boolean} */ listed) => {
       setVisible(find(page, "#invite-row", HTMLElement), good);
       setVisible(find(page, "#invite-qr", HTMLElement), good);
-      setVisible(find(page, "#invite-local", HTMLElement), good && !isReachable(url));
+      setVisible(find(page, "#invite-local", HTMLElement), good && !listed && !isReachable(url));
     },
   };
 }

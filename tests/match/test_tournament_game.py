@@ -9,6 +9,7 @@ from app.match.commands import (
     ChooseColor,
     Command,
     Forfeit,
+    GiveTime,
     Offer,
     OpenTournamentGame,
     Play,
@@ -51,6 +52,7 @@ def test_an_absent_player_loses_after_the_patience() -> None:
         (Forfeit(), "ann", "not-seated"),
         (Offer("abort", 1), "ann", "tournament"),
         (Offer("pause", 1), "ann", "tournament"),
+        (GiveTime(Color.WHITE), "ann", "tournament"),
         (OPEN, SERVICE, "opened"),
     ],
 )

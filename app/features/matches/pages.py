@@ -47,6 +47,7 @@ async def match_page(
         "match.html",
         choices=OF_DEVICE,
         match_id=match_id,
+        game_id=room.match.terms.game,
         site=shareable_url(request, services),
         version=room.match.version,
         invitation=f"{shareable_url(request, services)}/matches/{match_id}",

@@ -166,6 +166,8 @@ def _give_time(match: Match, command: GiveTime, by: PlayerId) -> Decision:
     refused = cannot_act(match, by)
     if refused:
         return refused
+    if match.terms.tournament:
+        return Refused("tournament")
     color, clocks = acting_color(match, by), match.timekeeping.clocks
     if clocks is None:
         return Refused("no-clock")

@@ -114,6 +114,9 @@ test("a player gives the others time, and hears all clocks", async (context) => 
   assert.equal(seat("white", ".seat-give-time").ariaDisabled, "true", "until the server answers");
   await page.receive(socket, { ...frameOf("macbeth", 7), id });
   assert.equal(notice(), t("clock.gift.by-you", { taker: "Ben", time: "30 seconds" }));
+  const game = gameOf(stateOf("macbeth", 7));
+  await page.receive(socket, { ...game, match: { ...game.match, tournament: "cup" } });
+  assert.equal(hasRole("button", give), false, "but not in a tournament");
   assert.equal(clock("white")[0], "5:30");
   seat("black", ".seat-clock").focus();
   await page.key("t");

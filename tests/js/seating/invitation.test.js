@@ -39,6 +39,10 @@ test("a visitor who comes too late is told who was quicker", async (context) => 
   assert.deepEqual([shownText("#invitation"), notice()], ["", t("match.full.quicker", { name: "Cora" })]);
   const own = findByRole("link", t("match.full.own-game"));
   assert.equal(own.getAttribute("href"), "/new/macbeth");
+  const swap = { phase: /** @type {const} */ ("opening"), ply: 6, turn: /** @type {const} */ ("black") };
+  const view = { ...seated.view, clock: null, swap: { ...swap, color: null, swapped: false } };
+  await page.receive(socket, { ...seated, version: 3, view });
+  assert.equal(notice(), t("match.full.quicker", { name: "Cora" }), "the swap rule does not hide it");
 });
 
 test("a visitor of a game for three chooses a color", async (context) => {
@@ -150,4 +154,13 @@ test("names and presence follow the server", async (context) => {
     assert.equal(seat("white", ".seat-name").textContent, "Lady Macbeth");
     assert.equal(seat("white", ".seat-note").textContent, note);
   }
+});
+
+test("a host who waits for one player needs no link", async (context) => {
+  const { page, socket } = await openPanels(context, "macbeth", WAITING, seatingPanels);
+  await page.receive(socket, presence({}));
+  assert.notEqual(shownText("#invite-row"), "");
+  await page.receive(socket, presence({ reserved_for: "Ben" }));
+  assert.equal(shownText("#invitation-title"), t("seats.host.reserved", { names: ["Ben"] }));
+  assert.deepEqual([shownText("#invite-row"), part("#invite-qr").hidden, shownText("#invite-local")], ["", true, ""]);
 });
