@@ -65,7 +65,8 @@ def test_all_pages_continue_after_a_kill(
     table.advance(move)
     for person in everybody:
         person.sees(table.position)
-        expect(person.status).to_have_text(re.compile("^Connected · 1 watching$"))
+        person.connects()
+        expect(person.status).to_have_text(re.compile("^1 watching$"))
         assert person.moves == [*OPENING, move]
         assert person.page.evaluate("window.stayed")
     expect(anna.cell(move)).not_to_have_attribute("data-sending", "")
