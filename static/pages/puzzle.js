@@ -8,6 +8,7 @@
 import { accountDialog } from "../account/dialog.js";
 import { pageBoard } from "../analysis/page_board.js";
 import { sandboxMoveEntry } from "../board/move_entry.js";
+import { zenMode } from "../board/zen.js";
 import { answerPuzzle, fetchPuzzleHint, fetchPuzzleSolution, fetchSolvedPuzzles } from "../browser/api.js";
 import { onClick } from "../browser/buttons/on_click.js";
 import { find, isDisabled, pageData, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
@@ -15,7 +16,6 @@ import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { shortcut } from "../browser/shortcuts.js";
 import { showErrors } from "../browser/show_errors.js";
-import { zenMode } from "../browser/zen.js";
 import { addSolved, loadStreak, recordSolved, streakText } from "../lobby/puzzle_streak.js";
 import { liveRegion } from "../panel/live_region.js";
 import { shareButtons } from "../share/share_button.js";

@@ -12,12 +12,12 @@ from app.features.lobby.lobby import Lobby
 from app.features.lobby.schemas import MatchCard
 from app.features.profiles.access import load_shown_profile
 from app.features.streams.lines import EMPTY_LINE, OVERLAP, admit, next_messages
+from app.features.streams.store import FollowedMatches
 from app.http.access_tokens.needs import needs
 from app.http.errors import LinesResponse, error_responses, lines_response, match_not_found
 from app.http.services import Services, TheServices, site_url
 from app.http.session import TheVisitor
 from app.match.commands import PlayerId
-from app.players.followed_matches import FollowedMatches
 from app.players.match_lists import MatchSummary
 from app.rooms.audience import Listener
 from app.wire.encode import encode

@@ -14,7 +14,8 @@ from weakref import WeakValueDictionary
 
 from markupsafe import Markup
 
-from app.features.tournaments.pages.view import Ending, TournamentView
+from app.features.tournaments.pages.podium import Ending
+from app.features.tournaments.pages.view import TournamentView
 from app.http.html import render_part
 from app.http.limits.computations import Computations
 from app.http.services import Services

@@ -9,7 +9,8 @@ from app.features.catalog.images.previews import picture_language, preview, prev
 from app.features.catalog.images.result_text import drawable
 from app.features.tournaments.access import TournamentId, load_tournament
 from app.features.tournaments.pages.details import games_title
-from app.features.tournaments.pages.view import Ending, TournamentView
+from app.features.tournaments.pages.podium import Ending
+from app.features.tournaments.pages.view import TournamentView
 from app.features.tournaments.rules.state import Tournament
 from app.http.limits.computations import Computations
 from app.http.services import TheServices, shareable_url

@@ -6,6 +6,7 @@ from itertools import islice
 
 from app.features.tournaments.pages.bracket import TieLines, bracket_lines
 from app.features.tournaments.pages.details import games_title
+from app.features.tournaments.pages.podium import Ending, ending_of
 from app.features.tournaments.rules.events import Pairing, Result
 from app.features.tournaments.rules.matches import TournamentMatch, match_id_of
 from app.features.tournaments.rules.outlook import Outlook, outlook
@@ -19,7 +20,6 @@ from app.match.time_control import DAY, MINUTE
 
 MAX_BOARDS = 24
 MAX_EXPLAINED = 64  # players
-PODIUM = 3  # places
 
 _HALVES = ("", "½")
 _QUARTERS = ("", "¼", "½", "¾")
@@ -58,23 +58,6 @@ class Row:
     tie_breaks: tuple[str, ...]
     games: tuple[tuple[str, str, str], ...]
     explained: str
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step of the podium, with the names of all players who share it."""
-
-    place: int
-    names: tuple[str, ...]
-    points: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """The end of a tournament: its first three places, and everybody's place."""
-
-    podium: tuple[Step, ...]
-    places: Mapping[PlayerId, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,17 +192,7 @@ class TournamentView:
         tournament = self.tournament
         if tournament.status != "over" or tournament.stopped or tournament.plan.format == "league":
             return None
-        table = standings(tournament)
-        steps = tuple(
-            Step(
-                place,
-                tuple(self.names[one.player] for one in shared),
-                self.points_text(shared[0].points),
-            )
-            for place in range(1, PODIUM + 1)
-            if (shared := [one for one in table if one.place == place])
-        )
-        return Ending(steps, {one.player: one.place for one in table})
+        return ending_of(standings(tournament), self.names, self.points_text)
 
     @staticmethod
     def telling(rows: Sequence[Row]) -> list[int]:

@@ -1,8 +1,8 @@
 /** Zen mode: the page shows only the game. It stays on in this tab; theme.js restores it. */
 
-import { find, setAttribute } from "./dom.js";
-import { t } from "./messages.js";
-import { pageShortcut } from "./shortcuts.js";
+import { find, setAttribute } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
+import { pageShortcut } from "../browser/shortcuts.js";
 
 const KEY = "birnam.zen"; // as in theme.js
 

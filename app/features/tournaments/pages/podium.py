@@ -1,0 +1,43 @@
+"""The podium of a tournament that is over."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.features.tournaments.rules.scores import Standing
+from app.match.commands import PlayerId
+
+PODIUM = 3  # places
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the podium, with the names of all players who share it."""
+
+    place: int
+    names: tuple[str, ...]
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of a tournament: its first three places, and everybody's place."""
+
+    podium: tuple[Step, ...]
+    places: Mapping[PlayerId, int]
+
+
+def ending_of(
+    table: Sequence[Standing],
+    names: Mapping[PlayerId, str],
+    points_text: Callable[[int], str],
+) -> Ending:
+    steps = tuple(
+        Step(
+            place,
+            tuple(names[one.player] for one in shared),
+            points_text(shared[0].points),
+        )
+        for place in range(1, PODIUM + 1)
+        if (shared := [one for one in table if one.place == place])
+    )
+    return Ending(steps, {one.player: one.place for one in table})
