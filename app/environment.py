@@ -30,8 +30,12 @@ SENTENCES = {  # by pydantic's kind of an error; the others have the validator's
 
 def load_settings() -> Settings:
     """Raises UserError, which names the first variable with a wrong value."""
+    environment = {name.upper(): value for name, value in os.environ.items()}
+    values = {name: environment.get(variable(name)) for name in Settings.model_fields}
     try:
-        return Settings()
+        return Settings.model_validate(
+            {name: value for name, value in values.items() if value is not None}
+        )
     except ValidationError as error:
         raise UserError(_sentence(error.errors()[0])) from error
 

@@ -1,4 +1,4 @@
-"""The settings, one class: they are read from environment variables that begin with BIRNAM_."""
+"""The settings of a server, one class. `app.environment` reads them."""
 
 import os
 import re
@@ -7,8 +7,15 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, Field, SecretStr, ValidationInfo, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationInfo,
+    field_validator,
+)
 
 from app.delivery.smtp import SmtpServer
 from app.telemetry.logging_config import LogFormat, LogLevel
@@ -79,10 +86,10 @@ Rate = Annotated[str, AfterValidator(_is_rate)]
 Folder = Annotated[Path, AfterValidator(_is_folder)]
 
 
-class Settings(BaseSettings):
+class Settings(BaseModel):
     """The settings of a server. All have defaults."""
 
-    model_config = SettingsConfigDict(env_prefix="BIRNAM_", frozen=True, allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     host: Host = Field(
         "127.0.0.1", description="The address to listen on; 0.0.0.0 for the network."
@@ -91,7 +98,6 @@ class Settings(BaseSettings):
     data: Folder = Field(Path("data"), description="The folder of the SQLite database.")
     database_url: str = Field(
         default_factory=lambda values: _sqlite_url(values),  # noqa: PLW0108 - defined below
-        validate_default=False,
         repr=False,
         description="PostgreSQL instead of SQLite: postgresql://USER:PASSWORD@HOST/NAME.",
     )

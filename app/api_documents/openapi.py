@@ -73,13 +73,14 @@ HEADERS: Json = {
 }
 
 
-def operation_id(route: APIRoute) -> str:
-    """The name of the route's function."""
-    return route.name
-
-
 def describe(app: FastAPI) -> None:
-    """Replace the application's own description, and serve it."""
+    """Replace the application's own description, and serve it.
+
+    Operations have the names of their routes' functions.
+    """
+    for route in app.routes:
+        if isinstance(route, APIRoute):
+            route.operation_id = route.name
 
     def document() -> Json:
         if app.openapi_schema is None:
@@ -105,7 +106,7 @@ def openapi_document(app: FastAPI) -> Json:
         servers=[{"url": "/", "description": "This server."}],
     )
     schemas = document["components"]["schemas"]
-    for name in ("HTTPValidationError", "ValidationError"):  # ours is Problem
+    for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
     used: set[str] = set()
     for path, methods in document["paths"].items():
@@ -124,19 +125,11 @@ def openapi_document(app: FastAPI) -> Json:
 
 def _complete(operation: Json, method: str, path: str) -> None:
     responses: Json = operation["responses"]
-    for status, response in responses.items():
-        content = response.get("content", {})
-        if lines := content.pop(LINES, None):
-            schema = lines["schema"]
-            schema.pop("type", None)  # FastAPI's guess
-            is_error = status[0] in "45"
-            content |= {JSON: {"schema": schema}} if is_error else {LINES: {"itemSchema": schema}}
+    _mend(responses)
     reference = {"$ref": f"#/components/schemas/{Problem.__name__}"}
-    for status, description in _errors_of_input(operation):
-        responses[status] = {
-            "description": description,
-            "content": {JSON: {"schema": reference}},
-        }
+    for status, description in _further_errors(operation):
+        problem = {"description": description, "content": {JSON: {"schema": reference}}}
+        responses.setdefault(status, problem)
     for status, response in responses.items():
         content = response.get("content", {}).get(JSON, {})
         if status in ERRORS and content.get("schema") == reference:
@@ -159,9 +152,26 @@ def _complete(operation: Json, method: str, path: str) -> None:
     operation["responses"] = dict(sorted(responses.items()))
 
 
-def _errors_of_input(operation: Json) -> Iterator[tuple[str, str]]:
+def _mend(responses: Json) -> None:
+    """Replace FastAPI's guesses and names."""
+    if "422" in responses and "HTTPValidationError" in str(responses["422"]):
+        del responses["422"]  # ours is Problem
+    for status, response in responses.items():
+        content = response.get("content", {})
+        for described in content.values():
+            described["schema"].pop("title", None)
+        if lines := content.pop(LINES, None):
+            schema = lines["schema"]
+            schema.pop("type", None)
+            is_error = status[0] in "45"
+            content |= {JSON: {"schema": schema}} if is_error else {LINES: {"itemSchema": schema}}
+
+
+def _further_errors(operation: Json) -> Iterator[tuple[str, str]]:
     """The errors that follow from what a route reads, and those that no route can exclude."""
     yield "default", "Any other error, such as 408, 431 or 500."
+    for status in (401, 403, 421, 429, 503):
+        yield str(status), DESCRIPTIONS[status]
     if "requestBody" in operation:
         yield "413", DESCRIPTIONS[413]
     if "requestBody" in operation or "parameters" in operation:

@@ -116,7 +116,7 @@ def match_is_private() -> ApiError:
 def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The error statuses of a route, as its `responses` for OpenAPI.
 
-    `app.main` adds those of every route, the document those of a body and of parameters.
+    The document adds those of every route, of a body and of parameters.
     """
     return {status: {"model": Problem, "description": DESCRIPTIONS[status]} for status in statuses}
 

@@ -2,7 +2,6 @@
 
 import ast
 import re
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 import app.features
 from app.feature import Feature, in_order_of_needs
 from app.features.enabled import ENABLED
-from app.main import create_app, get_paths
+from app.main import get_paths
 from tests.support.site.live_server import Browser, Site
 
 FOLDER = Path(app.features.__file__).parent
@@ -77,8 +76,7 @@ def test_a_missing_feature_is_named() -> None:
 async def test_a_feature_can_be_removed(name: str, tmp_path: Path) -> None:
     left = without(name)
     removed = [one for one in ENABLED if one not in left]
-    new_app = partial(create_app, features=left)
-    async with Site(tmp_path, features=left, new_app=new_app) as site:
+    async with Site(tmp_path, features=left) as site:
         browser = Browser(site)
         browser.http.event_hooks = {}  # answers are checked by the document of all features
         match_id = await browser.open_match()

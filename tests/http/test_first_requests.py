@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi import routing
 
 from app.features.catalog import pages
 from app.features.catalog.lessons import lesson_page
@@ -14,7 +13,6 @@ from app.http import html
 from app.http.assets import folder, static_url
 from app.locales import catalogs
 from app.locales.languages import LANGUAGES
-from app.main import create_app
 from tests.support.site.live_server import Browser, Site
 
 Threads = Callable[[object, str], set[int | None]]
@@ -110,14 +108,6 @@ async def test_files_that_do_not_exist_are_not_kept(new_site: Site) -> None:
         assert (await browser.http.get(f"{static_url()}/{name}")).status_code == 404
     assert (await browser.http.get(f"{static_url()}/pages/home.js")).status_code == 200
     assert folder.served_folder().kept.keys() == {"pages/home.js"}
-
-
-async def test_routes_are_prepared_in_a_thread(tmp_path: Path, threads_of: Threads) -> None:
-    preparing = threads_of(routing, "get_dependant")
-    async with Site(tmp_path, new_app=create_app) as site:
-        await visit(site, "/", "/tournaments", "/healthz")
-    assert preparing
-    assert threading.get_ident() not in preparing
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from app.environment import load_settings
 from app.errors import UserError
-from app.settings import Settings
 from engine import (
     Game,
     MoxiePosition,
@@ -69,7 +69,7 @@ class TableLookup:
         """The value and distance of the position and of each legal move, best first."""
         rules = require_solvable(self.position.rules)
         assert isinstance(self.position, MoxiePosition)
-        table = open_table(rules, Settings().tables, self.stones)
+        table = open_table(rules, load_settings().tables, self.stones)
         if table is None:
             arguments = "".join(f" --option {name}={value}" for name, value in self._non_defaults())
             arguments += f" --stones {self.stones}" if self.stones != STONES else ""
@@ -126,7 +126,7 @@ def make_table(rules: MoxieRules, threads: int, stones: int) -> str:
 
     Raises UserError.
     """
-    path = Settings().tables / table_name(rules, stones)
+    path = load_settings().tables / table_name(rules, stones)
     try:
         with ProgressBar() as bar:
             bar.begin("solving", None)
@@ -147,6 +147,6 @@ def make_table(rules: MoxieRules, threads: int, stones: int) -> str:
 def solve_variants(given: Options, results: Path, threads: int, *, keep: bool) -> Iterator[str]:
     """Solve all variants with these options that are not in `results`; yields a line for each."""
     matching = [options for options in variants() if given.items() <= options.items()]
-    for result in solve_all(matching, Settings().tables, results, keep=keep, threads=threads):
+    for result in solve_all(matching, load_settings().tables, results, keep=keep, threads=threads):
         verdict = _format_verdict(result.value, result.distance)
         yield f"{' '.join(result.options.values())}: {verdict}; {result.seconds} s"

@@ -8,7 +8,7 @@ import asyncio
 import json
 import socket
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,6 @@ from typing import Any, Self, TypeVar
 
 import httpx2
 import uvicorn
-from fastapi import FastAPI
 from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 
@@ -38,7 +37,7 @@ from harness.polling import TIME_LIMIT, until
 from tests.support.site.api_description import DESCRIPTION
 from tests.support.site.page import Page
 from tests.support.site.quick_thinking import QuickProcess
-from tests.support.site.reused import idle_apps, idle_engines, new_database, one_of
+from tests.support.site.reused import idle_engines, new_database, one_of
 from tests.support.timeouts import UNHURRIED
 
 Json = dict[str, Any]
@@ -64,18 +63,15 @@ class Site:
         features: Sequence[Feature] = ENABLED,
         clock: Clock = SYSTEM_CLOCK,
         timeouts: Timeouts = UNHURRIED,
-        new_app: Callable[[], FastAPI] | None = None,
         new_process: NewProcess = QuickProcess,
         **settings: Any,
     ) -> None:
-        """Without `new_app` the application may be one of an ended site."""
         usual: dict[str, Any] = {"data": data, "solve": "off", "limit_sockets": 1_000}
         self.settings = Settings(**(usual | settings))
         data.mkdir(parents=True, exist_ok=True)
         if self.settings.database_url.startswith("sqlite") and not self.settings.database.exists():
             self.settings.database.write_bytes(new_database())
         self._network_url = network_url
-        self._new_app = new_app
         self._features = features
         self._new_process = new_process
         self._listening = socket.create_server(("127.0.0.1", 0))
@@ -93,8 +89,7 @@ class Site:
 
     async def _start(self) -> None:
         self._stack.enter_context(self._listening)
-        new = self._new_app
-        self.app = new() if new else self._stack.enter_context(one_of(idle_apps, create_app))
+        self.app = create_app(features=self._features)
         run = lifespan(
             self.settings,
             self._network_url,
@@ -178,12 +173,18 @@ class Browser:
         self.http = httpx2.AsyncClient(
             base_url=site.address,
             cookies={"kept": "yes"},
-            transport=None if by_port or not site.application else _in_process(site.application),
+            transport=None if by_port or not site.application else self._in_process(),
             trust_env=False,
             verify=False,  # reading the certificates takes longer than most tests
             timeout=2 * TIME_LIMIT,
             event_hooks={"response": [self._described]},
         )
+
+    def _in_process(self) -> httpx2.ASGITransport:
+        async def application(*args: Any) -> None:
+            await self.site.application(*args)
+
+        return httpx2.ASGITransport(application, raise_app_exceptions=False)
 
     async def _described(self, answer: httpx2.Response) -> None:
         """Checks the answer by the OpenAPI document."""
@@ -285,7 +286,3 @@ class Browser:
     def watch(self, match_id: str) -> Any:
         """A match's websocket before hello."""
         return self.socket(f"/api/matches/{match_id}/socket?epoch={self.site.epoch}")
-
-
-def _in_process(application: Any) -> httpx2.ASGITransport:
-    return httpx2.ASGITransport(application, raise_app_exceptions=False)

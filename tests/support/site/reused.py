@@ -7,8 +7,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
-from fastapi import FastAPI
-
 from app.db.database import Engines, open_writer, transaction
 from app.features.puzzles.puzzle_file import shipped_puzzles
 from app.features.puzzles.store.puzzles import add_puzzles
@@ -28,9 +26,7 @@ def new_database() -> bytes:
         return file.read_bytes()
 
 
-# Parts of ended sites, to be used again: FastAPI prepares the routes of a new application for
-# 300 ms, and SQLAlchemy compiles all statements again for a new engine.
-idle_apps: list[FastAPI] = []
+# Engines of ended sites, to be used again: SQLAlchemy compiles all statements for a new one.
 idle_engines: dict[str, list[Engines]] = {}  # by the URL of the database
 
 
