@@ -13,8 +13,6 @@ from app.cli.arguments import CLOSED_PIPE, Parser, run_command
 BIRNAM = (sys.executable, "-c", "import sys; from app.cli import main; sys.exit(main())")
 COMMANDS = (
     "--help",
-    "doctor",
-    "perft macbeth --depth 2",
     "show macbeth",
     "backup -",
     "token new --scope bot",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import app.features
-from app.feature import Feature, in_order_of_needs
+from app.feature import in_order_of_needs
 from app.features.enabled import ENABLED
 from app.main import get_paths
 from tests.support.site.live_server import Browser, Site
@@ -17,13 +17,16 @@ LINK = re.compile(r'<a [^>]*href="(/[^"#]*)"')
 BASE = ("accounts", "catalog", "matches", "site")
 
 
-def without(name: str) -> tuple[Feature, ...]:
-    """All features but one, and those that need it."""
-    gone = {name}
-    for feature in in_order_of_needs(ENABLED):
-        if not gone.isdisjoint(feature.needs):
-            gone.add(feature.name)
-    return tuple(feature for feature in ENABLED if feature.name not in gone)
+NEEDS = {feature.name: {*feature.needs} for feature in in_order_of_needs(ENABLED)}
+
+
+def removed_with(names: set[str]) -> set[str]:
+    """Features, and those that need them."""
+    gone = {*names}
+    for name, needs in NEEDS.items():
+        if gone & needs:
+            gone.add(name)
+    return gone
 
 
 def imported(feature: str) -> set[str]:
@@ -51,9 +54,27 @@ def kind_of(link: str) -> str:
     return min(matching, key=lambda path: path.count("{"), default=link)
 
 
-REMOVABLE = sorted(
-    feature.name for feature in ENABLED if {*BASE} <= {left.name for left in without(feature.name)}
-)
+REMOVABLE = [name for name in NEEDS if removed_with({name}).isdisjoint(BASE)]
+
+
+def removals() -> list[set[str]]:
+    """Sets of removed features, such that each feature is once left without each other one.
+
+    Each is filled with what leaves the most features without others for the first time.
+    """
+    todo = {(left, gone) for gone in REMOVABLE for left in NEEDS.keys() - removed_with({gone})}
+    found = []
+    while todo:
+        gone = removed_with({min(todo)[1]})
+        for name in REMOVABLE:
+            gone = max(gone, removed_with(gone | {name}), key=lambda one: len(todo & pairs(one)))
+        todo -= pairs(gone)
+        found.append(gone)
+    return found
+
+
+def pairs(gone: set[str]) -> set[tuple[str, str]]:
+    return {(left, one) for one in gone for left in NEEDS.keys() - gone}
 
 
 def test_features_need_what_they_import() -> None:
@@ -72,10 +93,10 @@ def test_a_missing_feature_is_named() -> None:
         in_order_of_needs([one for one in ENABLED if one.name != "chat"])
 
 
-@pytest.mark.parametrize("name", REMOVABLE)
-async def test_a_feature_can_be_removed(name: str, tmp_path: Path) -> None:
-    left = without(name)
-    removed = [one for one in ENABLED if one not in left]
+@pytest.mark.parametrize("gone", removals(), ids=lambda gone: " ".join(sorted(gone)))
+async def test_features_can_be_removed(gone: set[str], tmp_path: Path) -> None:
+    left = [one for one in ENABLED if one.name not in gone]
+    removed = [one for one in ENABLED if one.name in gone]
     async with Site(tmp_path, features=left) as site:
         browser = Browser(site)
         browser.http.event_hooks = {}  # answers are checked by the document of all features

@@ -95,17 +95,3 @@ def test_a_tournament_ends_early_when_all_have_met() -> None:
     played = started(plan("swiss", 9), 3)
     played.play_to_the_end(Random(1))
     assert (played.tournament.round, len(played.tournament.pairings)) == (3, 3)
-
-
-def test_five_hundred_players_are_paired_without_a_bye() -> None:
-    played = started(plan("swiss", 3), 500)
-    random = Random(3)
-    for _ in range(2):
-        played.advance(
-            {
-                one.number: Result(random.choice(((2, 0), (0, 2), (1, 1))))
-                for one in played.tournament.open_pairings
-            }
-        )
-    assert (played.tournament.round, len(played.tournament.pairings)) == (3, 750)
-    assert played.tournament.byes == {}
