@@ -279,6 +279,11 @@ class Settings(BaseModel):
         return _split(self.allowed_hosts)
 
     @property
+    def has_proxy(self) -> bool:
+        """True if the operator has named the site's public URL, or the proxies that are trusted."""
+        return self.public_url is not None or bool(os.environ.get("FORWARDED_ALLOW_IPS"))
+
+    @property
     def single_process(self) -> bool:
         """True if no other process can serve the same matches."""
         return self.database_url.startswith("sqlite") and self.redis_url is None

@@ -23,7 +23,7 @@ class SiteSettings:
     """The operator's settings that pages show. URLs have no trailing slash.
 
     `network_url` is the URL in the local network, if known. Pages end with links to `contact_url`
-    and `source_url`.
+    and `source_url`. `has_proxy`: one is configured.
     """
 
     public_url: str | None
@@ -32,6 +32,7 @@ class SiteSettings:
     source_url: str | None
     chat_days: int
     metrics_token: SecretStr | None
+    has_proxy: bool
 
 
 class Services:

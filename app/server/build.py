@@ -140,5 +140,6 @@ def _build_site(core: Core, network_url: str | None) -> None:
             source_url=settings.source_url,
             chat_days=settings.chat_days,
             metrics_token=settings.metrics_token,
+            has_proxy=settings.has_proxy,
         )
     )

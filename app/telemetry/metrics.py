@@ -85,6 +85,11 @@ class Metrics:
             ["source", "reason"],
             registry=self.registry,
         )
+        self._forwarded = Counter(
+            "birnam_forwarded_requests",
+            "Requests with X-Forwarded-For while no proxy is configured.",
+            registry=self.registry,
+        )
         self._running = Gauge(
             "birnam_matches_running",
             "Running matches in the whole database.",
@@ -129,6 +134,9 @@ class Metrics:
                 reason = OTHER_REASON
             self._reasons.add(reason)
         self._refusals.labels(source, reason).inc()
+
+    def count_forwarded(self) -> None:
+        self._forwarded.inc()
 
     def observe_loop_delay(self, seconds: float) -> None:
         self._delays.observe(seconds)

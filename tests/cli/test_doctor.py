@@ -16,6 +16,7 @@ from app.cli.doctor.database import check_database
 from app.cli.doctor.machine import check_machine
 from app.cli.doctor.matches import MAX_SHOWN, check_matches
 from app.cli.doctor.port import check_port
+from app.cli.doctor.proxy import check_proxy
 from app.cli.doctor.thinking import check_compiler
 from app.clock import SYSTEM_CLOCK
 from app.environment import load_settings
@@ -214,6 +215,25 @@ async def test_a_running_server_is_recognized_by_its_readiness(
         site.app.state.services[ReadinessChecker].drain()
         assert "draining" in check_port(settings, timeout=60.0).text
         await eve.http.aclose()
+
+
+@pytest.mark.parametrize(
+    ("public_url", "state"), [(None, "warn"), ("https://birnam.example", "ok")]
+)
+async def test_forwarded_requests_without_a_configured_proxy_are_a_warning(
+    public_url: str | None, state: str, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("FORWARDED_ALLOW_IPS", raising=False)
+    with SiteThread(data, public_url=public_url) as site:
+        monkeypatch.setenv("BIRNAM_PORT", site.host.partition(":")[2])
+        eve = Browser(site)
+        await eve.ask("GET", "/healthz")
+        (before,) = check_proxy(load_settings(), timeout=60.0)
+        await eve.http.get("/healthz", headers={"x-forwarded-for": "192.0.2.7"})
+        (after,) = check_proxy(load_settings(), timeout=60.0)
+        await eve.http.aclose()
+    assert (before.state, after.state) == ("ok", state)
+    assert ("BIRNAM_PUBLIC_URL" in after.advice) is (state == "warn")
 
 
 def test_a_port_or_an_address_that_cannot_be_used_fails(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from app.cli.doctor import database, lock, machine, port, thinking
+from app.cli.doctor import database, lock, machine, port, proxy, thinking
 from app.cli.doctor.check import CheckResult, State, fail, ok, warn
 from app.environment import load_settings, unknown_variables, variable
 from app.errors import UserError
@@ -28,6 +28,7 @@ def run_checks(*, every_match: bool) -> Iterator[CheckResult]:
     yield from machine.check_machine(settings)
     yield from database.check_database(settings, every_match=every_match)
     yield port.check_port(settings)
+    yield from proxy.check_proxy(settings)
     yield from lock.check_lock(settings)
     yield from thinking.check_thinking(settings)
 

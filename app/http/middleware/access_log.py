@@ -12,10 +12,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.connections.websocket_protocol import PROTOCOL_KEY, BroadcastProtocol
 from app.http.assets import IMMUTABLE
 from app.http.errors import REASON_KEY
+from app.http.services import Services, SiteSettings
 from app.telemetry.log_context import bind_context
 from app.telemetry.metrics import Metrics
 
 HEADER = "x-request-id"
+FORWARDED = b"x-forwarded-for"
 
 _ID = re.compile(r"[\w-]{8,64}")
 _MATCH = re.compile(r"/matches/([2-9a-z]{14})(?:/|$)")
@@ -91,11 +93,15 @@ def _log_request(scope: Scope, status: int, route: str | None, started: float) -
         "method": scope["method"],
         "status": status,
     }
+    services: Services = scope["app"].state.services
+    if not services[SiteSettings].has_proxy and any(
+        name == FORWARDED for name, _ in scope["headers"]
+    ):
+        services[Metrics].count_forwarded()
     if status >= 400:
         default = "broken" if status == 500 else "other"
         fields["reason"] = reason = scope["state"].get(REASON_KEY, default)
-        metrics: Metrics = scope["app"].state.services[Metrics]
-        metrics.count_refusal("http", reason)
+        services[Metrics].count_refusal("http", reason)
     routine = scope["method"] in _READ_METHODS and status < 500
     log.log(logging.DEBUG if routine else logging.INFO, "request", extra=fields)
 
