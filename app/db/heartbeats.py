@@ -4,6 +4,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, delete, exists, func, or_, select, update
 
+from app.clock import Clock
 from app.db.database import Reader, insert
 from app.db.tables import heartbeat, outage
 from app.db.writer import Writer
@@ -25,6 +26,7 @@ class Heartbeats:
         writer: Writer,
         reader: Reader,
         worker: str,
+        clock: Clock,
         timeouts: Timeouts = Timeouts(),
         *,
         single_process: bool,
@@ -33,10 +35,11 @@ class Heartbeats:
         self._writer = writer
         self._reader = reader
         self._worker = worker
+        self._clock = clock
         self._timeouts = timeouts
         self._single_process = single_process
         self._drained = False
-        self._seen: dict[str, tuple[int, int]] = {}  # last heartbeat, known since
+        self._seen: dict[str, tuple[int, float]] = {}  # last heartbeat; monotonic time, since when
 
     async def register(self, now: int) -> bool:
         """Register this process. Returns whether other processes are running.
@@ -110,7 +113,8 @@ class Heartbeats:
         """Delete the heartbeats of ended processes. Returns the earliest deleted one."""
         rows = connection.execute(select(heartbeat).where(heartbeat.c.worker != self._worker)).all()
         known = self._seen
-        self._seen = {row.worker: (row.at, now) for row in rows}
+        monotonic = self._clock.monotonic()
+        self._seen = {row.worker: (row.at, monotonic) for row in rows}
         for worker, (at, since) in known.items():
             if self._seen.get(worker, (None,))[0] == at:
                 self._seen[worker] = (at, since)
@@ -130,7 +134,8 @@ class Heartbeats:
     def _has_ended(self, row: Row[Any], now: int, *, at_start: bool) -> bool:
         _, since = self._seen[row.worker]
         missed = row.at <= now - self._timeouts.process_missed
-        return missed and (at_start or since <= now - self._timeouts.process_unchanged)
+        unchanged = (self._clock.monotonic() - since) * 1000
+        return missed and (at_start or unchanged >= self._timeouts.process_unchanged)
 
 
 def is_unclaimed(holder: ColumnElement[str], worker: str) -> ColumnElement[bool]:

@@ -94,6 +94,7 @@ def _build_rooms(core: Core, features: Sequence[Feature]) -> None:
         services.writer,
         services.reader,
         core.worker,
+        core.clock,
         timeouts,
         single_process=settings.single_process,
     )

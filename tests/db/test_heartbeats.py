@@ -1,19 +1,41 @@
 """Heartbeats of processes, and the outages that are found from them."""
 
 import pytest
+from sqlalchemy import Connection, select
 
 from app.db.heartbeats import HANDOVER, MAX_AGE, SETTLING, Heartbeats
+from app.db.tables import heartbeat
 from app.features.reviews.store import ReviewStore
 from app.match.outage import Outage
 from app.timeouts import Timeouts
 from app.turns import Asker
+from tests.support.fake_clock import FakeClock
 from tests.support.store.fixtures import Store
 
 MISSED = Timeouts().process_missed
+HOUR = 3_600_000
 
 
-def heartbeats_of(store: Store, worker: str, *, single_process: bool = False) -> Heartbeats:
-    return Heartbeats(store.writer, store.reader, worker, single_process=single_process)
+class Process(Heartbeats):
+    """Heartbeats of a process whose time passes from one to the next."""
+
+    def __init__(self, store: Store, worker: str, *, single_process: bool) -> None:
+        self.clock = FakeClock()
+        super().__init__(
+            store.writer, store.reader, worker, self.clock, single_process=single_process
+        )
+
+    async def register(self, now: int) -> bool:
+        self.clock.now = now
+        return await super().register(now)
+
+    async def beat(self, now: int) -> None:
+        self.clock.now = now
+        await super().beat(now)
+
+
+def heartbeats_of(store: Store, worker: str, *, single_process: bool = False) -> Process:
+    return Process(store, worker, single_process=single_process)
 
 
 async def test_a_single_process_writes_an_outage_since_its_last_heartbeat(store: Store) -> None:
@@ -129,3 +151,20 @@ async def test_a_process_whose_clock_is_ahead_does_not_expire_the_others(store: 
         await b.beat(now + ahead)
     (outage,) = [one for one in await a.outages(-1) if one not in known]
     assert outage.since == 18_000
+
+
+@pytest.mark.parametrize("step", [-HOUR, HOUR])
+async def test_setting_the_clock_of_the_machine_expires_no_process(store: Store, step: int) -> None:
+    """Its heartbeat would be missing until the next one, and the process not ready."""
+    a, b = heartbeats_of(store, "a"), heartbeats_of(store, "b")
+    await a.register(0)
+    await b.register(0)
+    await a.beat(1_000)
+    known = await a.outages(-HOUR)
+    await Heartbeats.beat(a, 2_000 + step)
+    assert await store.reader.run(running_workers) == {"a", "b"}
+    assert await a.outages(-HOUR) == known
+
+
+def running_workers(connection: Connection) -> set[str]:
+    return set(connection.scalars(select(heartbeat.c.worker)))

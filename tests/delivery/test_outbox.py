@@ -193,7 +193,7 @@ async def test_what_a_killed_process_held_is_free_when_its_heartbeats_end(
 ) -> None:
     clock, sender, timeouts = FakeClock(10), Letters(), Timeouts()
     killed, other = (
-        Heartbeats(store.writer, store.reader, name, single_process=single_process)
+        Heartbeats(store.writer, store.reader, name, clock, single_process=single_process)
         for name in ("killed", "other")
     )
     await killed.register(clock.now)

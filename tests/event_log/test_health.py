@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import OperationalError
 
+from app.clock import SYSTEM_CLOCK
 from app.db.disk import describe_failure, find_disk_problem
 from app.db.heartbeats import Heartbeats
 from app.event_log.health import ReadinessProbe
@@ -22,7 +23,7 @@ def probe_of(store: Store) -> ReadinessProbe:
 
 
 async def register(store: Store) -> None:
-    heartbeats = Heartbeats(store.writer, store.reader, WORKER, single_process=True)
+    heartbeats = Heartbeats(store.writer, store.reader, WORKER, SYSTEM_CLOCK, single_process=True)
     await heartbeats.register(5)
 
 
