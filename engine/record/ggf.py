@@ -1,28 +1,16 @@
 """Games in the Generic Game Format of Othello servers, and in SGF, which resembles it."""
 
 import re
+from dataclasses import dataclass, field
 
-from engine.cells import NotationError
+from engine.record.starts import USUAL, Start, other_start, setup_start, start_of
 
 _GAME = re.compile(r"\(\s*;")
 _PROPERTY = re.compile(r"\s*;?\s*([A-Z]{1,2})\s*((?:\[(?:[^\]\\]|\\.){0,4000}\]\s*)+)", re.DOTALL)
 _VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
 _TAGS = {"PB": "Black", "PW": "White", "DT": "Date", "PC": "Site"}
+_SETUP = ("AB", "AW", "AE", "PL")
 _PASSES = ("PA", "PASS", "PS", "")
-_START = "-" * 27 + "O*" + "-" * 6 + "*O" + "-" * 27 + "*"
-
-
-_BOARD = re.compile(r"(?<!\S)((?:[-._*xob@w0]{8}\s*){8})(?:[*xob@w](?!\S))?(?!\S)", re.IGNORECASE)
-_STONES = str.maketrans("._xXbB@oOwW0", "--*****OOOOO")
-
-
-def without_start(text: str) -> str:
-    """Without a board of 64 characters before the moves. Raises NotationError for another start."""
-    found = _BOARD.search(text)
-    if found is None:
-        return text
-    _require_usual(f"8 {''.join(found[1].split()).translate(_STONES)}*")
-    return text[: found.start()] + "\n" * found[0].count("\n") + " " + text[found.end() :]
 
 
 def is_ggf(text: str) -> bool:
@@ -30,36 +18,44 @@ def is_ggf(text: str) -> bool:
     return found is not None
 
 
-def read_ggf(text: str) -> tuple[str | None, dict[str, str], list[str]]:
-    """The game's title, tags and moves of the first game. Raises NotationError."""
+@dataclass
+class GgfGame:
+    """A game's title, tags and moves, and how it begins."""
+
+    title: str | None = None
+    tags: dict[str, str] = field(default_factory=dict)
+    start: Start = USUAL
+    moves: list[str] = field(default_factory=list)
+
+
+def read_ggf(text: str) -> GgfGame:
+    """The first game. Raises NotationError."""
     place = text.index("(")
     place = text.index(";", place) + 1
-    title: str | None = None
-    tags: dict[str, str] = {}
-    moves: list[str] = []
+    game = GgfGame()
+    setup: dict[str, list[str]] = {}
     while found := _PROPERTY.match(text, place):
         name, values = found[1], _VALUE.findall(found[2])
         place = found.end()
         if name == "GM":
-            title = "othello" if values[0].strip() == "2" else values[0]
+            game.title = "othello" if values[0].strip() == "2" else values[0]
         elif name == "BO":
-            _require_usual(values[0])
+            size, _, board = values[0].strip().partition(" ")
+            stones = "".join(board.split())
+            game.start = start_of(stones[:-1] if size == "8" else "", stones[-1:])
+        elif name in _SETUP:
+            setup.setdefault(name, []).extend(value.strip().lower() for value in values)
         elif name in ("B", "W"):
-            moves += [_move(value) for value in values]
+            game.moves += [_move(value) for value in values]
         elif name in _TAGS and values[0].strip():
-            tags[_TAGS[name]] = " ".join(values[0].split())
-    return title, tags, moves
+            game.tags[_TAGS[name]] = " ".join(values[0].split())
+    if setup.keys() - {"PL"}:
+        game.start = setup_start(setup.get("AB", []), setup.get("AW", []))
+    if setup.get("PL", ["b"])[0][:1] in ("w", "2"):
+        raise other_start()
+    return game
 
 
 def _move(value: str) -> str:
     text = value.partition("/")[0].strip()
     return "pass" if text.upper() in _PASSES else text.lower()
-
-
-def _require_usual(board: str) -> None:
-    """Raises NotationError for a game that begins elsewhere."""
-    size, _, rest = board.strip().partition(" ")
-    stones = "".join(rest.split())
-    if size != "8" or stones != _START:
-        message = "this game begins from another position than the usual start"
-        raise NotationError("unreadable", message, text="other-start")

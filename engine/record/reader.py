@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from engine.cells import NotationError
@@ -11,9 +11,10 @@ from engine.moxie import MoxieRules
 from engine.option import OptionError
 from engine.record.cleaning import clean
 from engine.record.comments import bodies
-from engine.record.ggf import is_ggf, read_ggf, without_start
+from engine.record.ggf import is_ggf, read_ggf
 from engine.record.movetext import Scanner
 from engine.record.record import Record
+from engine.record.starts import USUAL, Start, other_start, take_start
 from engine.record.tags import Tags, read_exact_tags, read_tags
 from engine.record.vocabulary import ENGLISH, Vocabulary
 
@@ -22,6 +23,7 @@ _EXACT = re.compile(
     rf"pass|(?:black|white|red)-(?:resigns|timeout)|{_CELL}(?:-{_CELL}|(?:x{_CELL})+)?"
     rf"|!{_CELL}:{_CELL}(?:-{_CELL})?"
 )
+_START_TAGS = ("fen", "position", "board", "start")
 _COMMENT = re.compile(r"\{[^{}]*\}")
 _NUMBER = re.compile(r"(?<!\S)([0-9]*\.+|[0-9]+(?!\S))")
 
@@ -36,12 +38,17 @@ class Pasted:
     bodies: tuple[str, ...]
     vocabulary: Vocabulary
     exact: tuple[str, ...] | None = None
+    start: Start = USUAL
 
     def record(self, game: str) -> Record:
         """The record of a game. Raises NotationError, which names the first unknown word."""
         return Record(game, self.options, self.tags, self._moves(game))
 
     def _moves(self, game: str) -> tuple[str, ...]:
+        moves = self._own_moves(game)
+        return self.start.moves + moves if moves else ()
+
+    def _own_moves(self, game: str) -> tuple[str, ...]:
         if self.exact is not None:
             return self.exact
         scanner = _scanner(game, self.options.get("board", ""))
@@ -68,20 +75,38 @@ def parse_record(text: str, vocabulary: Vocabulary = ENGLISH) -> Record:
 def read_pasted(text: str, vocabulary: Vocabulary = ENGLISH) -> Pasted:
     """A record in a text that may come from anywhere. Raises NotationError."""
     if exact := _read_exactly(text, vocabulary):
-        return exact
+        return _with_start(exact, _tagged_start(exact.tags))
     text = clean(text)
     if is_ggf(text):
-        title, tags, moves = read_ggf(text)
-        return _pasted(Tags(title, {}, tags), (" ".join(moves),), vocabulary)
+        game = read_ggf(text)
+        pasted = _pasted(Tags(game.title, {}, game.tags), (" ".join(game.moves),), vocabulary)
+        return _with_start(pasted, game.start)
     found, rest = read_tags(text)
-    moves_only = without_start(rest)
+    start, moves_only = take_start(rest)
     plain = vocabulary.spoken.sub(lambda words: words[1] or "", moves_only)
-    return _pasted(found, tuple(bodies(plain)), vocabulary)
+    pasted = _pasted(found, tuple(bodies(plain)), vocabulary)
+    return _with_start(pasted, start or _tagged_start(found.others))
 
 
 def _pasted(tags: Tags, bodies_: tuple[str, ...], vocabulary: Vocabulary) -> Pasted:
     game = None if tags.game is None else vocabulary.game(tags.game) or tags.game
     return Pasted(game, tags.options, tags.others, bodies_, vocabulary)
+
+
+def _tagged_start(tags: Mapping[str, str]) -> Start | None:
+    """The start in a tag such as FEN. Raises NotationError."""
+    starts = (take_start(tags[name])[0] for name in tags if name.lower() in _START_TAGS)
+    return next((start for start in starts if start), None)
+
+
+def _with_start(pasted: Pasted, start: Start | None) -> Pasted:
+    """A board with 64 cells is one of Othello, unless the text names another game."""
+    if start is None:
+        return pasted
+    if start.moves and pasted.game not in (None, "othello"):
+        raise other_start()
+    options = {**pasted.options, **start.options}
+    return replace(pasted, game=pasted.game or "othello", options=options, start=start)
 
 
 def _read_exactly(text: str, vocabulary: Vocabulary) -> Pasted | None:
