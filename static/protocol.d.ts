@@ -1495,6 +1495,16 @@ export interface OpenCircleGame {
   /** The id of a member for whom a seat is reserved. */
   member?: string | null;
 }
+/** The results of a player with a line of first moves, as one color. */
+export interface OpeningLine {
+  game: string;
+  options: Record<string, string>;
+  color: Color;
+  moves: string[];
+  won: number;
+  drawn: number;
+  lost: number;
+}
 /** An opponent, and the player's score against them. In a three-player match, a winner beats each opponent who is not among the winners. If the third player wins alone, the match counts as played, but not as won, drawn or lost. */
 export interface Opponent {
   id: string;
@@ -1509,6 +1519,17 @@ export interface Opponent {
   drawn: number;
   lost: number;
   games: GameScore[];
+}
+/** The results of a player's finished public games against somebody, in one game. */
+export interface OpponentResults {
+  /** Of the opponent; all computers of one strength are one. */
+  id: string;
+  name: string;
+  handle: string | null;
+  game: string;
+  won: number;
+  drawn: number;
+  lost: number;
 }
 /** The player's opponents, latest first. */
 export interface Opponents {
@@ -1634,6 +1655,18 @@ export interface PlayMessage {
   /** `g8`, `pass`, … */
   move: string;
 }
+/** A circle of a player that everybody may see. */
+export interface PlayerCircle {
+  id: string;
+  url: string;
+  name: string;
+  /** The URL of an SVG image. */
+  picture: string;
+}
+/** The circles of a player that everybody may see. */
+export interface PlayerCircles {
+  circles: PlayerCircle[];
+}
 /** The player is deleted. */
 export interface PlayerDeleted {
   /** The number of unfinished matches that were given up. */
@@ -1659,6 +1692,16 @@ export interface PlayerLink {
   id: string;
   name: string;
   handle: string | null;
+}
+/** The first moves of a player in finished public games. */
+export interface PlayerOpenings {
+  /** For each game the five most played, most played games first. */
+  lines: OpeningLine[];
+}
+/** The results of a player by opponent and game. */
+export interface PlayerOpponents {
+  /** The latest first. With three players, a winner has won against the others who have not. */
+  opponents: OpponentResults[];
 }
 /** The public profile of an account. */
 export interface PlayerProfile {
@@ -1695,6 +1738,10 @@ export interface PlayerRequests {
   /** The handles of players who ask you to be friends. */
   friends: string[];
   warnings: WarningNotice[];
+}
+/** The latest series of a player. */
+export interface PlayerSeries {
+  series: SeriesScore[];
 }
 /** How a player played. */
 export interface PlayerStory {
@@ -1971,6 +2018,24 @@ export interface SeatedEvent {
   kind: "seated";
   color: Color;
 }
+/** A player of a series. */
+export interface SeriesPlayer {
+  id: string;
+  name: string;
+  handle: string | null;
+  /** A win is a point, a shared one half. */
+  points: number;
+}
+/** Games that continued each other: rematches. */
+export interface SeriesScore {
+  game: string;
+  games: number;
+  /** The id of its last match. */
+  last: string;
+  url: string;
+  /** The player of the profile first. */
+  players: SeriesPlayer[];
+}
 export type ServerMessage = SnapshotMessage | FrameMessage | PresenceMessage | WelcomeMessage | RefusedMessage | AcceptedMessage | PongMessage | LatencyProbeMessage | ErrorMessage | ChatHistoryMessage | ChatPostedMessage | ChatDeletedMessage | ChatReactionMessage | ChatDoneMessage | ChatRefusedMessage | TurnsChangedMessage;
 /** A browser in which the player is signed in. */
 export interface SessionInfo {
@@ -2062,6 +2127,17 @@ export interface SnapshotMessage {
   start_reserve: Partial<Record<Color, number>>;
   turns: TurnView[];
   view: MatchView;
+}
+/** The puzzles that a player has solved without seeing the solution before, by game. */
+export interface SolvedByGame {
+  games: SolvedOfGame[];
+}
+/** The number of a game's puzzles that a player has solved, and the hardest. */
+export interface SolvedOfGame {
+  game: string;
+  solved: number;
+  /** Its difficulty, from 1 (easy) to 5. */
+  hardest: number;
 }
 /** The puzzles that a player has solved without seeing the solution before. */
 export interface SolvedPuzzles {

@@ -99,6 +99,26 @@ class Contests(Reading):
             if after is None:
                 return
 
+    def opponents(self, handle: str) -> types.PlayerOpponents:
+        """The results of an account by opponent and game."""
+        return cast("types.PlayerOpponents", self._get(f"/players/{handle}/opponents"))
+
+    def circles_of(self, handle: str) -> types.PlayerCircles:
+        """The circles of an account that everybody may see."""
+        return cast("types.PlayerCircles", self._get(f"/players/{handle}/circles"))
+
+    def openings(self, handle: str) -> types.PlayerOpenings:
+        """The first moves that an account plays most; `Forbidden` if its player hides them."""
+        return cast("types.PlayerOpenings", self._get(f"/players/{handle}/openings"))
+
+    def series(self, handle: str) -> types.PlayerSeries:
+        """The latest series of rematches of an account; `Forbidden` if its player hides them."""
+        return cast("types.PlayerSeries", self._get(f"/players/{handle}/series"))
+
+    def puzzles_of(self, handle: str) -> types.SolvedByGame:
+        """How many puzzles an account has solved; `Forbidden` if its player hides that."""
+        return cast("types.SolvedByGame", self._get(f"/players/{handle}/puzzles"))
+
     def rating_history(self, handle: str, game: str, speed: Speed) -> types.RatingCurve:
         path = f"/players/{handle}/ratings/{game}/{speed}"
         return cast("types.RatingCurve", self._get(path))

@@ -1569,6 +1569,18 @@ class OpenCircleGame(TypedDict):
     member: NotRequired[str | None]
 
 
+class OpeningLine(TypedDict):
+    """The results of a player with a line of first moves, as one color."""
+
+    game: str
+    options: dict[str, str]
+    color: Color
+    moves: list[str]
+    won: int
+    drawn: int
+    lost: int
+
+
 class Opponent(TypedDict):
     """An opponent, and the player's score against them. In a three-player match, a winner beats each opponent who is not among the winners. If the third player wins alone, the match counts as played, but not as won, drawn or lost."""
 
@@ -1582,6 +1594,18 @@ class Opponent(TypedDict):
     drawn: int
     lost: int
     games: list[GameScore]
+
+
+class OpponentResults(TypedDict):
+    """The results of a player's finished public games against somebody, in one game."""
+
+    id: str
+    name: str
+    handle: str | None
+    game: str
+    won: int
+    drawn: int
+    lost: int
 
 
 class Opponents(TypedDict):
@@ -1713,6 +1737,21 @@ class PlayMessage(TypedDict):
     move: str
 
 
+class PlayerCircle(TypedDict):
+    """A circle of a player that everybody may see."""
+
+    id: str
+    url: str
+    name: str
+    picture: str
+
+
+class PlayerCircles(TypedDict):
+    """The circles of a player that everybody may see."""
+
+    circles: list[PlayerCircle]
+
+
 class PlayerDeleted(TypedDict):
     """The player is deleted."""
 
@@ -1741,6 +1780,18 @@ class PlayerLink(TypedDict):
     id: str
     name: str
     handle: str | None
+
+
+class PlayerOpenings(TypedDict):
+    """The first moves of a player in finished public games."""
+
+    lines: list[OpeningLine]
+
+
+class PlayerOpponents(TypedDict):
+    """The results of a player by opponent and game."""
+
+    opponents: list[OpponentResults]
 
 
 class PlayerProfile(TypedDict):
@@ -1774,6 +1825,12 @@ class PlayerRequests(TypedDict):
     challenges: list[ChallengeNotice]
     friends: list[str]
     warnings: list[WarningNotice]
+
+
+class PlayerSeries(TypedDict):
+    """The latest series of a player."""
+
+    series: list[SeriesScore]
 
 
 class PlayerStory(TypedDict):
@@ -2079,6 +2136,25 @@ class SeatedEvent(TypedDict):
     color: Color
 
 
+class SeriesPlayer(TypedDict):
+    """A player of a series."""
+
+    id: str
+    name: str
+    handle: str | None
+    points: float
+
+
+class SeriesScore(TypedDict):
+    """Games that continued each other: rematches."""
+
+    game: str
+    games: int
+    last: str
+    url: str
+    players: list[SeriesPlayer]
+
+
 class SessionInfo(TypedDict):
     """A browser in which the player is signed in."""
 
@@ -2185,6 +2261,20 @@ class SnapshotMessage(TypedDict):
     start_reserve: dict[Color, int]
     turns: list[TurnView]
     view: MatchView
+
+
+class SolvedByGame(TypedDict):
+    """The puzzles that a player has solved without seeing the solution before, by game."""
+
+    games: list[SolvedOfGame]
+
+
+class SolvedOfGame(TypedDict):
+    """The number of a game's puzzles that a player has solved, and the hardest."""
+
+    game: str
+    solved: int
+    hardest: int
 
 
 class SolvedPuzzles(TypedDict):

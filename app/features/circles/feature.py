@@ -101,6 +101,7 @@ FEATURE = Feature(
         chat.router,
         socket.router,
         api.router,
+        api.players_router,
         activity.router,
         stream.router,
     ),

@@ -6,9 +6,8 @@ from typing import Any
 
 from app.core import Core
 from app.feature import Feature
-from app.features.exports import routes
+from app.features.exports import profile, routes
 from app.features.exports.files import INTERVAL, MonthlyDump
-from app.features.exports.profile import profile_values
 from app.features.exports.store.archive import Archive
 from app.features.exports.store.archive_summary import Archives
 from app.features.exports.store.public_matches import Exports
@@ -18,7 +17,7 @@ from app.tasks import run_forever
 
 def build(core: Core) -> None:
     core.services.add(Archives(core.services[Archive]))
-    core.services[ProfileValues].add(partial(profile_values, core.services))
+    core.services[ProfileValues].add(partial(profile.profile_values, core.services))
 
 
 def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
@@ -30,8 +29,8 @@ def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
 
 FEATURE = Feature(
     "exports",
-    needs=("catalog", "explorer", "matches"),
-    routers=(routes.router,),
+    needs=("accounts", "catalog", "explorer", "matches"),
+    routers=(routes.router, profile.router),
     build=build,
     jobs=jobs,
 )

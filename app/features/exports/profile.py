@@ -1,15 +1,31 @@
-"""A player's openings and series, on their profile."""
+"""A player's openings and series, on their profile and as JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from fastapi import APIRouter, Request
+
+from app.features.accounts.shown_profile import HandleInPath, load_shown_profile
 from app.features.exports.archive_view import opening_tables, series_row
-from app.features.exports.store.archive_summary import Archives
+from app.features.exports.schemas import (
+    OpeningLine,
+    PlayerOpenings,
+    PlayerSeries,
+    SeriesPlayer,
+    SeriesScore,
+)
+from app.features.exports.store.archive_summary import Archives, Series
+from app.http.access_tokens.needs import needs
+from app.http.errors import error_responses
 from app.http.profile_hook import ProfileView
-from app.http.services import Services
+from app.http.services import Services, TheServices, site_url
+from app.http.session import TheVisitor
+from app.match.commands import PlayerId
 from app.players.profiles import Profile
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
+
+router = APIRouter(prefix="/api/players", tags=["players"])
 
 
 async def profile_values(
@@ -21,12 +37,73 @@ async def profile_values(
     if not (shows_openings or shows_series):
         return {"openings": None, "series": None}
     summary = await services[Archives].summary(profile.player)
-    players = {player for one in summary.series for player in one.points}
-    names = await PlayerNames(services[Players]).names(players)
-    handles = await services[Players].handles(players)
+    names, handles = await _known(services, summary.series)
     return {
         "openings": opening_tables(summary.lines) if shows_openings else None,
         "series": [series_row(one, names, handles) for one in summary.series]
         if shows_series
         else None,
     }
+
+
+@router.get("/{handle}/openings", dependencies=[needs("any")], responses=error_responses(404))
+async def read_player_openings(
+    handle: HandleInPath, services: TheServices, visitor: TheVisitor
+) -> PlayerOpenings:
+    """Read the first moves that an account plays most. 403 `private` if its player hides them."""
+    seen = await load_shown_profile(services, visitor, handle, "openings")
+    summary = await services[Archives].summary(seen.profile.player)
+    return PlayerOpenings(
+        lines=[
+            OpeningLine(
+                game=line.game,
+                options=dict(line.options),
+                color=line.color,
+                moves=list(line.moves),
+                won=line.won,
+                drawn=line.drawn,
+                lost=line.lost,
+            )
+            for line in summary.lines
+        ]
+    )
+
+
+@router.get("/{handle}/series", dependencies=[needs("any")], responses=error_responses(404))
+async def read_player_series(
+    handle: HandleInPath, request: Request, services: TheServices, visitor: TheVisitor
+) -> PlayerSeries:
+    """Read the latest series of games of an account. 403 `private` if its player hides them."""
+    seen = await load_shown_profile(services, visitor, handle, "series")
+    summary = await services[Archives].summary(seen.profile.player)
+    names, handles = await _known(services, summary.series)
+    site = site_url(request, services)
+    return PlayerSeries(
+        series=[
+            SeriesScore(
+                game=one.game,
+                games=one.games,
+                last=one.last,
+                url=f"{site}/matches/{one.last}",
+                players=[
+                    SeriesPlayer(
+                        id=player,
+                        name=names[player],
+                        handle=handles.get(player),
+                        points=halves / 2,
+                    )
+                    for player, halves in one.points.items()
+                ],
+            )
+            for one in summary.series
+        ]
+    )
+
+
+async def _known(
+    services: Services, series: Iterable[Series]
+) -> tuple[Mapping[PlayerId, str], Mapping[PlayerId, str]]:
+    """The names and handles of the players of series."""
+    players = {player for one in series for player in one.points}
+    names = await PlayerNames(services[Players]).names(players)
+    return names, await services[Players].handles(players)

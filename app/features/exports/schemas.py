@@ -1,4 +1,4 @@
-"""A line of an export."""
+"""JSON of games and of what they add up to."""
 
 from typing import Annotated
 
@@ -7,6 +7,8 @@ from pydantic import Field
 from app.features.catalog.schemas import GameRecord
 from app.match.events import EndReason
 from app.match.state import Start
+from app.wire.schema import Schema
+from engine import Color
 
 Moment = Annotated[int, Field(ge=0, lt=10**14)]
 
@@ -33,3 +35,48 @@ class PublicGame(GameRecord):
         description="Under the swap rule, the first turns, all made by one player; otherwise 0.",
     )
     times: list[Moment] = Field(description="When each ply was played.")
+
+
+class OpeningLine(Schema):
+    """The results of a player with a line of first moves, as one color."""
+
+    game: str
+    options: dict[str, str]
+    color: Color
+    moves: list[str]
+    won: int
+    drawn: int
+    lost: int
+
+
+class PlayerOpenings(Schema):
+    """The first moves of a player in finished public games."""
+
+    lines: list[OpeningLine] = Field(
+        description="For each game the five most played, most played games first."
+    )
+
+
+class SeriesPlayer(Schema):
+    """A player of a series."""
+
+    id: str
+    name: str
+    handle: str | None
+    points: float = Field(description="A win is a point, a shared one half.")
+
+
+class SeriesScore(Schema):
+    """Games that continued each other: rematches."""
+
+    game: str
+    games: int
+    last: str = Field(description="The id of its last match.")
+    url: str
+    players: list[SeriesPlayer] = Field(description="The player of the profile first.")
+
+
+class PlayerSeries(Schema):
+    """The latest series of a player."""
+
+    series: list[SeriesScore]

@@ -2,12 +2,18 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Query, Request
 from pydantic import Field
 
+from app.features.accounts.shown_profile import HandleInPath, load_shown_profile
 from app.features.lobby.cards import match_card
 from app.features.lobby.schemas import MatchCard
-from app.features.profiles.access import load_shown_profile, parse_position, position_text
+from app.features.profiles.scores import (
+    by_opponent_and_game,
+    opponent_row,
+    parse_position,
+    position_text,
+)
 from app.features.ratings.api import (
     GameInPath,
     PlayerRating,
@@ -23,12 +29,11 @@ from app.http.session import TheVisitor
 from app.locales import t
 from app.players.public_games import GameResult, PublicGames
 from app.players.shown_names import display_name
+from app.players.store import Players
 from app.wire.schema import Schema
 from engine import GAMES
 
 router = APIRouter(prefix="/api/players", tags=["players"])
-
-HandleInPath = Annotated[str, Path(max_length=20, description="A handle, in any spelling.")]
 
 
 class GameResults(Schema):
@@ -38,6 +43,27 @@ class GameResults(Schema):
     won: int
     drawn: int
     lost: int
+
+
+class OpponentResults(Schema):
+    """The results of a player's finished public games against somebody, in one game."""
+
+    id: str = Field(description="Of the opponent; all computers of one strength are one.")
+    name: str
+    handle: str | None
+    game: str
+    won: int
+    drawn: int
+    lost: int
+
+
+class PlayerOpponents(Schema):
+    """The results of a player by opponent and game."""
+
+    opponents: list[OpponentResults] = Field(
+        description="The latest first. With three players, a winner has won against the others "
+        "who have not."
+    )
 
 
 class PlayerProfile(Schema):
@@ -108,6 +134,18 @@ async def read_player_games(
         ],
         next=page.next and position_text(page.next),
     )
+
+
+@router.get("/{handle}/opponents", dependencies=[needs("any")], responses=error_responses(404))
+async def read_opponents(
+    handle: HandleInPath, services: TheServices, visitor: TheVisitor
+) -> PlayerOpponents:
+    """Read the results of an account by opponent and game."""
+    seen = await load_shown_profile(services, visitor, handle)
+    scores = await services[PublicGames].by_opponent(seen.profile.player)
+    handles = await services[Players].handles({score.opponent for score in scores})
+    rows = (opponent_row(each, handles) for each in by_opponent_and_game(scores))
+    return PlayerOpponents(opponents=[OpponentResults.model_validate(row) for row in rows])
 
 
 @router.get(

@@ -6,11 +6,18 @@ from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Request, Response
 
+from app.features.accounts.shown_profile import load_profile
 from app.features.catalog.routes import list_game_infos
 from app.features.friends.store.friendships import Friendships
 from app.features.friends.view import friend_row
-from app.features.profiles.access import load_profile, parse_position, position_text
-from app.features.profiles.scores import day_of, game_card, game_scores, opponent_scores
+from app.features.profiles.scores import (
+    day_of,
+    game_card,
+    game_scores,
+    opponent_scores,
+    parse_position,
+    position_text,
+)
 from app.features.ratings.routes import ratings_of
 from app.http.forms import see_other
 from app.http.html import render

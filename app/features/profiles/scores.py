@@ -1,5 +1,6 @@
-"""Results against each opponent, and cards of finished games, as a profile shows them."""
+"""Results against each opponent, and finished games, as a profile shows them."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -11,9 +12,11 @@ from app.match.commands import PlayerId
 from app.match.time_control import parse_time_control
 from app.players.match_lists import MatchSummary
 from app.players.player_matches import HeadToHead
-from app.players.public_games import GameResult, GameScore, result_of
+from app.players.public_games import GamePosition, GameResult, GameScore, result_of
 from app.players.shown_names import display_name
 from engine import GAMES, find_game
+
+_POSITION = re.compile(r"(\d{1,17})\.([A-Za-z0-9_-]{1,32})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +57,39 @@ def opponent_scores(
     """The scores by opponent, computers of one strength as one; and whether some were for three."""
     by_opponent: dict[PlayerId, list[HeadToHead]] = {}
     for score in scores:
-        strength = computer_strength(score.opponent)
-        opponent = score.opponent if strength is None else computer_id(strength)
-        by_opponent.setdefault(opponent, []).append(score)
+        by_opponent.setdefault(_opponent(score), []).append(score)
     three = any(len(GAMES[score.game].players) > 2 for score in scores if score.game in GAMES)
     return [_total(each, handles.get(who)) for who, each in by_opponent.items()], three
+
+
+def by_opponent_and_game(scores: Iterable[HeadToHead]) -> list[list[HeadToHead]]:
+    """Scores against one opponent in one game together."""
+    found: dict[tuple[PlayerId, str], list[HeadToHead]] = {}
+    for score in scores:
+        if score.game in GAMES:
+            found.setdefault((_opponent(score), score.game), []).append(score)
+    return list(found.values())
+
+
+def opponent_row(
+    scores: Sequence[HeadToHead], handles: Mapping[PlayerId, str]
+) -> dict[str, str | int | None]:
+    total = _total(scores, handles.get(scores[0].opponent))
+    return {
+        "id": _opponent(scores[0]),
+        "name": total.title,
+        "handle": total.handle,
+        "game": scores[0].game,
+        "won": total.won,
+        "drawn": total.drawn,
+        "lost": total.lost,
+    }
+
+
+def _opponent(score: HeadToHead) -> PlayerId:
+    """All computers of one strength are one opponent."""
+    strength = computer_strength(score.opponent)
+    return score.opponent if strength is None else computer_id(strength)
 
 
 def _total(scores: Sequence[HeadToHead], handle: str | None) -> Score:
@@ -91,3 +122,13 @@ def game_card(summary: MatchSummary, player: PlayerId) -> GameCard:
 def day_of(moment: int) -> date:
     """The UTC day of a moment in milliseconds."""
     return datetime.fromtimestamp(moment / 1000, UTC).date()
+
+
+def parse_position(text: str) -> GamePosition | None:
+    """The place after which a page of games begins; None if it cannot be read."""
+    found = _POSITION.fullmatch(text)
+    return (int(found[1]), found[2]) if found else None
+
+
+def position_text(position: GamePosition) -> str:
+    return f"{position[0]}.{position[1]}"

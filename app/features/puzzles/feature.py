@@ -58,7 +58,7 @@ async def run(core: Core) -> AsyncIterator[None]:
 
 FEATURE = Feature(
     "puzzles",
-    needs=("catalog", "matches", "reviews", "site"),
+    needs=("accounts", "catalog", "matches", "reviews", "site"),
     routers=(routes.router,),
     build=build,
     run=run,

@@ -7,6 +7,7 @@ from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
 from app.connections.network import client_network
+from app.features.accounts.shown_profile import HandleInPath, load_shown_profile
 from app.features.catalog.images.pictures import PNG, SVG, Theme
 from app.features.catalog.images.previews import picture_language, preview, preview_response
 from app.features.catalog.keyboard_help import BOARD_PAGE, keyboard_help
@@ -27,6 +28,8 @@ from app.features.puzzles.schemas import (
     PuzzleHint,
     PuzzleInfo,
     PuzzleList,
+    SolvedByGame,
+    SolvedOfGame,
     SolvedPuzzles,
     TryMove,
 )
@@ -216,6 +219,24 @@ async def read_solved(services: TheServices, visitor: TheVisitor) -> SolvedPuzzl
     if visitor.player is None:
         return SolvedPuzzles(solved=[], last="", days=0)
     return SolvedPuzzles.model_validate(await services[PuzzleResults].progress(visitor.player))
+
+
+@router.get(
+    "/api/players/{handle}/puzzles", dependencies=[needs("any")], responses=error_responses(404)
+)
+async def read_player_puzzles(
+    handle: HandleInPath, services: TheServices, visitor: TheVisitor
+) -> SolvedByGame:
+    """Read how many puzzles an account has solved. 403 `private` if its player hides that."""
+    seen = await load_shown_profile(services, visitor, handle, "puzzles")
+    found = await services[PuzzleResults].by_game(seen.profile.player)
+    return SolvedByGame(
+        games=[
+            SolvedOfGame(game=one.game, solved=one.count, hardest=one.hardest)
+            for one in found
+            if one.game in GAMES
+        ]
+    )
 
 
 async def _record(

@@ -51,6 +51,20 @@ class SolvedPuzzles(Schema):
     days: int = Field(description="The days in a row that end with it.")
 
 
+class SolvedOfGame(Schema):
+    """The number of a game's puzzles that a player has solved, and the hardest."""
+
+    game: str
+    solved: int
+    hardest: int = Field(description="Its difficulty, from 1 (easy) to 5.")
+
+
+class SolvedByGame(Schema):
+    """The puzzles that a player has solved without seeing the solution before, by game."""
+
+    games: list[SolvedOfGame]
+
+
 class TryMove(Schema):
     """A proposed solution."""
 

@@ -5,6 +5,6 @@ from app.features.streams import commands, events, games, match_stream, messages
 
 FEATURE = Feature(
     "streams",
-    needs=("chat", "lobby", "matches", "profiles"),
+    needs=("accounts", "chat", "lobby", "matches"),
     routers=(events.router, games.router, match_stream.router, commands.router, messages.router),
 )

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Request
 from pydantic import Field
 
+from app.features.accounts.shown_profile import load_shown_profile
 from app.features.lobby.cards import match_card
 from app.features.lobby.lobby import Lobby
 from app.features.lobby.schemas import MatchCard
-from app.features.profiles.access import load_shown_profile
 from app.features.streams.lines import EMPTY_LINE, OVERLAP, admit, next_messages
 from app.features.streams.store import FollowedMatches
 from app.http.access_tokens.needs import needs

@@ -2,15 +2,19 @@
 
 from typing import Any
 
-from tests.features.profiles.test_profiles import play
+import pytest
+
+from tests.features.profiles.test_profiles import OTHELLO, play
 from tests.features.ratings.test_ratings import RATED, final_ratings
 from tests.support.site.authenticator import keep
 from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
+from tests.support.site.table import seated
 
 site = lasting_site
 
 ROOT = "/api/v1/players"
+PARTS = ("/opponents", "/circles", "/openings", "/series", "/puzzles")
 
 
 async def test_a_profile_with_games_and_ratings(ann: Browser, bob: Browser, eve: Browser) -> None:
@@ -40,7 +44,7 @@ async def ids(browser: Browser, path: str) -> list[str]:
 async def test_a_hidden_profile_is_shown_to_its_player_only(ann: Browser, eve: Browser) -> None:
     await keep(ann, "api-hidden")
     await ann.ask("PUT", "/api/me/settings", {"choices": {"profile": "me", "language": "en"}})
-    for path in ("", "/games", "/ratings/macbeth/blitz"):
+    for path in ("", "/games", "/ratings/macbeth/blitz", *PARTS):
         assert (await eve.ask("GET", f"{ROOT}/api-hidden{path}", status=403))["reason"] == "private"
         await ann.ask("GET", f"{ROOT}/api-hidden{path}")
         unknown = await eve.ask("GET", f"{ROOT}/nobody{path}", status=404)
@@ -61,3 +65,57 @@ async def test_a_leaderboard(eve: Browser) -> None:
     assert [one["level"] for one in board["levels"]][:2] == [1, 2]
     await eve.ask("GET", "/api/v1/leaderboards/chess", status=404)
     await eve.ask("GET", "/api/v1/leaderboards/macbeth?speed=x", status=422)
+
+
+async def test_results_by_opponent_openings_and_series(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    await keep(ann, "api-parts")
+    await keep(bob, "api-other")
+    async with seated(OTHELLO, [ann, bob], eve, listed=True) as table:
+        await table.play_all("d3 c3 c4")
+        await table.resign("white")
+        first = table.match_id
+    for player in (ann, bob):
+        rematch = (await player.ask("POST", f"/api/matches/{first}/rematch"))["id"]
+    await bob.resign(rematch, (await bob.snapshot(rematch))["version"])
+    found = await eve.ask("GET", f"{ROOT}/api-parts/opponents")
+    (row,) = found["opponents"]
+    other = await ann.ask("GET", f"{ROOT}/api-other")
+    assert row == {
+        "id": other["id"],
+        "name": other["name"],
+        "handle": "api-other",
+        "game": "othello",
+        "won": 2,
+        "drawn": 0,
+        "lost": 0,
+    }
+    (line,) = (await eve.ask("GET", f"{ROOT}/api-parts/openings"))["lines"]
+    assert (line["color"], line["moves"], line["won"]) == ("black", ["d3", "c3", "c4"], 1)
+    (series,) = (await eve.ask("GET", f"{ROOT}/api-parts/series"))["series"]
+    assert (series["last"], series["games"]) == (rematch, 2)
+    points = [(player["handle"], player["points"]) for player in series["players"]]
+    assert points == [("api-parts", 2), ("api-other", 0)]
+    assert await eve.ask("GET", f"{ROOT}/api-parts/puzzles") == {"games": []}
+
+
+@pytest.mark.parametrize("part", ["openings", "series", "puzzles"])
+async def test_a_part_that_a_player_hides_is_private(ann: Browser, eve: Browser, part: str) -> None:
+    await keep(ann, f"api-{part}")
+    choices = {f"profile_{part}": "me", "language": "en"}
+    await ann.ask("PUT", "/api/me/settings", {"choices": choices})
+    refused = await eve.ask("GET", f"{ROOT}/api-{part}/{part}", status=403)
+    assert refused["reason"] == "private"
+    await ann.ask("GET", f"{ROOT}/api-{part}/{part}")
+    await eve.ask("GET", f"{ROOT}/api-{part}/opponents")
+
+
+async def test_circles_that_everybody_may_see(ann: Browser, eve: Browser) -> None:
+    await keep(ann, "api-circled")
+    for name, visible in (("Seen", True), ("Hidden", False)):
+        await ann.ask("POST", "/api/v1/circles", {"name": name, "visible": visible}, status=201)
+    found = await eve.ask("GET", f"{ROOT}/api-circled/circles")
+    (circle,) = found["circles"]
+    assert circle["name"] == "Seen"
+    assert circle["url"].endswith(f"/circles/{circle['id']}")

@@ -6,8 +6,9 @@ from typing import Annotated
 from anyio import to_thread
 from fastapi import APIRouter, Path, Query, Request
 
+from app.features.accounts.shown_profile import HandleInPath, load_shown_profile
 from app.features.circles import acting
-from app.features.circles.access import CircleId, load_organized_circle
+from app.features.circles.access import CircleId, circle_path, load_organized_circle
 from app.features.circles.api.schemas import (
     CircleDeleted,
     CircleInfo,
@@ -18,10 +19,12 @@ from app.features.circles.api.schemas import (
     CreateCircle,
     InvitationsWithdrawn,
     InvitedCircle,
+    PlayerCircle,
+    PlayerCircles,
 )
 from app.features.circles.api.views import circle_card, read_info
 from app.features.circles.model import MemberAction
-from app.features.circles.pictures import SEEDS, offered_pictures
+from app.features.circles.pictures import SEEDS, offered_pictures, picture_url
 from app.features.circles.settings import DEFAULTS, read_settings, values_of
 from app.features.circles.store.circles import Circles
 from app.features.circles.store.memberships import Memberships
@@ -33,6 +36,7 @@ from app.http.session import TheVisitor, Visitor
 from app.match.commands import PlayerId
 
 router = APIRouter(prefix="/api/circles", tags=["circles"])
+players_router = APIRouter(prefix="/api/players", tags=["players"])
 
 PlayerInPath = Annotated[PlayerId, Path(max_length=32, description="The id of a player.")]
 Secret = Annotated[
@@ -48,6 +52,28 @@ async def list_circles(request: Request, services: TheServices, visitor: TheVisi
     return CircleList(
         mine=[circle_card(one, site) for one in mine],
         others=[circle_card(one, site) for one in others],
+    )
+
+
+@players_router.get(
+    "/{handle}/circles", dependencies=[needs("any")], responses=error_responses(404)
+)
+async def read_player_circles(
+    handle: HandleInPath, request: Request, services: TheServices, visitor: TheVisitor
+) -> PlayerCircles:
+    """List the circles of an account that everybody may see."""
+    seen = await load_shown_profile(services, visitor, handle)
+    site = site_url(request, services)
+    return PlayerCircles(
+        circles=[
+            PlayerCircle(
+                id=one.id,
+                url=f"{site}{circle_path(one.id)}",
+                name=one.settings.name,
+                picture=f"{site}{picture_url(one.id, one.settings.picture)}",
+            )
+            for one in await services[Circles].visible_of(seen.profile.player)
+        ]
     )
 
 

@@ -43,6 +43,21 @@ class CircleList(Schema):
     others: list[CircleCard] = Field(description="The latest ones that everybody may see.")
 
 
+class PlayerCircle(Schema):
+    """A circle of a player that everybody may see."""
+
+    id: str
+    url: str
+    name: str
+    picture: str = Field(description="The URL of an SVG image.")
+
+
+class PlayerCircles(Schema):
+    """The circles of a player that everybody may see."""
+
+    circles: list[PlayerCircle]
+
+
 class CircleSettingsBody(Schema):
     """Settings of a circle to change; the others stay as they are."""
 

@@ -2,6 +2,9 @@
 
 import re
 from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from fastapi import Path
 
 from app.features.accounts.preferences import stored_choices
 from app.http.choices import Choices
@@ -11,10 +14,11 @@ from app.http.session import Visitor
 from app.locales import t
 from app.players.preferences import PreferenceStore
 from app.players.profiles import Profile, Profiles
-from app.players.public_games import GamePosition
+
+HandleInPath = Annotated[str, Path(max_length=20, description="A handle, in any spelling.")]
+ProfilePart = Literal["openings", "series", "puzzles"]
 
 _HANDLE = re.compile(r"[A-Za-z0-9_-]{1,20}")
-_POSITION = re.compile(r"(\d{1,17})\.([A-Za-z0-9_-]{1,32})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,10 @@ class SeenProfile:
     def shown(self) -> bool:
         return self.own or not self.hidden
 
+    def shows(self, part: ProfilePart) -> bool:
+        """False for a part that only the player may see."""
+        return self.own or getattr(self.choices, f"profile_{part}") != "me"
+
 
 async def load_profile(services: Services, visitor: Visitor, handle: str) -> SeenProfile:
     """Raises ApiError 404 if nobody has the handle."""
@@ -43,19 +51,11 @@ async def load_profile(services: Services, visitor: Visitor, handle: str) -> See
     return SeenProfile(found, choices, visitor.player == found.player)
 
 
-async def load_shown_profile(services: Services, visitor: Visitor, handle: str) -> SeenProfile:
-    """Raises ApiError 404 if nobody has the handle, and 403 if the visitor may not see it."""
+async def load_shown_profile(
+    services: Services, visitor: Visitor, handle: str, part: ProfilePart | None = None
+) -> SeenProfile:
+    """Raises ApiError 404 if nobody has the handle, and 403 if the visitor may not see that."""
     seen = await load_profile(services, visitor, handle)
-    if not seen.shown:
+    if not seen.shown or not (part is None or seen.shows(part)):
         raise ApiError(403, "private", t("profile.hidden"))
     return seen
-
-
-def parse_position(text: str) -> GamePosition | None:
-    """The place after which a page of games begins; None if it cannot be read."""
-    found = _POSITION.fullmatch(text)
-    return (int(found[1]), found[2]) if found else None
-
-
-def position_text(position: GamePosition) -> str:
-    return f"{position[0]}.{position[1]}"
