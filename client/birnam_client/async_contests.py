@@ -99,7 +99,7 @@ class AsyncContests(AsyncReading):
             if after is None:
                 return
 
-    async def opponents(self, handle: str) -> types.PlayerOpponents:
+    async def results_of(self, handle: str) -> types.PlayerOpponents:
         """The results of an account by opponent and game."""
         return cast("types.PlayerOpponents", await self._get(f"/players/{handle}/opponents"))
 

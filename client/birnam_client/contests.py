@@ -99,7 +99,7 @@ class Contests(Reading):
             if after is None:
                 return
 
-    def opponents(self, handle: str) -> types.PlayerOpponents:
+    def results_of(self, handle: str) -> types.PlayerOpponents:
         """The results of an account by opponent and game."""
         return cast("types.PlayerOpponents", self._get(f"/players/{handle}/opponents"))
 
