@@ -11,7 +11,7 @@ from engine.drawing.svg import Theme, draw
 from engine.features import CellsByColor, Feature, feature_names, find_features
 from engine.flank import Ray
 from engine.game import Game
-from engine.games import GAMES, UnknownGame, find_game
+from engine.games import ALL_GAMES, GAMES, UnknownGame, find_game
 from engine.moxie import (
     Drop,
     Jump,
@@ -48,6 +48,7 @@ from engine.record import (
 from engine.text_board import describe, draw_text
 
 __all__ = [
+    "ALL_GAMES",
     "DARK",
     "DEPARTURES",
     "ENGLISH",

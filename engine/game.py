@@ -23,6 +23,11 @@ class Game:
     options: tuple[Option, ...]
     rules: Callable[[Mapping[str, str]], Rules | MoxieRules]
 
+    @property
+    def is_variant(self) -> bool:
+        """Whether the rules are a text that a match or a record brings with it."""
+        return any(option.read for option in self.options)
+
     def complete(self, options: Mapping[str, str]) -> dict[str, str]:
         """The options with defaults filled in, in the order of the game.
 
@@ -34,10 +39,11 @@ class Game:
                 raise OptionError(f"{self.id} has no option {name!r}; its options are: {known}")
         complete = {}
         for option in self.options:
-            complete[option.name] = options.get(option.name, option.choices[0])
-            if complete[option.name] not in option.choices:
+            value = options.get(option.name, option.choices[0])
+            complete[option.name] = option.read(value) if option.read else value
+            if option.read is None and value not in option.choices:
                 raise OptionError(
-                    f"{option.name} of {self.id} cannot be {complete[option.name]!r}; "
+                    f"{option.name} of {self.id} cannot be {value!r}; "
                     f"it can be: {', '.join(option.choices)}"
                 )
         self.rules(complete)

@@ -1,5 +1,6 @@
 """The catalog of games."""
 
+from collections import ChainMap
 from collections.abc import Mapping
 
 from engine.custodial.hexagons import HEX_OTHELLO_3, RENEGADO
@@ -7,20 +8,26 @@ from engine.custodial.macbeth import MACBETH, MACBETH_FULL
 from engine.custodial.squares import DESDEMONA, OTHELLO
 from engine.game import Game
 from engine.moxie.catalog import MOXIE
+from engine.variants.games import VARIANT, VARIANT_3
 
 
 class UnknownGame(ValueError):
     """An id that is not in the catalog. The message lists the valid ids."""
 
 
-GAMES: Mapping[str, Game] = {
+_CATALOG = {
     game.id: game
     for game in (MACBETH, MACBETH_FULL, HEX_OTHELLO_3, RENEGADO, OTHELLO, DESDEMONA, MOXIE)
 }
 
+GAMES: Mapping[str, Game] = _CATALOG
+
+ALL_GAMES: Mapping[str, Game] = ChainMap({game.id: game for game in (VARIANT, VARIANT_3)}, _CATALOG)
+"""The catalog, and the games whose rules are a text that a match brings with it."""
+
 
 def find_game(game_id: str) -> Game:
     """Raises UnknownGame."""
-    if game_id not in GAMES:
-        raise UnknownGame(f"there is no game {game_id!r}; there are: {', '.join(GAMES)}")
-    return GAMES[game_id]
+    if game_id not in ALL_GAMES:
+        raise UnknownGame(f"there is no game {game_id!r}; there are: {', '.join(ALL_GAMES)}")
+    return ALL_GAMES[game_id]

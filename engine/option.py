@@ -1,6 +1,7 @@
 """The options of games."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 
 class OptionError(ValueError):
@@ -13,7 +14,12 @@ class OptionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A variation of a game. The first choice is the default."""
+    """A variation of a game. The first choice is the default.
+
+    `read` takes any other text too. It returns the text that stands for the choice in matches and
+    records, or raises OptionError.
+    """
 
     name: str
     choices: tuple[str, ...]
+    read: Callable[[str], str] | None = field(default=None, compare=False)

@@ -4,7 +4,7 @@ import re
 
 from engine.cells import NotationError
 from engine.record.cleaning import clean
-from engine.record.record import Record
+from engine.record.record import RULES, Record, canonical_lines
 
 _BEGIN = re.compile(r"\{\s*(?:[\"}]|$)")
 
@@ -34,7 +34,10 @@ def record_from_json(data: object) -> Record:
         raise NotationError("unreadable", "a record's game is a text, its moves are a list")
     if not all(isinstance(move, str) for move in moves):
         raise NotationError("unreadable", "a record's moves are texts")
-    return Record(game, _string_dict(data["options"]), _string_dict(data["tags"]), tuple(moves))
+    options = _string_dict(data["options"])
+    if RULES in options:
+        options = {**options, RULES: canonical_lines(options[RULES])}
+    return Record(game, options, _string_dict(data["tags"]), tuple(moves))
 
 
 def _string_dict(data: object) -> dict[str, str]:

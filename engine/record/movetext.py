@@ -26,10 +26,9 @@ class Scanner:
     """The moves of one kind of game. `line` gives the number of a place's line."""
 
     def __init__(self, board: Board, *, moxie: bool) -> None:
-        digits = max(len(name) for name in board.by_name) - 1
         letters = "".join(sorted({name[0] for name in board.by_name}))
-        row = r"(?:1[01]|[1-9])" if digits == 2 else r"[1-8]"
-        cell = rf"[{letters}]{row}"
+        rows = sorted({name[1:] for name in board.by_name}, key=len, reverse=True)
+        cell = rf"[{letters}](?:{'|'.join(rows)})"
         self._move = re.compile(
             _moxie(cell) if moxie else rf"{cell}|[a-z]\d\d?(?![\d.)])", re.IGNORECASE
         )

@@ -3,17 +3,18 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 
+from engine.board import MOST_BOARDS
 from engine.cells import NotationError
-from engine.games import GAMES, find_game
+from engine.games import ALL_GAMES, GAMES, find_game
 from engine.moxie import MoxieRules
 from engine.option import OptionError
 from engine.record.cleaning import clean
 from engine.record.comments import bodies
 from engine.record.ggf import is_ggf, read_ggf
 from engine.record.movetext import Scanner
-from engine.record.record import Record
+from engine.record.record import RULES, Record
 from engine.record.starts import USUAL, Start, other_start, take_start
 from engine.record.tags import Tags, read_exact_tags, read_tags
 from engine.record.vocabulary import ENGLISH, Vocabulary
@@ -24,6 +25,9 @@ _EXACT = re.compile(
     rf"|!{_CELL}:{_CELL}(?:-{_CELL})?"
 )
 _START_TAGS = ("fen", "position", "board", "start")
+BOARD_OPTIONS = ("board", RULES)
+"""The options on which the names of cells depend."""
+
 _COMMENT = re.compile(r"\{[^{}]*\}")
 _NUMBER = re.compile(r"(?<!\S)([0-9]*\.+|[0-9]+(?!\S))")
 
@@ -51,7 +55,8 @@ class Pasted:
     def _own_moves(self, game: str) -> tuple[str, ...]:
         if self.exact is not None:
             return self.exact
-        scanner = _scanner(game, self.options.get("board", ""))
+        options = {name: self.options[name] for name in BOARD_OPTIONS if name in self.options}
+        scanner = _scanner(game, frozenset(options.items()))
         first: NotationError | None = None
         for body in self.bodies:
             try:
@@ -123,12 +128,12 @@ def _read_exactly(text: str, vocabulary: Vocabulary) -> Pasted | None:
     return Pasted(tags.game, tags.options, tags.others, (), ENGLISH, moves)
 
 
-@cache
-def _scanner(game: str, board: str) -> Scanner:
+@lru_cache(MOST_BOARDS)
+def _scanner(game: str, options: frozenset[tuple[str, str]]) -> Scanner:
     """For the moves of a game, and of one that is not in the catalog like those of the first."""
-    known = find_game(game if game in GAMES else next(iter(GAMES)))
+    known = find_game(game if game in ALL_GAMES else next(iter(GAMES)))
     try:
-        rules = known.rules(known.complete({"board": board} if board else {}))
+        rules = known.rules(known.complete(dict(options)))
     except OptionError:
         rules = known.rules(known.complete({}))
     return Scanner(rules.board, moxie=isinstance(rules, MoxieRules))

@@ -13,8 +13,12 @@ from engine.position import PASS, IllegalMove, Position
 DEPARTURES = ("resigns", "timeout")
 """How a player can leave a game. A record lists `white-resigns` among the moves."""
 
+RULES = "rules"
+"""The option whose value is the text of a variant. It has a tag of its own."""
+
 _WORD = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _TAG = re.compile(r"[A-Z][A-Za-z0-9]*")
+_RULES = re.compile(r"variant( [a-z0-9]+)+\n([a-z]+( [a-z0-9]+)+\n)*")
 _MOVE = re.compile(r"[a-z0-9!:-]*[a-z!:-][a-z0-9!:-]*")
 
 
@@ -32,7 +36,8 @@ class Record:
 
     Moves are written as by `format_move`, including `pass`; a departure as `white-resigns`. The
     constructor raises NotationError for values that the text form cannot hold: the game and its
-    options are lowercase words with hyphens, the name of a tag is one capitalized word.
+    options are lowercase words with hyphens, the option `rules` is the text of a variant, and the
+    name of a tag is one capitalized word.
     """
 
     game: str
@@ -41,11 +46,14 @@ class Record:
     moves: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for word in (self.game, *self.options, *self.options.values()):
+        for word in (self.game, *self.options):
             _require(_WORD, word, "a word")
+        for name, value in self.options.items():
+            if name != RULES or not _RULES.fullmatch(value):
+                _require(_WORD, value, "a word")
         for name, value in self.tags.items():
             _require(_TAG, name, "a tag's name")
-            if name in ("Game", "Options"):
+            if name in ("Game", "Options", "Rules"):
                 raise NotationError("unreadable", f"{name} cannot be a tag of its own")
             _require(re.compile(r"[^\ud800-\udfff]*", re.DOTALL), value, "a text")
         for move in self.moves:
@@ -78,6 +86,14 @@ def _play_text(position: Position, text: str) -> Position:
             raise
         missing = f"a pass is missing before it, as {position.turn} cannot place a stone anywhere"
         raise IllegalMove("nothing-flanked", missing, text="must-pass") from error
+
+
+def canonical_lines(text: str) -> str:
+    """The text of a variant with one clause in each line. The name of a relative stays a word."""
+    lines = [" ".join(line.split()) for line in re.split(r"[\n;]", text.lower())]
+    if _WORD.fullmatch(lines[0]):
+        return lines[0]
+    return "".join(f"{line}\n" for line in lines if line)
 
 
 def is_departure(text: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.cells import NotationError
+from engine.record.record import RULES, canonical_lines
 
 _EXACT = re.compile(r'\s*\[\s*(\w+)\s*("(?:[^"\\]|\\.)*")\s*\]', re.DOTALL)
 _BEGIN = re.compile(r'\s*\[\s*([^\W\d_]\w{0,39})\s*[:=]?\s*"')
@@ -54,8 +55,10 @@ def read_tags(text: str) -> tuple[Tags, str]:
 
 
 def _sorted(found: dict[str, str]) -> Tags:
-    game, options = found.pop("Game", None), found.pop("Options", "")
-    return Tags(game, _options(options), found)
+    game, options = found.pop("Game", None), _options(found.pop("Options", ""))
+    if rules := found.pop("Rules", ""):
+        options[RULES] = canonical_lines(rules)
+    return Tags(game, options, found)
 
 
 def _add(found: dict[str, str], name: str, value: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from engine.games import GAMES
+from engine.games import ALL_GAMES
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Vocabulary:
     @cached_property
     def _games(self) -> dict[str, str]:
         titles = {_key(title): game for title, game in self.games.items()}
-        return titles | {_key(game): game for game in GAMES}
+        return titles | {_key(game): game for game in ALL_GAMES}
 
     def meaning(self, words: str) -> str:
         return self._meanings.get(_words(words), "")

@@ -2,8 +2,8 @@
 
 import json
 
-from engine.games import GAMES
-from engine.record.record import Record, is_departure
+from engine.games import ALL_GAMES
+from engine.record.record import RULES, Record, is_departure
 
 
 def format_record(record: Record) -> str:
@@ -12,8 +12,10 @@ def format_record(record: Record) -> str:
     Moves and passes have numbers, departures have none.
     """
     tags = {"Game": record.game}
-    if record.options:
-        tags["Options"] = " ".join(f"{name}={value}" for name, value in record.options.items())
+    if words := [f"{name}={value}" for name, value in record.options.items() if name != RULES]:
+        tags["Options"] = " ".join(words)
+    if RULES in record.options:
+        tags["Rules"] = "; ".join(record.options[RULES].splitlines())
     tags |= record.tags
     lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in tags.items()]
     if record.moves:
@@ -22,7 +24,7 @@ def format_record(record: Record) -> str:
 
 
 def _move_lines(record: Record) -> list[str]:
-    players = len(GAMES[record.game].players) if record.game in GAMES else 2
+    players = len(ALL_GAMES[record.game].players) if record.game in ALL_GAMES else 2
     lines: list[list[str]] = []
     number = 0
     for move in record.moves:

@@ -41,3 +41,9 @@ RELATIVES: Mapping[str, str] = {
     "anti-macbeth": f"{_MACBETH}wins fewest\n",
 }
 """The texts of the relatives, by id."""
+
+RELATIVES_FOR_3: Mapping[str, str] = {
+    "hex-othello-3": "variant 1\nhexagon 6\nplayers 3\n"
+    "black e6 g6\nwhite e5 g7\nred f5 f7\ncenter f6\n"
+}
+"""The text of a game for three players, with which others begin."""

@@ -65,6 +65,17 @@ def parse_variant(text: str) -> Rules:
 
     Raises VariantError, including for rules that `check` refuses.
     """
+    rules = _parse_rules(text)
+    check(rules)
+    return rules
+
+
+def canonical_text(text: str) -> str:
+    """The canonical text of the same rules, which may be no game. Raises VariantError."""
+    return format_variant(_parse_rules(text))
+
+
+def _parse_rules(text: str) -> Rules:
     clauses = _parse_clauses(text)
     board = _parse_board(clauses)
     chosen = {name: _parse_choice(clauses, name) for name in _CHOICES}
@@ -75,7 +86,7 @@ def parse_variant(text: str) -> Rules:
     for color in Color:
         if color not in colors and cells[color]:
             raise VariantError("players", f"{color} plays only if there are 3 players")
-    rules = Rules(
+    return Rules(
         without(board, cells["holes"]),
         tuple(cells[color] for color in colors),
         colors=colors,
@@ -86,8 +97,6 @@ def parse_variant(text: str) -> Rules:
         mixed=chosen["mixed"] == "yes",
         fewest=chosen["wins"] == "fewest",
     )
-    check(rules)
-    return rules
 
 
 def _parse_clauses(text: str) -> dict[str, list[str]]:

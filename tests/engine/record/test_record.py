@@ -20,6 +20,7 @@ from engine import (
     record_from_json,
     record_to_json,
 )
+from engine.variants import RELATIVES
 
 MACBETH = Record(
     "macbeth",
@@ -57,8 +58,9 @@ white-resigns
 
 WORDS = st.from_regex(r"[a-z0-9]{1,8}(-[a-z0-9]{1,8})?", fullmatch=True)
 TAGS = st.from_regex(r"[A-Z][A-Za-z0-9]{0,9}", fullmatch=True).filter(
-    lambda name: name not in ("Game", "Options")
+    lambda name: name not in ("Game", "Options", "Rules")
 )
+RULES = st.sampled_from([*RELATIVES, *RELATIVES.values()])
 MOVES = st.sampled_from(["g8", "pass", "b2xd4", "!a1:b2-c3", "white-resigns", "black-timeout"])
 
 
@@ -67,7 +69,10 @@ def records(draw: st.DrawFn) -> Record:
     """Any values that a record can hold."""
     return Record(
         draw(st.sampled_from(["macbeth", "othello"]) | WORDS),
-        draw(st.dictionaries(WORDS, WORDS, max_size=3)),
+        draw(
+            st.dictionaries(WORDS, WORDS, max_size=3)
+            | st.fixed_dictionaries({"rules": RULES}, optional={"opening": WORDS})
+        ),
         draw(st.dictionaries(TAGS, st.text(), max_size=4)),
         tuple(draw(st.lists(MOVES, max_size=9))),
     )

@@ -1,0 +1,70 @@
+"""The games whose rules are the text of a variant, as their option."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+
+from engine.board import MOST_BOARDS
+from engine.color import Color
+from engine.custodial.rules import Rules
+from engine.game import Game
+from engine.option import Option, OptionError
+from engine.variants.check import VariantError
+from engine.variants.relatives import RELATIVES, RELATIVES_FOR_3
+from engine.variants.text import canonical_text, parse_variant
+
+
+class RulesError(OptionError):
+    """The text of a variant is none. Its cause is a VariantError."""
+
+    def __init__(self, error: VariantError) -> None:
+        super().__init__(str(error), "rules")
+
+
+def name_of(game: str, options: Mapping[str, str]) -> str:
+    """The id under which a game is known: that of a relative, or its own."""
+    return _NAMES.get(options.get("rules", ""), game)
+
+
+def _variant(game: str, players: tuple[Color, ...], relatives: Mapping[str, str]) -> Game:
+    """A variant for so many players. `relatives` are ready choices."""
+
+    @lru_cache(MOST_BOARDS)
+    def parse(text: str) -> Rules:
+        """Reading a text takes some milliseconds."""
+        rules = parse_variant(text)
+        if rules.colors != players:
+            count = len(players)
+            message = f"{game} has {count} players, and the text has {len(rules.colors)}"
+            raise VariantError("players-of-game", message, count=str(count))
+        return rules
+
+    def rules(options: Mapping[str, str]) -> Rules:
+        with _as_option_error():
+            return parse(options["rules"])
+
+    option = Option("rules", tuple(relatives), _reader(relatives))
+    return Game(id=game, players=players, options=(option,), rules=rules)
+
+
+def _reader(relatives: Mapping[str, str]) -> Callable[[str], str]:
+    canonical = lru_cache(MOST_BOARDS)(canonical_text)
+
+    def read(text: str) -> str:
+        with _as_option_error():
+            return relatives.get(text) or canonical(text)
+
+    return read
+
+
+@contextmanager
+def _as_option_error() -> Iterator[None]:
+    try:
+        yield
+    except VariantError as error:
+        raise RulesError(error) from error
+
+
+VARIANT = _variant("variant", tuple(Color)[:2], RELATIVES)
+VARIANT_3 = _variant("variant-3", tuple(Color), RELATIVES_FOR_3)
+_NAMES = {text: name for name, text in {**RELATIVES, **RELATIVES_FOR_3}.items()}
