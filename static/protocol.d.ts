@@ -292,6 +292,11 @@ export interface ChatUnmuteMessage {
   /** An id from `chat-history`. */
   player: string;
 }
+/** Either the variant, or what is wrong with it. */
+export interface CheckedVariant {
+  variant: VariantInfo | null;
+  problem: VariantProblem | null;
+}
 /** One value of an option. */
 export interface ChoiceInfo {
   value: string;
@@ -1971,6 +1976,12 @@ export interface ReviewPoint {
   /** The values are a first estimate; the search will follow. */
   rough: boolean;
 }
+/** A game of random moves: the stones after each turn, as in `view.stones`. */
+export interface SampleGame {
+  cells: string[];
+  positions: string[];
+  winners: Color[];
+}
 /** Preferences to save. */
 export interface SavePreferences {
   choices: Choices;
@@ -2361,6 +2372,34 @@ export interface UnseatedEvent {
 export interface UseEmailLink {
   token: string;
 }
+/** A cell and its stone at the start. Neighbors are 1 apart, and `y` goes downwards. */
+export interface VariantCell {
+  name: string;
+  x: number;
+  y: number;
+  stone: Color | null;
+}
+/** A variant that can be played. */
+export interface VariantInfo {
+  /** Made from the text: the same on every server. */
+  id: string;
+  /** The canonical text. */
+  text: string;
+  players: Color[];
+  board: "hexagon" | "square";
+  side: number;
+  cells: VariantCell[];
+  /** The cells that are filled first. */
+  opening: string[];
+  center: string | null;
+}
+/** Why a text is not a variant: `reason` is for programs, `message` for people. */
+export interface VariantProblem {
+  reason: string;
+  message: string;
+  /** Where it is wrong. */
+  cells: string[];
+}
 /** The finished public games with the same options. Averages are null without games. */
 export interface VariantStatistics {
   /** All options, with defaults filled in. */
@@ -2381,6 +2420,10 @@ export interface VariantStatistics {
   passes: number | null;
   /** The average difference of the two best scores, if scores decided. */
   margin: number | null;
+}
+/** A variant as text; `docs/variants.md` describes the format. */
+export interface VariantText {
+  rules: string;
 }
 /** A warning by an operator, until the player has read it. */
 export interface WarningNotice {

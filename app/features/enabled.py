@@ -28,6 +28,7 @@ from app.features.site.feature import FEATURE as SITE
 from app.features.streams.feature import FEATURE as STREAMS
 from app.features.tournaments.feature import FEATURE as TOURNAMENTS
 from app.features.webhooks.feature import FEATURE as WEBHOOKS
+from app.features.workshop.feature import FEATURE as WORKSHOP
 
 # In the order in which they start and their routes are tried. They stop in reverse order.
 ENABLED: tuple[Feature, ...] = (
@@ -49,6 +50,7 @@ ENABLED: tuple[Feature, ...] = (
     MY_GAMES,
     ANALYSIS,
     ANNOTATIONS,
+    WORKSHOP,
     STREAMS,
     SITE,
     CATALOG,

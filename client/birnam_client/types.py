@@ -338,6 +338,13 @@ class ChatUnmuteMessage(TypedDict):
     player: str
 
 
+class CheckedVariant(TypedDict):
+    """Either the variant, or what is wrong with it."""
+
+    variant: VariantInfo | None
+    problem: VariantProblem | None
+
+
 class ChoiceInfo(TypedDict):
     """One value of an option."""
 
@@ -2087,6 +2094,14 @@ class ReviewPoint(TypedDict):
     rough: bool
 
 
+class SampleGame(TypedDict):
+    """A game of random moves: the stones after each turn, as in `view.stones`."""
+
+    cells: list[str]
+    positions: list[str]
+    winners: list[Color]
+
+
 class SavePreferences(TypedDict):
     """Preferences to save."""
 
@@ -2497,6 +2512,36 @@ class UseEmailLink(TypedDict):
     token: str
 
 
+class VariantCell(TypedDict):
+    """A cell and its stone at the start. Neighbors are 1 apart, and `y` goes downwards."""
+
+    name: str
+    x: float
+    y: float
+    stone: Color | None
+
+
+class VariantInfo(TypedDict):
+    """A variant that can be played."""
+
+    id: str
+    text: str
+    players: list[Color]
+    board: Literal["hexagon", "square"]
+    side: int
+    cells: list[VariantCell]
+    opening: list[str]
+    center: str | None
+
+
+class VariantProblem(TypedDict):
+    """Why a text is not a variant: `reason` is for programs, `message` for people."""
+
+    reason: str
+    message: str
+    cells: list[str]
+
+
 class VariantStatistics(TypedDict):
     """The finished public games with the same options. Averages are null without games."""
 
@@ -2510,6 +2555,12 @@ class VariantStatistics(TypedDict):
     plies: float | None
     passes: float | None
     margin: float | None
+
+
+class VariantText(TypedDict):
+    """A variant as text; `docs/variants.md` describes the format."""
+
+    rules: str
 
 
 class WarningNotice(TypedDict):

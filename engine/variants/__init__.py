@@ -1,16 +1,19 @@
 """Variants of Othello as values: written, read, checked and carved."""
 
 from engine.variants.carve import carve, reachable
-from engine.variants.check import VariantError, check
+from engine.variants.check import SIDES, VariantError, check
 from engine.variants.relatives import RELATIVES
-from engine.variants.text import format_variant, parse_variant, variant_id
+from engine.variants.text import MAX_TEXT, format_variant, parse_draft, parse_variant, variant_id
 
 __all__ = [
+    "MAX_TEXT",
     "RELATIVES",
+    "SIDES",
     "VariantError",
     "carve",
     "check",
     "format_variant",
+    "parse_draft",
     "parse_variant",
     "reachable",
     "variant_id",

@@ -1,6 +1,6 @@
 """What makes rules a game: sentences that say what is wrong, and where."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.board import Board, Cells
 from engine.custodial import Rules, start
@@ -19,12 +19,14 @@ class VariantError(ValueError):
     In the rules: `hole`, `occupied`, `players`, `no-stones`, `opening`, `mixed`, `center`,
     `no-moves`, `unreachable`.
 
-    The message is an English sentence. `values` are its words, for sentences in other languages.
+    The message is an English sentence. `values` are its words, for sentences in other languages,
+    and `cells` the names of the cells that are wrong.
     """
 
-    def __init__(self, reason: str, message: str, **values: str) -> None:
+    def __init__(self, reason: str, message: str, cells: Sequence[str] = (), **values: str) -> None:
         super().__init__(message)
         self.reason = reason
+        self.cells = cells
         self.values = values
 
 
@@ -41,9 +43,9 @@ def _faults(rules: Rules) -> Iterator[VariantError]:
     if not rules.opening_cells and not any(map(start(rules).placements, rules.colors)):
         yield VariantError("no-moves", "nobody can move at the start")
     if lost := rules.board.cells & ~reachable(rules):
-        cells = name_cells(rules.board, lost)
-        message = f"no stone can ever reach {cells}: carve the board, or make holes there"
-        yield VariantError("unreachable", message, cells=cells)
+        cells = _names(rules.board, lost)
+        message = f"no stone can ever reach {_listed(cells)}: carve the board, or make holes there"
+        yield VariantError("unreachable", message, cells)
 
 
 def _misplaced(rules: Rules) -> Iterator[VariantError]:
@@ -53,11 +55,11 @@ def _misplaced(rules: Rules) -> Iterator[VariantError]:
     things += [("the opening", rules.opening_cells), ("the center", rules.center)]
     for thing, cells in things:
         if outside := cells & ~board.cells:
-            names = name_cells(board, outside)
-            yield VariantError("hole", f"{thing}: {names} is a hole", cells=names)
+            names = _names(board, outside)
+            yield VariantError("hole", f"{thing}: {_listed(names)} is a hole", names)
         if twice := cells & taken:
-            names = name_cells(board, twice)
-            yield VariantError("occupied", f"{thing}: {names} is already taken", cells=names)
+            names = _names(board, twice)
+            yield VariantError("occupied", f"{thing}: {_listed(names)} is already taken", names)
         taken |= cells
 
 
@@ -90,10 +92,15 @@ def _stones(rules: Rules) -> Iterator[tuple[str, Cells]]:
         yield color.value, cells
 
 
-def name_cells(board: Board, cells: Cells) -> str:
-    """The names of some cells, holes too: `b2, b4 and 17 more`."""
-    names = [site.name for site in board.sites if site.bit & cells]
-    if len(names) > NAMED_CELLS:
-        names[NAMED_CELLS - 1 :] = [f"{len(names) - NAMED_CELLS + 1} more"]
-    *first, last = names
+def _names(board: Board, cells: Cells) -> Sequence[str]:
+    """The names of cells, holes too."""
+    return [site.name for site in board.sites if site.bit & cells]
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Some names: `b2, b4 and 17 more`."""
+    few = list(names)
+    if len(few) > NAMED_CELLS:
+        few[NAMED_CELLS - 1 :] = [f"{len(few) - NAMED_CELLS + 1} more"]
+    *first, last = few
     return f"{', '.join(first)} and {last}" if first else last

@@ -65,17 +65,18 @@ def parse_variant(text: str) -> Rules:
 
     Raises VariantError, including for rules that `check` refuses.
     """
-    rules = _parse_rules(text)
+    rules = parse_draft(text)
     check(rules)
     return rules
 
 
 def canonical_text(text: str) -> str:
     """The canonical text of the same rules, which may be no game. Raises VariantError."""
-    return format_variant(_parse_rules(text))
+    return format_variant(parse_draft(text))
 
 
-def _parse_rules(text: str) -> Rules:
+def parse_draft(text: str) -> Rules:
+    """The rules of a text, which need not be a game yet. Raises VariantError."""
     clauses = _parse_clauses(text)
     board = _parse_board(clauses)
     chosen = {name: _parse_choice(clauses, name) for name in _CHOICES}

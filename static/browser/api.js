@@ -3,12 +3,12 @@
 /**
  * @import {
  *   AccountView, AddDevice, AddPasskey, AnalysisRequest, AnalysisResponse, Annotations, CeremonyOptions,
- *   ChallengeDeclined, Color, CreateMatch, CredentialsRevoked, DeliveryTest, DeviceCode, DeviceRemoved,
+ *   ChallengeDeclined, CheckedVariant, Color, CreateMatch, CredentialsRevoked, DeliveryTest, DeviceCode, DeviceRemoved,
  *   EmailConfirmed, EmailView, Explorer, ExplorerValues,
  *   GameRecord, Hints, JoinRequestCreated, Ledger, Lobby, MatchLink, MatchNotificationSettings, MatchRatings,
  *   MatchReview, Me, MergeAnswered, MergeOffer, MyMatches, MyTurns, NextMatch, NotificationSettings,
  *   OneTimeLink, Opponents, OptionsAdvice, Pairing, PairingRequest, PlanView, PlayerDeleted, Preferences,
- *   PuzzleAnswer, PuzzleHint, RecoveryCodes, ResumeLink, SavePreferences, SeatFreed, SeatTaken,
+ *   PuzzleAnswer, PuzzleHint, RecoveryCodes, ResumeLink, SampleGame, SavePreferences, SeatFreed, SeatTaken,
  *   SessionList, SetWebhook, SignedIn, SignInLinkAsked, SignInWithPasskey, SnapshotMessage, SolvedPuzzles, TimeControlChoice, TriedMove,
  *   WarningRead
  * } from "../protocol.js"
@@ -50,6 +50,15 @@ export const parseTimeControl = (numbers) => requestJson("GET", `/api/v1/time-co
 
 /** @param {CreateMatch} body @returns {Promise<MatchLink>} */
 export const createMatch = (body) => requestJson("POST", "/api/v1/matches", body);
+
+/** @param {string} rules @returns {Promise<CheckedVariant>} */
+export const checkVariant = (rules) => requestJson("POST", "/api/v1/variants/check", { rules });
+
+/** @param {string} rules @returns {Promise<CheckedVariant>} */
+export const carveVariant = (rules) => requestJson("POST", "/api/v1/variants/carve", { rules });
+
+/** @param {string} rules @returns {Promise<SampleGame>} */
+export const playSample = (rules) => requestJson("POST", "/api/v1/variants/sample", { rules });
 
 /** @param {PairingRequest} body @returns {Promise<Pairing>} */
 export const findOpponent = (body) => requestJson("POST", "/api/v1/pairings", body);

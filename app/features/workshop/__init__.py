@@ -1,0 +1,1 @@
+"""The workshop: people design variants by pressing a board."""

@@ -1,0 +1,87 @@
+"""The page of the workshop, and the boards on it."""
+
+from functools import cache
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Request, Response
+from markupsafe import Markup
+
+from app.connections.network import client_network
+from app.http.errors import ApiError, media_response
+from app.http.html import render
+from app.http.limits.computations import Computations
+from app.http.services import TheServices
+from app.locales import t
+from app.locales.games import game_title
+from engine import GAMES
+from engine.board import hexagon, square
+from engine.custodial import Rules, start
+from engine.drawing import svg
+from engine.variants import RELATIVES, SIDES, format_variant
+
+router = APIRouter(include_in_schema=False)
+
+SVG = "image/svg+xml"
+Shape = Literal["hexagon", "square"]
+
+PLAIN = "variant 1\nhexagon 6\nblack e5 f7 g6\nwhite e6 f5 g7\n"
+"""The first thing to see: carving it makes the board of MacBeth."""
+
+FIRST = {"hexagon": PLAIN, "square": "variant 1\nsquare 8\nblack d5 e4\nwhite d4 e5\n"}
+"""How to begin on each kind of board."""
+
+
+@router.get("/workshop")
+async def workshop_page(request: Request) -> Response:
+    starts = [
+        {"group": "plain", "title": t("workshop.start.plain"), "text": PLAIN},
+        *(
+            {"group": "games", "title": game_title(game), "text": text}
+            for game, text in _games().items()
+        ),
+        *(
+            {"group": "relatives", "title": t(f"workshop.relatives.{name}"), "text": text}
+            for name, text in RELATIVES.items()
+        ),
+    ]
+    sides = {shape: [min(sides), max(sides)] for shape, sides in SIDES.items()}
+    return render(
+        request,
+        "workshop.html",
+        starts=starts,
+        data={"starts": [one["text"] for one in starts], "first": FIRST, "sides": sides},
+        drawing=Markup(_draw("hexagon", 6)),
+        can_play="variant" in GAMES,
+    )
+
+
+@router.get(
+    "/workshop/boards/{shape}-{side}.svg", response_class=Response, responses=media_response(SVG)
+)
+async def draw_plain_board(
+    shape: Shape,
+    side: Annotated[int, Path(ge=3, le=12)],
+    request: Request,
+    services: TheServices,
+) -> Response:
+    """An empty board without holes, for the page."""
+    if side not in SIDES[shape]:
+        raise ApiError(404, "not-found", t("errors.no-page"))
+    drawing = await services[Computations].run(client_network(request), _draw, shape, side)
+    return Response(drawing, 200, {"cache-control": "public, max-age=3600"}, SVG)
+
+
+@cache
+def _games() -> dict[str, str]:
+    """The texts of the games that are variants."""
+    rules = {name: game.rules(game.complete({})) for name, game in GAMES.items()}
+    return {name: format_variant(one) for name, one in rules.items() if isinstance(one, Rules)}
+
+
+@cache
+def _draw(shape: Shape, side: int) -> str:
+    board = _BOARDS[shape](side)
+    return svg.draw(start(Rules(board, (0, 0))), standalone=False, title=board.title)
+
+
+_BOARDS = {"hexagon": hexagon, "square": square}

@@ -1,0 +1,127 @@
+"""Check, carve and try variants. Nothing is stored."""
+
+from collections.abc import Callable
+from random import Random
+from secrets import randbits
+
+from fastapi import APIRouter, Request
+
+from app.connections.network import client_network
+from app.features.catalog.positions import AnalysisLimit
+from app.features.workshop.problems import problem_text
+from app.features.workshop.schemas import (
+    CheckedVariant,
+    SampleGame,
+    VariantCell,
+    VariantInfo,
+    VariantProblem,
+    VariantText,
+)
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
+from app.http.limits.computations import Computations
+from app.http.services import Services, TheServices
+from engine import Color, format_cell, format_stones, iter_cells
+from engine.custodial import Rules, start
+from engine.variants import (
+    VariantError,
+    carve,
+    check,
+    format_variant,
+    parse_draft,
+    parse_variant,
+    variant_id,
+)
+
+router = APIRouter(
+    prefix="/api/variants", tags=["variants"], dependencies=[needs("any"), AnalysisLimit]
+)
+
+
+@router.post("/check")
+async def check_variant(
+    body: VariantText, request: Request, services: TheServices
+) -> CheckedVariant:
+    """Read a variant, or say what is wrong with it."""
+    return await _compute(request, services, parse_variant, body)
+
+
+@router.post("/carve")
+async def carve_variant(
+    body: VariantText, request: Request, services: TheServices
+) -> CheckedVariant:
+    """Make holes of the cells that no line of play can ever fill."""
+    return await _compute(request, services, _carve, body)
+
+
+@router.post("/sample", responses=error_responses(409))
+async def sample_game(body: VariantText, request: Request, services: TheServices) -> SampleGame:
+    """Play a variant with random moves."""
+    computations, seed = services[Computations], randbits(32)
+    try:
+        return await computations.run(client_network(request), _sample, body.rules, seed)
+    except VariantError as error:
+        raise ApiError(409, "no-variant", problem_text(error)) from error
+
+
+async def _compute(
+    request: Request, services: Services, read: Callable[[str], Rules], body: VariantText
+) -> CheckedVariant:
+    try:
+        variant = await services[Computations].run(
+            client_network(request), lambda: _describe(read(body.rules))
+        )
+    except VariantError as error:
+        problem = VariantProblem(
+            reason=error.reason, message=problem_text(error), cells=list(error.cells)
+        )
+        return CheckedVariant(variant=None, problem=problem)
+    return CheckedVariant(variant=variant, problem=None)
+
+
+def _carve(text: str) -> Rules:
+    """Raises VariantError if something else than unreachable cells is wrong."""
+    rules = parse_draft(text)
+    try:
+        check(rules)
+    except VariantError as error:
+        if error.reason != "unreachable":
+            raise
+        rules = carve(rules)
+        check(rules)
+    return rules
+
+
+def _describe(rules: Rules) -> VariantInfo:
+    board, position = rules.board, start(rules)
+    return VariantInfo(
+        id=variant_id(rules),
+        text=format_variant(rules),
+        players=list(rules.colors),
+        board=board.shape,
+        side=board.side,
+        cells=[
+            VariantCell(
+                name=site.name,
+                x=round(site.x, 3),
+                y=round(site.y, 3),
+                stone=Color(stone) if (stone := position.stone(site.bit)) else None,
+            )
+            for site in board.by_cell.values()
+        ],
+        opening=[format_cell(board, cell) for cell in iter_cells(rules.opening_cells)],
+        center=format_cell(board, rules.center) if rules.center else None,
+    )
+
+
+def _sample(text: str, seed: int) -> SampleGame:
+    position, random = start(parse_variant(text)), Random(seed)
+    positions = [format_stones(position)]
+    while moves := position.legal_moves:
+        position = position.play(random.choice(moves))
+        positions.append(format_stones(position))
+    return SampleGame(
+        cells=list(position.rules.board.names),
+        positions=positions,
+        winners=list(position.winners),
+    )

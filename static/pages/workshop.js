@@ -1,0 +1,188 @@
+/** The workshop: people design variants by pressing a board. */
+
+/** @import {Design, Thing, Choices} from "../workshop/design.js" */
+/** @import {CheckedVariant} from "../protocol.js" */
+
+import { accountDialog } from "../account/dialog.js";
+import { replaceQuery } from "../analysis/url.js";
+import { checkVariant } from "../browser/api.js";
+import { runBusy } from "../browser/buttons/busy_button.js";
+import { copyButton } from "../browser/buttons/clipboard.js";
+import { onClick } from "../browser/buttons/on_click.js";
+import { find, pageData, setDisabled, showMessage } from "../browser/dom.js";
+import { sentence, t } from "../browser/messages.js";
+import { errorMessage } from "../browser/request.js";
+import { RequestSequence } from "../browser/request_sequence.js";
+import { readStorage, writeStorage } from "../browser/storage.js";
+import { liveRegion } from "../panel/live_region.js";
+import { Canvas } from "../workshop/canvas.js";
+import { carve } from "../workshop/carving.js";
+import { Controls } from "../workshop/controls.js";
+import { choose, formatDesign, parseDesign, put, resize } from "../workshop/design.js";
+import { History } from "../workshop/history.js";
+import { openMatch } from "../workshop/open_match.js";
+import { SampleGame } from "../workshop/sample_game.js";
+import { countImages, imagesOf } from "../workshop/symmetry.js";
+
+const KEPT = "birnam.workshop";
+const PAUSE = 250; // milliseconds after a change, before the server checks it
+
+/** @type {{starts: string[], first: Record<string, string>, sides: Record<string, [number, number]>}} */
+const data = pageData();
+const page = find(document, "#main", HTMLElement);
+const message = find(page, "#workshop-message", HTMLElement);
+const verdict = find(page, "#verdict", HTMLElement);
+const text = find(page, "#variant-text", HTMLTextAreaElement);
+const carveButton = find(page, "#carve", HTMLButtonElement);
+const announce = liveRegion(find(page, "#announcer", HTMLElement));
+const canvas = new Canvas(find(page, "#board-area", HTMLElement), press);
+const sample = new SampleGame(page, canvas, announce, draw);
+const checks = new RequestSequence();
+const loads = new RequestSequence();
+
+const history = new History(/** @type {Design} */ (parseDesign(data.starts[0] ?? "")));
+/** @type {CheckedVariant | null} The server's answer for this design. */
+let checked = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+const controls = new Controls(page, data.sides, {
+  board: (board) => void showText(data.first[board] ?? ""),
+  side: (side) => void changeSide(side),
+  start: (place) => void showText(data.starts[place] ?? ""),
+  choice: (word, value) => change(choose(history.now, word, value)),
+  step: (back) => step(back),
+});
+
+/** @param {string} cell */
+function press(cell) {
+  if (sample.stop()) return;
+  const { tool, symmetry, alternate } = controls;
+  const alternates = alternate && countImages(symmetry) % Number(history.now.choices.players) === 0;
+  const cells = imagesOf(canvas.grid, symmetry, cell);
+  change(put(history.now, cells, tool === "erase" ? null : /** @type {Thing} */ (tool), alternates));
+  announce(sentence(canvas.board.cells.get(cell)?.getAttribute("aria-label") ?? ""));
+}
+
+/** @param {Design} design Its board is loaded. */
+function change(design) {
+  history.add(design);
+  update();
+}
+
+/** @param {boolean} back */
+function step(back) {
+  if (!(back ? history.canUndo : history.canRedo)) return;
+  if (back) history.undo();
+  else history.redo();
+  update();
+  announce(t(back ? "workshop.undone" : "workshop.redone"));
+}
+
+function update() {
+  sample.stop();
+  checked = null;
+  const written = formatDesign(history.now);
+  writeStorage(KEPT, written);
+  replaceQuery(`rules=${encodeURIComponent(written.trim()).replaceAll("%20", "+").replaceAll("%0A", ";")}`);
+  if (document.activeElement !== text) text.value = written;
+  showMessage(message, "");
+  draw();
+  clearTimeout(timer);
+  timer = setTimeout(() => void check(written), PAUSE);
+}
+
+function draw() {
+  canvas.draw(history.now, checked?.problem?.cells);
+  controls.draw(history.now, history.canUndo, history.canRedo);
+  carveButton.classList.toggle("primary", checked?.problem?.reason === "unreachable");
+  for (const button of page.querySelectorAll("[data-needs-variant]")) setDisabled(button, !checked?.variant);
+}
+
+/** @param {string} written */
+async function check(written) {
+  const isLatest = checks.next();
+  let answer;
+  try {
+    answer = await checkVariant(written);
+  } catch (failure) {
+    if (isLatest()) showMessage(verdict, errorMessage(failure));
+    return;
+  }
+  if (!isLatest() || written !== formatDesign(history.now)) return;
+  checked = answer;
+  const { variant, problem } = answer;
+  showMessage(verdict, problem?.message ?? t("workshop.valid", { count: variant?.cells.length ?? 0 }), !problem);
+  if (!sample.isPlaying) draw();
+}
+
+/** @param {string} written @returns {Promise<boolean>} False if it is not written as a variant. */
+async function showText(written) {
+  const design = parseDesign(written);
+  const [least, most] = data.sides[design?.board ?? ""] ?? [0, 0];
+  if (!design || design.side < least || design.side > most) return false;
+  const grid = await load(design);
+  if (!grid || ![...design.things.keys()].every((cell) => grid.has(cell))) return false;
+  if (formatDesign(design) !== formatDesign(history.now)) change(design);
+  return true;
+}
+
+/** @param {number} side */
+async function changeSide(side) {
+  const grid = await load({ board: history.now.board, side });
+  if (grid) change(resize(history.now, side, new Set(grid.keys())));
+}
+
+/** @param {{board: string, side: number}} design The latest that is wanted. */
+async function load({ board, side }) {
+  const isLatest = loads.next();
+  try {
+    const grid = await canvas.load(board, side);
+    return isLatest() ? grid : null;
+  } catch (failure) {
+    showMessage(message, errorMessage(failure));
+    controls.draw(history.now, history.canUndo, history.canRedo);
+    return null;
+  }
+}
+
+onClick(page, "#carve", () =>
+  runBusy(carveButton, message, async () => {
+    sample.stop();
+    const { design, fallen, problem } = await carve(history.now, canvas);
+    if (problem) return showMessage(message, problem);
+    if (fallen.length) change(design);
+    canvas.letFall(fallen);
+    const { length: count } = fallen;
+    const result = count ? t("workshop.carved", { count }) : t("workshop.carved-nothing");
+    showMessage(message, result, true);
+    announce(result);
+  }),
+);
+onClick(page, "#sample", () => sample.toggle(formatDesign(history.now), message));
+openMatch(page, message, () => checked?.variant ?? null);
+copyButton(find(page, "#copy-link", HTMLButtonElement), () => location.href);
+copyButton(find(page, "#copy-text", HTMLButtonElement), () => formatDesign(history.now));
+
+text.addEventListener("input", async () => {
+  const written = text.value;
+  if (await showText(written)) return;
+  try {
+    const { problem } = await checkVariant(written);
+    if (written === text.value) showMessage(message, problem?.message ?? "");
+  } catch (failure) {
+    showMessage(message, errorMessage(failure));
+  }
+});
+text.addEventListener("blur", () => (text.value = formatDesign(history.now)));
+
+async function begin() {
+  const asked = new URLSearchParams(location.search).get("rules");
+  for (const written of [asked, readStorage(KEPT)]) {
+    if (typeof written === "string" && (await showText(written))) return;
+  }
+  update();
+}
+
+accountDialog();
+void begin();
