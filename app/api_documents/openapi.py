@@ -37,6 +37,7 @@ TAGS = {
     "circles": "Their members, games and chat, and what members and organizers do.",
     "games": "The games and their options.",
     "positions": "Analysis of moves and records that the server does not store.",
+    "variants": "Games of the Othello family that anybody can design.",
     "computers": "Computer players.",
     "puzzles": "Positions in which one move is right.",
     "me": "The player of the token or of the browser.",

@@ -90,7 +90,7 @@ export class Canvas {
       const cell = this.board.cells.get(name);
       const tile = cell?.querySelector(".tile")?.cloneNode();
       if (!cell || !(tile instanceof SVGElement)) continue;
-      tile.setAttribute("class", "falling");
+      tile.setAttribute("class", "tiles falling");
       cell.append(tile);
       const timing = { duration: FALL * factor, delay: stagger * place * factor, easing: "ease-in" };
       const away = () => tile.remove();
@@ -104,7 +104,8 @@ export class Canvas {
     const drawing = this.#drawings.get(name);
     if (known || !drawing) return known ?? this.shown;
     const board = prepareBoard(drawing, t("workshop.board"));
-    for (const cell of board.cells.values()) addMarks(cell);
+    drawing.querySelector(".tiles")?.remove();
+    for (const cell of board.cells.values()) addParts(cell);
     listenToBoard(board, { hover: () => undefined, press: this.press });
     setTabStop(board, middleCell(board));
     const grid = new Map(
@@ -125,10 +126,11 @@ function fallFrames(angle) {
   ];
 }
 
-/** What the board of a match does not have. @param {SVGGElement} cell */
-function addMarks(cell) {
-  const tile = cell.querySelector(".tile");
-  tile?.after(
+/** A tile of its own, and what the board of a match does not have. @param {SVGGElement} cell */
+function addParts(cell) {
+  const shape = cell.querySelector(".tile")?.getAttribute("d") ?? "";
+  cell.prepend(createSvg("path", { class: "tiles", d: shape }));
+  cell.append(
     createSvg("circle", { class: "well", fill: "url(#bn-well)", r: 16 }),
     createSvg("circle", { class: "opening-mark", r: 13 }),
     createSvg("path", { class: "center-mark", d: "M0-15 15 0 0 15-15 0z" }),

@@ -3,10 +3,12 @@
 /** @import {Choices, Design} from "./design.js" */
 
 import { onClick } from "../browser/buttons/on_click.js";
-import { createElement, find, setDisabled, setVisible } from "../browser/dom.js";
-import { EDITABLE, pageShortcut } from "../browser/shortcuts.js";
+import { createElement, find, OPEN_POPOVER, setDisabled, setVisible } from "../browser/dom.js";
+import { shortcut } from "../browser/shortcuts.js";
 import { CHOICES, canMix } from "./design.js";
 import { countImages, SYMMETRIES } from "./symmetry.js";
+
+const FIELDS = "textarea, select, input:not([type=radio], [type=checkbox])";
 
 /**
  * @typedef {{
@@ -105,16 +107,15 @@ export class Controls {
 
   /** @param {KeyboardEvent} event @param {ControlsOwner} owner */
   #handleKey(event, owner) {
+    const inField = event.target instanceof Element && event.target.closest(FIELDS) !== null;
+    if (inField || document.querySelector(`dialog:modal, ${OPEN_POPOVER}`)) return;
     const key = (event.key ?? "").toLowerCase();
-    const inField = event.target instanceof Element && event.target.closest(`${EDITABLE}, dialog`) !== null;
-    const isRadio = event.target instanceof HTMLInputElement && event.target.type === "radio";
-    if ((event.ctrlKey || event.metaKey) && (key === "z" || key === "y") && (!inField || isRadio)) {
+    if ((event.ctrlKey || event.metaKey) && (key === "z" || key === "y")) {
       event.preventDefault();
-      owner.step(key === "z" && !event.shiftKey);
-      return;
+      return owner.step(key === "z" && !event.shiftKey);
     }
-    const pressed = pageShortcut(event);
-    const tool = pressed && this.page.querySelector(`input[name="tool"][aria-keyshortcuts="${pressed}"]`);
+    const pressed = shortcut(event);
+    const tool = pressed && this.page.querySelector(`input[name="tool"][aria-keyshortcuts="${CSS.escape(pressed)}"]`);
     if (tool instanceof HTMLInputElement && !tool.closest("[hidden]")) tool.checked = true;
   }
 }

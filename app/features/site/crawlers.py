@@ -25,7 +25,7 @@ show link previews may read them.
 
 PUBLIC = [
     *("/", "/games", "/puzzles", "/watch", "/computer", "/local", "/analysis", "/about"),
-    "/privacy",
+    *("/privacy", "/workshop"),
     "/tournaments",
     *(f"/{page}/{game}" for page in ("rules", "learn", "new") for game in GAMES),
 ]

@@ -1,8 +1,8 @@
 """Check, carve and try variants. Nothing is stored."""
 
+import secrets
 from collections.abc import Callable
 from random import Random
-from secrets import randbits
 
 from fastapi import APIRouter, Request
 
@@ -57,7 +57,7 @@ async def carve_variant(
 @router.post("/sample", responses=error_responses(409))
 async def sample_game(body: VariantText, request: Request, services: TheServices) -> SampleGame:
     """Play a variant with random moves."""
-    computations, seed = services[Computations], randbits(32)
+    computations, seed = services[Computations], secrets.randbits(32)
     try:
         return await computations.run(client_network(request), _sample, body.rules, seed)
     except VariantError as error:

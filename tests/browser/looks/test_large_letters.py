@@ -11,7 +11,7 @@ from tests.support.params import in_soak_except
 PATHS = (
     *("/", "/new/moxie", "/games", "/rules/macbeth", "/learn/macbeth", "/puzzles", "/watch"),
     *("/circles", "/tournaments/new", "/analysis/macbeth", "/local/macbeth", "/settings"),
-    *("/me/games", "/me/account", "/about", "/leaderboards/macbeth"),
+    *("/me/games", "/me/account", "/about", "/leaderboards/macbeth", "/workshop"),
 )
 SIZES = (24, 32)  # pixels: 150 and 200 %
 WIDTHS = (390, 320)

@@ -1,0 +1,180 @@
+/** The workshop: a board is pressed, carved and kept. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { find } from "../../../static/browser/dom.js";
+import { t } from "../../../static/browser/messages.js";
+import { button, cell, heard, shown } from "../analysis/support/board.js";
+import { findByRole } from "../support/page/find.js";
+import { openPage, storedValue } from "../support/page/page.js";
+
+/** @import {TestContext} from "node:test" */
+/** @import {AskedRequest} from "../support/page/server.js" */
+/** @import {Page} from "../support/page/page.js" */
+
+/**
+ * @type {{
+ *   check: Record<string, any>, carve: Record<string, any>, sample: Record<string, any>, boards: Record<string, string>,
+ *   holes: string[],
+ * }}
+ */
+const RECORDED = JSON.parse(readFileSync(new URL("../pages/variants.json", import.meta.url), "utf8"));
+const KEPT = "birnam.workshop";
+const CHECKED = 250; // milliseconds after a change
+const MOVE = 350;
+const [PLAIN = "", CARVED = "", , SMALL = "", , OTHELLO = ""] = Object.keys(RECORDED.check);
+const UNKNOWN = { variant: null, problem: { reason: "unknown", message: "?", cells: [] } };
+
+/** @param {Record<string, any>} answers */
+function recorded(answers) {
+  return (/** @type {AskedRequest} */ { body }) => answers[body.rules] ?? UNKNOWN;
+}
+
+const ANSWERS = {
+  "POST /api/v1/variants/check": recorded(RECORDED.check),
+  "POST /api/v1/variants/carve": recorded(RECORDED.carve),
+  "POST /api/v1/variants/sample": recorded(RECORDED.sample),
+  ...Object.fromEntries(
+    Object.entries(RECORDED.boards).map(([name, drawing]) => [
+      `GET /workshop/boards/${name}.svg`,
+      () => new Response(drawing),
+    ]),
+  ),
+};
+
+/** @param {TestContext} context @param {Parameters<typeof openPage>[2]} [options] */
+async function openWorkshop(context, options = {}) {
+  const page = await openPage(context, "workshop", { answers: ANSWERS, ...options });
+  await page.pass(CHECKED);
+  return page;
+}
+
+/** @param {string} thing @returns {string[]} The cells with a thing. */
+function cellsWith(thing) {
+  return [...document.querySelectorAll(`.board .cell[data-thing="${thing}"]`)]
+    .map((one) => one.getAttribute("data-cell") ?? "")
+    .sort();
+}
+
+/** @param {string} name @param {string} value */
+const radio = (name, value) => find(document, `input[name="${name}"][value="${value}"]`, HTMLInputElement);
+
+/** @param {Page} page @param {...string} cells */
+async function paint(page, ...cells) {
+  for (const name of cells) await page.press(cell(name));
+}
+
+test("carving the plain hexagon makes the board of MacBeth", async (context) => {
+  const page = await openWorkshop(context);
+  const holes = RECORDED.holes.toSorted();
+  assert.equal(shown("#verdict"), t("workshop.problem.unreachable", { count: holes.length }));
+  assert.equal(document.querySelectorAll(".cell[data-wrong]").length, holes.length);
+  assert(cell("j6").getAttribute("aria-label")?.includes(t("workshop.cell.wrong")));
+  await page.press(button("workshop.carve"));
+  assert.deepEqual(cellsWith("hole"), holes);
+  assert.equal(heard().at(-1), t("workshop.carved", { count: holes.length }));
+  await page.pass(CHECKED);
+  assert.equal(shown("#verdict"), t("workshop.valid", { count: 72 }));
+  assert.equal(document.querySelectorAll(".cell[data-wrong]").length, 0);
+  assert.equal(storedValue(KEPT), CARVED);
+  await page.press(button("workshop.undo"));
+  assert.deepEqual(cellsWith("hole"), []);
+  await page.key("y", { ctrlKey: true });
+  assert.deepEqual(cellsWith("hole"), holes);
+  await page.press(button("workshop.carve"));
+  assert.equal(shown("#workshop-message"), t("workshop.carved-nothing"));
+});
+
+test("stones are painted by pressing, with symmetry", async (context) => {
+  const page = await openWorkshop(context, { storage: { [KEPT]: "variant 1\nhexagon 6\n" } });
+  await page.press(radio("symmetry", "sixth"));
+  await paint(page, "g6");
+  assert.deepEqual(
+    [cellsWith("black"), cellsWith("white")],
+    [
+      ["e5", "f7", "g6"],
+      ["e6", "f5", "g7"],
+    ],
+  );
+  assert.equal(storedValue(KEPT), PLAIN);
+  assert.match(heard().at(-1) ?? "", new RegExp(t("workshop.cell.black")));
+  await page.press(find(document, "#alternate", HTMLInputElement));
+  await page.key("2");
+  await paint(page, "f6", "a1");
+  assert.deepEqual(cellsWith("white"), ["a1", "a6", "e6", "f1", "f11", "f5", "f6", "g7", "k11", "k6"]);
+  await page.key("0");
+  await paint(page, "a1");
+  assert.deepEqual(cellsWith("white"), ["e6", "f5", "f6", "g7"]);
+  await page.key("3");
+  assert(radio("tool", "erase").checked, "Red is offered to three players only");
+});
+
+test("the board is chosen, and the design is in the address", async (context) => {
+  const page = await openWorkshop(context);
+  await page.press(radio("board", "square"));
+  await page.pass(CHECKED);
+  assert.deepEqual([cellsWith("black"), storedValue(KEPT)], [["d5", "e4"], OTHELLO]);
+  assert.equal(location.search, "?rules=variant+1;square+8;black+d5+e4;white+d4+e5");
+  await page.choose(find(document, "#side", HTMLSelectElement), "6");
+  await page.pass(CHECKED);
+  assert.equal(storedValue(KEPT), SMALL);
+  const end = location.search;
+  await page.close();
+  await openWorkshop(context, { end, storage: { [KEPT]: PLAIN } });
+  assert.deepEqual([cellsWith("black"), shown("#verdict")], [["c4", "d3"], t("workshop.valid", { count: 36 })]);
+});
+
+test("a text is pasted, or refused with a sentence", async (context) => {
+  const page = await openWorkshop(context, { storage: { [KEPT]: SMALL } });
+  find(document, "details", HTMLDetailsElement).open = true;
+  const text = find(document, "#variant-text", HTMLTextAreaElement);
+  assert.equal(text.value, SMALL);
+  await page.fill(text, "variant 1\nsquare 6\nkomi 7\n");
+  assert.equal(shown("#workshop-message"), t("workshop.problem.clause", { clause: "komi" }));
+  await page.fill(text, PLAIN);
+  await page.pass(CHECKED);
+  assert.deepEqual([storedValue(KEPT), cellsWith("black")], [PLAIN, ["e5", "f7", "g6"]]);
+  await page.press(button("workshop.text.copy"));
+  assert.equal(page.clipboard, PLAIN);
+});
+
+test("three players have red stones", async (context) => {
+  const page = await openWorkshop(context);
+  await page.press(radio("players", "3"));
+  await page.pass(CHECKED);
+  assert.equal(shown("#verdict"), t("workshop.problem.no-stones", { color: t("colors.red") }));
+  await page.key("3");
+  await paint(page, "f6");
+  assert.deepEqual(cellsWith("red"), ["f6"]);
+  await page.press(radio("players", "2"));
+  assert.deepEqual([cellsWith("red"), radio("tool", "black").checked], [[], true]);
+});
+
+test("a random game is shown, and a press returns to the design", async (context) => {
+  const page = await openWorkshop(context, { storage: { [KEPT]: SMALL } });
+  const { positions } = RECORDED.sample[SMALL];
+  const stones = () => document.querySelectorAll('.board .cell:not([data-stone=""])').length;
+  assert.equal(stones(), 4);
+  await page.press(button("workshop.sample.start"));
+  await page.pass(MOVE);
+  assert.equal(stones(), 5);
+  await page.pass(MOVE * positions.length);
+  assert.equal(stones(), 36 - positions.at(-1).split(".").length + 1);
+  assert.notEqual(shown("#workshop-message"), "");
+  await page.press(cell("a1"));
+  assert.deepEqual([stones(), storedValue(KEPT)], [4, SMALL]);
+  assert(findByRole("button", t("workshop.sample.start")));
+});
+
+test("what is kept or linked may be invalid", async (context) => {
+  for (const storage of [
+    { [KEPT]: 5 },
+    { [KEPT]: "variant 1\nhexagon 12\n" },
+    { [KEPT]: "variant 1;hexagon 6;black z9" },
+  ]) {
+    const page = await openWorkshop(context, { storage, end: "?rules=nonsense" });
+    assert.deepEqual(cellsWith("black"), ["e5", "f7", "g6"], JSON.stringify(storage));
+    await page.close();
+  }
+});
