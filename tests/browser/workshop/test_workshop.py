@@ -1,0 +1,57 @@
+"""The workshop in a browser: one person designs a game."""
+
+from playwright.sync_api import expect
+
+from app.locales import t
+from engine.board import hexagon
+from harness.browser.person import Person
+from tests.browser.conftest import Visit
+
+PHONE = {"width": 320, "height": 640}
+HOLES = hexagon(6, holes=True).holes
+
+
+def test_a_game_is_carved_kept_and_tried_on_a_phone(visit: Visit) -> None:
+    anna = visit("Anna", viewport=PHONE, has_touch=True)
+    anna.goes("/workshop")
+    marked = anna.board.locator(".cell[data-wrong]")
+    expect(marked).to_have_count(len(HOLES))
+    anna.page.get_by_role("button", name=t("workshop.carve")).tap()
+    holes = anna.board.locator('.cell[data-thing="hole"]')
+    expect(holes).to_have_count(len(HOLES))
+    expect(anna.board.locator(".falling")).to_have_count(0)
+    expect(anna.page.locator("#verdict")).to_have_text(t("workshop.valid", count=91 - len(HOLES)))
+    anna.page.reload()
+    expect(holes).to_have_count(len(HOLES))
+    before = anna.board.locator('.cell:not([data-stone=""])').count()
+    anna.page.get_by_role("button", name=t("workshop.sample.start")).tap()
+    expect(anna.board.locator('.cell:not([data-stone=""])')).not_to_have_count(before)
+    anna.page.get_by_role("button", name=t("workshop.sample.stop")).tap()
+    expect(anna.board.locator('.cell:not([data-stone=""])')).to_have_count(before)
+
+
+def test_a_board_is_painted_by_keyboard(visit: Visit) -> None:
+    anna = visit("Anna")
+    anna.goes("/workshop?rules=variant+1;square+4;black+b3;white+b2")
+    keyboard = anna.page.keyboard
+    cell = anna.cell("c3")
+    cell.focus()
+    keyboard.press("2")
+    keyboard.press("Enter")
+    expect(cell).to_have_attribute("data-stone", "white")
+    keyboard.press("ArrowUp")
+    keyboard.press("1")
+    keyboard.press("Enter")
+    expect(anna.cell("c2")).to_have_attribute("data-stone", "black")
+    expect(anna.page.locator("#verdict")).to_have_text(t("workshop.valid", count=16))
+    keyboard.press("Control+z")
+    expect(anna.cell("c2")).to_have_attribute("data-stone", "")
+
+
+def test_a_hole_can_be_pressed_anywhere(anna: Person) -> None:
+    anna.goes("/workshop?rules=variant+1;square+6;holes+a1")
+    hole = anna.cell("a1")
+    box = hole.bounding_box()
+    assert box
+    anna.page.mouse.click(box["x"] + box["width"] / 5, box["y"] + box["height"] / 5)
+    expect(hole).to_have_attribute("data-stone", "black")
