@@ -22,8 +22,10 @@ _CATALOG = {
 
 GAMES: Mapping[str, Game] = _CATALOG
 
-ALL_GAMES: Mapping[str, Game] = ChainMap({game.id: game for game in (VARIANT, VARIANT_3)}, _CATALOG)
-"""The catalog, and the games whose rules are a text that a match brings with it."""
+VARIANTS = {game.id: game for game in (VARIANT, VARIANT_3)}
+"""The games whose rules are a text that a match brings with it."""
+
+ALL_GAMES: Mapping[str, Game] = ChainMap(VARIANTS, _CATALOG)
 
 
 def find_game(game_id: str) -> Game:

@@ -869,6 +869,8 @@ export interface GameInfo {
   options: OptionInfo[];
   /** The URL of a picture of the start. Takes options and `theme` as parameters. */
   picture: string;
+  /** The game in the addresses of pages: `/rules/{address}` has its rules. */
+  address: string;
   /** The insights that an analysis can return. */
   insights: Insight[];
 }
@@ -1171,6 +1173,8 @@ export interface MatchCard {
 export interface MatchInfo {
   id: string;
   game: string;
+  /** The id whose title is shown: that of a variant with a name. */
+  known_as: string;
   options: OptionView[];
   /** The seats in their order of play. */
   players: Color[];
@@ -1545,6 +1549,8 @@ export interface OptionInfo {
   name: string;
   title: string;
   explanation: string;
+  /** Whether it takes other texts too: those of variants. */
+  text: boolean;
   choices: ChoiceInfo[];
 }
 /** An option of the game and its chosen value. */

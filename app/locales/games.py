@@ -5,19 +5,42 @@ from itertools import count, takewhile
 
 from app.locales.text import has_message, t
 from app.match.state import Start
-from engine import Game
+from engine import Game, find_game
+from engine.variants import name_of
 
 
 def game_title(game: str) -> str:
     return t(f"games.{game}.title")
 
 
+def match_title(game: str, options: Mapping[str, str]) -> str:
+    """The title of a game as it is played: a relative has its own."""
+    return game_title(name_of(game, options))
+
+
 def option_title(game: str, option: str) -> str:
-    return t(f"options.{game}.{option}.title")
+    return t(f"options.{_family(game)}.{option}.title")
+
+
+def option_about(game: str, option: str) -> str:
+    return t(f"options.{_family(game)}.{option}.about")
+
+
+def _family(game: str) -> str:
+    """Variants for two and for three share their words."""
+    return "variant" if find_game(game).is_variant else game
 
 
 def choice_title(game: str, option: str, choice: str) -> str:
+    if find_game(game).is_variant:
+        return game_title(choice)
     return t(f"options.{game}.{option}.{choice}.title")
+
+
+def choice_about(game: str, option: str, choice: str) -> str:
+    if find_game(game).is_variant:
+        return t(f"games.{choice}.summary")
+    return t(f"options.{game}.{option}.{choice}.about")
 
 
 def changed_options(game: Game, options: Mapping[str, str]) -> list[str]:
@@ -25,6 +48,7 @@ def changed_options(game: Game, options: Mapping[str, str]) -> list[str]:
     return [
         t(f"options.{game.id}.{option.name}.{choice}.short")
         for option in game.options
+        if not option.read
         for choice in option.choices[1:]
         if options.get(option.name) == choice
     ]
@@ -34,6 +58,12 @@ def chosen_option(game: str, option: str, choice: str) -> str:
     """An option with its choice: `Opening: Reversi`."""
     title = option_title(game, option)
     return t("options.chosen", option=title, choice=choice_title(game, option, choice))
+
+
+def chosen_options(game: Game, options: Mapping[str, str]) -> list[str]:
+    """The options with their choices, without the text of a variant: the title stands for it."""
+    words = [option.name for option in game.options if not option.read]
+    return [chosen_option(game.id, name, options[name]) for name in words]
 
 
 def start_title(start: Start) -> str:

@@ -8,12 +8,15 @@ import logging
 import pickle
 import struct
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from pathlib import Path
 from typing import Any, Literal
 
 from engine import GAMES, MoxieRules, OptionError, Rules, find_game
+from engine.board import MOST_BOARDS
+from engine.games import VARIANTS
+from engine.variants import format_variant
 
 LENGTH = struct.Struct("!I")  # of the rest of a frame, in bytes
 
@@ -97,7 +100,9 @@ def decode(data: bytes) -> Any:
 
 
 class _Pickler(pickle.Pickler):
-    """Boards are compared by identity, so rules are pickled by their names in the catalog."""
+    """Boards are compared by identity, so rules are pickled by their names in the catalog, or as
+    the text of a variant.
+    """
 
     def persistent_id(self, value: Any) -> tuple[str, tuple[tuple[str, str], ...]] | None:
         return _name_of(value) if isinstance(value, Rules | MoxieRules) else None
@@ -108,7 +113,7 @@ class _Unpickler(pickle.Unpickler):
         return _rules_named(*name)
 
 
-@cache
+@lru_cache(MOST_BOARDS)
 def _name_of(rules: Rules | MoxieRules) -> tuple[str, tuple[tuple[str, str], ...]]:
     for game in GAMES.values():
         names = [option.name for option in game.options]
@@ -119,9 +124,12 @@ def _name_of(rules: Rules | MoxieRules) -> tuple[str, tuple[tuple[str, str], ...
                     return game.id, options
             except OptionError:
                 continue
-    raise pickle.PicklingError("these rules are not in the catalog of games")
+    if isinstance(rules, MoxieRules):
+        raise pickle.PicklingError("these rules are not in the catalog of games")
+    game = next(game for game in VARIANTS.values() if game.players == rules.colors)
+    return game.id, (("rules", format_variant(rules)),)
 
 
-@cache
+@lru_cache(MOST_BOARDS)
 def _rules_named(game: str, options: tuple[tuple[str, str], ...]) -> Rules | MoxieRules:
     return find_game(game).rules(dict(options))

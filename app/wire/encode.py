@@ -34,6 +34,7 @@ from app.wire.view import (
     turn_view,
 )
 from engine import Color, find_game, format_stones
+from engine.variants import name_of
 
 
 def encode(message: Any) -> bytes:
@@ -88,6 +89,7 @@ def match_info(match_id: str, match: Match) -> MatchInfo:
     return MatchInfo(
         id=match_id,
         game=game.id,
+        known_as=name_of(game.id, terms.options),
         options=options,
         players=[color for color, _ in seating.seats],
         host=next(iter(seating.colors_of(terms.host)), None),

@@ -51,6 +51,9 @@ class MatchInfo:
 
     id: str
     game: str
+    known_as: Annotated[
+        str, Field(description="The id whose title is shown: that of a variant with a name.")
+    ]
     options: list[OptionView]
     players: Annotated[list[Color], Field(description="The seats in their order of play.")]
     host: Annotated[

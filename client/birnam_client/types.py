@@ -950,6 +950,7 @@ class GameInfo(TypedDict):
     rulings: list[str]
     options: list[OptionInfo]
     picture: str
+    address: str
     insights: list[Literal["stable", "frontier", "mobility", "exposed"]]
 
 
@@ -1267,6 +1268,7 @@ class MatchInfo(TypedDict):
 
     id: str
     game: str
+    known_as: str
     options: list[OptionView]
     players: list[Color]
     host: Color | None
@@ -1627,6 +1629,7 @@ class OptionInfo(TypedDict):
     name: str
     title: str
     explanation: str
+    text: bool
     choices: list[ChoiceInfo]
 
 

@@ -20,13 +20,17 @@ DISTANCES: Mapping[str, tuple[int, ...]] = {
 }
 """The Elo points by which each level, from 1 on, is stronger than level 1."""
 
+USUAL = DISTANCES["macbeth-full"]
+"""Assumed for games in which the levels have not played each other."""
+
 
 def ratings(game: str) -> dict[int, int | None]:
     """The Elo ratings by level, rounded; None where a level was not measured."""
-    rounded = [STEP * round((LOWEST + distance) / STEP) for distance in distances(game)]
+    measured = DISTANCES.get(game, ())
+    rounded = [STEP * round((LOWEST + distance) / STEP) for distance in measured]
     return {level: rounded[level - 1] if level <= len(rounded) else None for level in range(1, 9)}
 
 
 def distances(game: str) -> tuple[int, ...]:
-    """The Elo points by which each measured level is stronger than level 1."""
-    return DISTANCES.get(game, ())
+    """The Elo points by which each level, measured or assumed, is stronger than level 1."""
+    return DISTANCES.get(game, USUAL)

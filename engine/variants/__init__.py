@@ -2,6 +2,7 @@
 
 from engine.variants.carve import carve, reachable
 from engine.variants.check import SIDES, VariantError, check
+from engine.variants.names import label_of, name_of
 from engine.variants.relatives import RELATIVES
 from engine.variants.text import MAX_TEXT, format_variant, parse_draft, parse_variant, variant_id
 
@@ -13,6 +14,8 @@ __all__ = [
     "carve",
     "check",
     "format_variant",
+    "label_of",
+    "name_of",
     "parse_draft",
     "parse_variant",
     "reachable",

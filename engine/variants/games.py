@@ -21,11 +21,6 @@ class RulesError(OptionError):
         super().__init__(str(error), "rules")
 
 
-def name_of(game: str, options: Mapping[str, str]) -> str:
-    """The id under which a game is known: that of a relative, or its own."""
-    return _NAMES.get(options.get("rules", ""), game)
-
-
 def _variant(game: str, players: tuple[Color, ...], relatives: Mapping[str, str]) -> Game:
     """A variant for so many players. `relatives` are ready choices."""
 
@@ -67,4 +62,3 @@ def _as_option_error() -> Iterator[None]:
 
 VARIANT = _variant("variant", tuple(Color)[:2], RELATIVES)
 VARIANT_3 = _variant("variant-3", tuple(Color), RELATIVES_FOR_3)
-_NAMES = {text: name for name, text in {**RELATIVES, **RELATIVES_FOR_3}.items()}

@@ -55,7 +55,12 @@ def format_variant(rules: Rules) -> str:
 
 def variant_id(rules: Rules) -> str:
     """24 letters and digits: the same for the same rules, everywhere."""
-    digest = blake2b(format_variant(rules).encode(), digest_size=_ID_BYTES).digest()
+    return id_of(format_variant(rules))
+
+
+def id_of(text: str) -> str:
+    """The id of a canonical text."""
+    digest = blake2b(text.encode(), digest_size=_ID_BYTES).digest()
     return b32encode(digest).decode().lower()
 
 

@@ -84,7 +84,7 @@ function drawBoard() {
     setAttribute(cell, "data-from", position.last !== name && position.from.includes(name) ? "" : null);
     setAttribute(cell, "data-built", position.built.includes(name) ? "" : null);
   }
-  const label = `${t(`games.${game.match.game}.title`)}: ${scoreText(position.score, game.match.players)}`;
+  const label = `${t(`games.${game.match.known_as}.title`)}: ${scoreText(position.score, game.match.players)}`;
   setAttribute(board.svg, "aria-label", label);
 }
 

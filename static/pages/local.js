@@ -126,7 +126,7 @@ function draw({ moves: playedMoves, snapshot }) {
     setText(find(page, "#result-reason", HTMLElement), reason);
   }
   rotate(snapshot);
-  const query = Object.entries(data.unusual).map(([name, value]) => `${name}=${value}`);
+  const query = Object.entries(data.unusual).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   query.push(`moves=${playedMoves.join(",")}`);
   find(page, "#review", HTMLAnchorElement).href = `/analysis/${game}?${query.join("&")}`;
 }

@@ -17,6 +17,7 @@ import { timeControlForm } from "../new_match/time_control.js";
 
 const form = find(document, "#new", HTMLFormElement);
 const game = form.dataset.game ?? "";
+const address = form.dataset.address ?? ""; // of the game in pages: `othello`, `variant?rules=octagon`
 const image = find(form, "#new-picture img", HTMLImageElement);
 const resetButton = find(form, "#new-reset", HTMLButtonElement);
 const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
@@ -86,11 +87,17 @@ function labelOf(radio) {
   return `${radio.closest("fieldset")?.querySelector("legend")?.textContent}: ${own}`;
 }
 
+/** @param {string} of The game in addresses. @param {URLSearchParams} query */
+function newMatchPath(of, query) {
+  const given = String(query);
+  return `/new/${of}${given && (of.includes("?") ? "&" : "?")}${given}`;
+}
+
 /** The URL that selects the same options. */
 function presetUrl() {
   const chosen = changedRadios().map((radio) => [radio.name, radio.name === "time" ? clock.known().time : radio.value]);
   const query = new URLSearchParams([...chosen, ...opponent.query()]);
-  return `${location.origin}/new/${game}${query.size ? `?${query}` : ""}`;
+  return `${location.origin}${newMatchPath(address, query)}`;
 }
 
 createMatchForm(form, async () => {
@@ -126,10 +133,10 @@ gameSelect.addEventListener("change", () => {
   if (!query.has("opponent")) query.set("opponent", "friend");
   const challenge = challengedHandle();
   if (challenge) query.set("challenge", challenge);
-  location.assign(`/new/${gameSelect.value}?${query}`);
+  location.assign(newMatchPath(gameSelect.value, query));
 });
 window.addEventListener("pageshow", () => {
-  gameSelect.value = game;
+  gameSelect.value = address;
 });
 form.addEventListener("change", update);
 resetButton.addEventListener("click", () => {

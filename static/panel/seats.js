@@ -4,7 +4,7 @@ import { createElement, createSvg, find, setAttribute, setText, setVisible, ston
 import { joined, t } from "../browser/messages.js";
 import { serverNow } from "../clock/server_time.js";
 import { MINUTE } from "../view/durations.js";
-import { colorName, matchDescription, playerName, scoreText, seatOf } from "../view/phrases.js";
+import { colorName, gameAddress, matchDescription, playerName, scoreText, seatOf } from "../view/phrases.js";
 import { countsCaptures, shownPosition } from "../view/position/position.js";
 import { setName } from "../view/profile_link.js";
 import { formatDuration } from "../view/time_left.js";
@@ -211,6 +211,6 @@ export function gameTitle(page) {
     if (!state.game) return;
     const what = matchDescription(state.game.match);
     setText(options, what && `${what} · `);
-    setAttribute(rules, "href", `/rules/${state.game.match.game}`);
+    setAttribute(rules, "href", `/rules/${gameAddress(state.game.match)}`);
   };
 }

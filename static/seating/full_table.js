@@ -5,7 +5,7 @@
 
 import { find, setAttribute, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
-import { playerName } from "../view/phrases.js";
+import { gameAddress, playerName } from "../view/phrases.js";
 
 /**
  * @param {ParentNode} page
@@ -19,7 +19,7 @@ export function fullTable(page) {
   return (state) => {
     const { match, view } = state.game ?? {};
     if (!match || !view) return { words: "", late: false };
-    setAttribute(link, "href", `/new/${match.game}`);
+    setAttribute(link, "href", `/new/${gameAddress(match)}`);
     const watches = state.you.length === 0 && view.status === "running";
     setVisible(link, watches && state.viewedPly === null);
     if (view.ply >= match.players.length) seenTaken = null;

@@ -33,6 +33,12 @@ export function gameTitle(game) {
   return t(`games.${game}.title`);
 }
 
+/** @param {MatchInfo} match @returns {string} Its game in the addresses of pages: `othello`, `variant?rules=octagon`. */
+export function gameAddress({ game, known_as: known, options }) {
+  const rules = options.find(({ name }) => name === "rules")?.value;
+  return rules === undefined ? game : `${game}?${new URLSearchParams({ rules: known === game ? rules : known })}`;
+}
+
 /** @param {string} game @param {string} name @param {string} value @returns {string} As in "Opening: Reversi". */
 function chosenOption(game, name, value) {
   const option = t(`options.${game}.${name}.title`);
@@ -46,7 +52,8 @@ export function timeControlText({ words, values }) {
 
 /** @param {MatchInfo} match @returns {string} Its options, opening and time control, and whether it is rated. */
 export function matchDescription(match) {
-  const options = match.options.map(({ name, value }) => chosenOption(match.game, name, value));
+  const words = match.options.filter(({ name }) => name !== "rules"); // the title stands for a variant
+  const options = words.map(({ name, value }) => chosenOption(match.game, name, value));
   const start = match.balanced ? "balanced" : match.swap ? "swap" : "";
   const opening = start && t(`new.start.${start}.summary`);
   return [...options, opening, timeControlText(match.time_control), match.rated ? t("ratings.badge") : ""]

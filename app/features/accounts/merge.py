@@ -25,7 +25,7 @@ from app.http.session import (
 )
 from app.http.tokens import hash_secret, new_secret
 from app.locales import t
-from app.locales.games import game_title
+from app.locales.games import match_title
 from app.players.bot_names import is_marked
 from app.players.match_lists import MatchSummary
 from app.players.shown_names import display_name
@@ -159,7 +159,10 @@ def _apart_match(match: MatchSummary) -> ApartMatch:
         display_name(player, name) for player, name in match.seats.values() if player is not None
     ]
     return ApartMatch(
-        id=match.id, title=game_title(match.game), players=seated, over=match.status == "over"
+        id=match.id,
+        title=match_title(match.game, match.options),
+        players=seated,
+        over=match.status == "over",
     )
 
 

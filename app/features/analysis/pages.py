@@ -19,13 +19,14 @@ from app.http.match_access import MatchId, load_visible_room
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor
 from app.locales import t
-from app.locales.games import chosen_option, game_title, start_title
+from app.locales.games import chosen_options, match_title, start_title
 from app.match.state import ColorChoice, Match
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
 from app.wire.encode import snapshot_message, to_json
 from engine import Color, Game, Position, feature_names
 from engine.drawing import svg
+from engine.variants import name_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -97,7 +98,7 @@ def _board_context(game: Game, options: Mapping[str, str], position: Position) -
     start = snapshot_message(SANDBOX_ID, sandbox_match(game, dict(options), position))
     data = {
         "game": game.id,
-        "title": game_title(game.id),
+        "title": match_title(game.id, options),
         "options": dict(options),
         "unusual": _non_default_options(game, options),
         "insights": list(feature_names(position.rules)),
@@ -112,9 +113,9 @@ def _board_context(game: Game, options: Mapping[str, str], position: Position) -
     }
     return {
         "data": data,
-        "game": game_info(game),
+        "game": game_info(game, options),
         "query": urlencode(_non_default_options(game, options)),
-        "options": [chosen_option(game.id, *chosen) for chosen in options.items()],
+        "options": chosen_options(game, options),
         "drawing": Markup(svg.draw(position, standalone=False)),
         "keyboard_help": keyboard_help(position, *BOARD_PAGE),
         "games": list_game_infos(),
@@ -122,6 +123,9 @@ def _board_context(game: Game, options: Mapping[str, str], position: Position) -
 
 
 def _non_default_options(game: Game, options: Mapping[str, str]) -> dict[str, str]:
+    if game.is_variant:
+        known = name_of(game.id, options)
+        return dict(options) if known == game.id else {"rules": known}
     defaults = game.complete({})
     return {name: value for name, value in options.items() if defaults[name] != value}
 

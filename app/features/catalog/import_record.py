@@ -11,6 +11,7 @@ from app.http.errors import ApiError
 from app.locales import LANGUAGES, t, use_language
 from app.locales.games import game_title
 from engine import (
+    ALL_GAMES,
     ENGLISH,
     GAMES,
     Color,
@@ -54,7 +55,7 @@ def _unreadable(error: InvalidRecord | NotationError) -> ApiError:
 
 def _complete(record: Record) -> Record:
     """With all options. Raises NotationError for words that name no game and no option."""
-    if record.game not in GAMES:
+    if record.game not in ALL_GAMES:
         raise NotationError("unreadable", "no game", text="word", word=record.game, line="1")
     try:
         options = require_game(record.game).complete(record.options)

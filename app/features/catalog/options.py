@@ -10,7 +10,8 @@ from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, error_responses
 from app.locales import t
 from app.locales.games import game_title
-from engine import Game, OptionError
+from engine import ALL_GAMES, Game, OptionError
+from engine.variants import VariantError
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -23,6 +24,12 @@ async def read_options(game_id: GameId, request: Request) -> OptionsAdvice:
     return OptionsAdvice(options=options, refused=list(refused_choices(game, options)))
 
 
+def check_options(game_id: str, options: Mapping[str, str]) -> None:
+    """Raises ApiError 422, in the language of the request, if the game refuses the options."""
+    if game := ALL_GAMES.get(game_id):
+        complete_options(game, options)
+
+
 def complete_options(game: Game, options: Mapping[str, str]) -> dict[str, str]:
     """The options, completed with defaults. Raises ApiError 422."""
     try:
@@ -31,9 +38,17 @@ def complete_options(game: Game, options: Mapping[str, str]) -> dict[str, str]:
         raise ApiError(422, "no-such-option", option_error_text(game, error)) from error
 
 
+def given_variant(game: Game, request: Request) -> dict[str, str]:
+    """The options of a variant, given as `?rules=…`; empty without them. Raises ApiError 422."""
+    rules = request.query_params.get("rules")
+    return complete_options(game, {"rules": rules}) if rules and game.is_variant else {}
+
+
 def refused_choices(game: Game, options: Mapping[str, str]) -> Iterator[ChoiceRefused]:
     """The choices that are impossible while the other options stay as they are."""
     for option in game.options:
+        if option.read:
+            continue  # any text may be chosen
         for choice in option.choices:
             try:
                 game.complete({**options, option.name: choice})
@@ -43,6 +58,15 @@ def refused_choices(game: Game, options: Mapping[str, str]) -> Iterator[ChoiceRe
 
 
 def option_error_text(game: Game, error: OptionError) -> str:
+    if isinstance(error.__cause__, VariantError):
+        return _rules_error_text(error.__cause__)
     if error.reason == "unknown":
         return t("options.unknown", game=game_title(game.id))
     return t(f"options.excluded.{error.reason}")
+
+
+def _rules_error_text(error: VariantError) -> str:
+    values = dict(error.values)
+    if "color" in values:
+        values["color"] = t(f"colors.{values['color']}")
+    return t(f"rules-text.{error.reason}", **values)

@@ -8,7 +8,9 @@ from fastapi import APIRouter, Request, Response
 
 from app.features.catalog.examples import examples_by_topic
 from app.features.catalog.keyboard_help import keyboard_help
+from app.features.catalog.options import given_variant
 from app.features.catalog.routes import game_info, list_game_infos, require_game
+from app.features.catalog.schemas import GameInfo
 from app.features.catalog.solved import solved_summary
 from app.features.catalog.sources import SOURCES
 from app.hooks import Hook
@@ -33,34 +35,39 @@ async def games_page(request: Request) -> Response:
 
 @router.get("/rules/{game_id}")
 async def rules_page(request: Request, game_id: str, services: TheServices) -> Response:
+    """The page of a game, or of the variant that is given as `?rules=…`."""
     game = require_game(game_id)
+    options = game.complete(given_variant(game, request))
     values: dict[str, Any] = {"fairness": None, "statistics": ()}
-    for more in await services[RulesPageValues](game):
-        values.update(more)
+    if not game.is_variant:
+        for more in await services[RulesPageValues](game):
+            values.update(more)
+    info = game_info(game, options)
     return render(
         request,
         "rules.html",
-        game=game_info(game),
-        structured=_structured_data(request, game),
+        game=info,
+        variant=game.is_variant,
+        structured=_structured_data(request, info),
         examples=await to_thread.run_sync(examples_by_topic, game),  # draws them initially
         solved=solved_summary(game),
         sources=SOURCES.get(game.id, ()),
-        keyboard_help=keyboard_help(game.start({})),
+        keyboard_help=keyboard_help(game.start(options)),
         **values,
     )
 
 
-def _structured_data(request: Request, game: Game) -> dict[str, Any]:
+def _structured_data(request: Request, info: GameInfo) -> dict[str, Any]:
     """The description of a game for search engines, in schema.org's vocabulary."""
-    site, info = site_of(request), game_info(game)
+    site = site_of(request)
     return {
         "@context": "https://schema.org",
         "@type": "Game",
         "name": info.title,
         "description": info.summary,
-        "url": f"{site}/rules/{game.id}",
-        "image": f"{site}/games/{game.id}/preview.png",
+        "url": f"{site}/rules/{info.address}",
+        "image": f"{site}{info.preview}",
         "inLanguage": current_language().code,
-        "numberOfPlayers": {"@type": "QuantitativeValue", "value": len(game.players)},
+        "numberOfPlayers": {"@type": "QuantitativeValue", "value": len(info.players)},
         "isAccessibleForFree": True,
     }

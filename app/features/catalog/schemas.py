@@ -5,15 +5,21 @@ from typing import Annotated
 from pydantic import Field
 
 from app.http.errors import Problem
+from app.locales import current_language
 from app.wire.schema import Flag, Schema
 from app.wire.server_messages import SnapshotMessage
 from engine import Color, Feature
+from engine.variants import MAX_TEXT
 
 MAX_MOVES = 400  # of one line
 MAX_RECORD = 40_000  # characters
 
 MoveText = Annotated[str, Field(min_length=1, max_length=64)]
 OptionText = Annotated[str, Field(max_length=40)]
+OptionValue = Annotated[
+    str, Field(max_length=MAX_TEXT, description="A choice, or the text of a variant.")
+]
+GivenOptions = Annotated[dict[OptionText, OptionValue], Field(max_length=20)]
 
 
 class ChoiceInfo(Schema):
@@ -30,6 +36,7 @@ class OptionInfo(Schema):
     name: str
     title: str
     explanation: str
+    text: bool = Field(description="Whether it takes other texts too: those of variants.")
     choices: list[ChoiceInfo]
 
 
@@ -49,7 +56,17 @@ class GameInfo(Schema):
     picture: str = Field(
         description="The URL of a picture of the start. Takes options and `theme` as parameters."
     )
+    address: str = Field(
+        description="The game in the addresses of pages: `/rules/{address}` has its rules."
+    )
     insights: list[Feature] = Field(description="The insights that an analysis can return.")
+
+    @property
+    def preview(self) -> str:
+        """The picture for links to its pages."""
+        _, _, query = self.address.partition("?")
+        query = "&".join(filter(None, (query, f"lang={current_language().code}")))
+        return f"/games/{self.id}/preview.png?{query}"
 
 
 class ChoiceRefused(Schema):
@@ -80,7 +97,7 @@ class AnalysisRequest(Schema):
     """A line of moves from the start of a game."""
 
     game: OptionText = Field(examples=["macbeth"])
-    options: dict[OptionText, OptionText] = Field(default_factory=dict, max_length=20)
+    options: GivenOptions = Field(default_factory=dict)
     moves: list[MoveText] = Field(
         default_factory=list,
         max_length=MAX_MOVES,

@@ -18,7 +18,7 @@ from app.locales import t
 from app.match.bot_players import adapts, computer_id, new_computer_id
 from app.match.commands import Open, PlayerId
 from app.wire.schema import Schema
-from engine import GAMES, Color
+from engine import ALL_GAMES, Color
 from engine.think.ratings import distances
 
 router = APIRouter(tags=["computers"])
@@ -68,7 +68,7 @@ async def computer_players(
     """Computer players for seats in order; a seat with level None gets none."""
     players: dict[Color, PlayerId] = {}
     for seat, level in zip(seats, levels, strict=False):
-        if level is not None and game in GAMES:
+        if level is not None and game in ALL_GAMES:
             strength = await strength_of(services, visitor.player, game, level)
             players[seat] = new_computer_id(strength, players.values())
     return players

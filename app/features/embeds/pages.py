@@ -29,7 +29,7 @@ from app.http.limits.computations import Computations
 from app.http.match_access import MatchId
 from app.http.services import Services, TheServices
 from app.locales import t
-from app.locales.games import game_title
+from app.locales.games import match_title
 from app.match.state import Match
 from app.wire.encode import snapshot_message, to_json
 from engine.drawing import svg
@@ -93,7 +93,10 @@ async def embedded_position(
         match = await services[Computations].run(network, _line, game_id, options, texts)
         query = f"?{request.url.query}" if request.url.query else ""
         return Shown(
-            match, game_title(match.terms.game), f"/analysis/{game_id}{query}", at=_ply(at)
+            match,
+            match_title(match.terms.game, match.terms.options),
+            f"/analysis/{game_id}{query}",
+            at=_ply(at),
         )
 
     return await _page(request, load, theme, palette)

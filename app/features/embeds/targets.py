@@ -14,7 +14,7 @@ from app.http.errors import ApiError, match_is_private
 from app.http.match_access import load_room
 from app.http.services import Services
 from app.locales import t
-from app.locales.games import game_title
+from app.locales.games import match_title
 from app.match.commands import PlayerId
 from app.match.state import Match
 from app.players.shown_names import PlayerNames
@@ -43,7 +43,7 @@ async def load_embedded_match(services: Services, match_id: str) -> Embedded:
         raise match_is_private()
     names = await seat_names(services, match)
     players = [*names.values()]
-    game = game_title(match.terms.game)
+    game = match_title(match.terms.game, match.terms.options)
     path = f"/matches/{match_id}"
     title = t("embed.match", names=players, game=game) if players else game
     return Embedded(match, match_id, title, path, f"{path}/preview.png", names)

@@ -8,6 +8,7 @@ from app.match.evolve import evolve, start_match
 from app.match.state import Match
 from engine import PASS, Color, find_game, format_move
 from engine.symmetry import canonical
+from engine.variants import label_of
 
 MAX_PLIES = 20  # plies of a game whose moves are counted
 
@@ -44,11 +45,15 @@ class CountedGame:
 
 
 def variant_of(game: str, options: Mapping[str, str]) -> str:
-    """The non-default options, such as `board=hex`; empty without any."""
-    known = find_game(game).options
-    chosen = ((option, options.get(option.name, option.choices[0])) for option in known)
+    """The non-default options, such as `board=hex`; empty without any.
+
+    A variant is `rules=` with its name or its id.
+    """
+    known = find_game(game)
+    chosen = ((option, options.get(option.name, option.choices[0])) for option in known.options)
+    short = label_of if known.is_variant else str
     return " ".join(
-        f"{option.name}={choice}" for option, choice in chosen if choice != option.choices[0]
+        f"{option.name}={short(choice)}" for option, choice in chosen if choice != option.choices[0]
     )
 
 

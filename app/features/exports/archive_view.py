@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from app.features.exports.store.archive_summary import Line, Series
-from app.locales.games import changed_options, game_title
+from app.locales.games import changed_options, game_title, match_title
 from app.match.commands import PlayerId
 from engine import find_game
 
@@ -50,7 +50,9 @@ def series_row(
 
 
 def _title(game_id: str, options: Mapping[str, str]) -> str:
-    return " · ".join([game_title(game_id), *changed_options(find_game(game_id), options)])
+    return " · ".join(
+        [match_title(game_id, options), *changed_options(find_game(game_id), options)]
+    )
 
 
 def _points(halves: int) -> str:

@@ -2,7 +2,7 @@
 
 from app.features.lobby.schemas import MatchCard
 from app.locales import t
-from app.locales.games import changed_options, game_title, start_title
+from app.locales.games import changed_options, match_title, start_title
 from app.locales.time_controls import time_control_text
 from app.match.commands import PlayerId
 from app.match.time_control import parse_time_control
@@ -27,7 +27,7 @@ def match_card(summary: MatchSummary, viewer: PlayerId | None, site: str) -> Mat
         id=summary.id,
         url=f"{site}/matches/{summary.id}",
         game=game.id,
-        title=game_title(game.id),
+        title=match_title(game.id, summary.options),
         options=changed_options(game, summary.options),
         status=summary.status,
         version=summary.version,

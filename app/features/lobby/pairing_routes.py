@@ -1,12 +1,14 @@
 """Pairing with players who look for the same game."""
 
 import secrets
-from typing import Annotated, Literal
+from typing import Literal
 
 from fastapi import APIRouter, Request
 from pydantic import Field
 
 from app.features.catalog.openings import balanced_opening
+from app.features.catalog.options import check_options
+from app.features.catalog.schemas import GivenOptions
 from app.features.lobby.pairing import Paired
 from app.features.lobby.pairing import Pairing as LobbyPairing
 from app.http.access_tokens.needs import needs
@@ -29,9 +31,7 @@ class PairingRequest(Schema):
     """The game that a player looks for."""
 
     game: str = Field(max_length=40, examples=["macbeth"])
-    options: dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=40)]] = (
-        Field(default_factory=dict, max_length=20, examples=[{"opening": "reversi"}])
-    )
+    options: GivenOptions = Field(default_factory=dict, examples=[{"opening": "reversi"}])
     time: str = Field("none", max_length=12, examples=["5+3"])
     color: Color | Literal["random"] = Field("random", description="The color you want.")
     takebacks: Flag = Field(True, description="Let players offer takebacks.")
@@ -82,6 +82,7 @@ async def find_opponent(
         before = await _paired_before(body, services, visitor.player, key)
         if before:
             return _pairing(before, visitor.player, site)
+    check_options(body.game, body.options)
     command = _open_command(body)
     refused = decide(None, CommandRequest(command, "", ""))
     if isinstance(refused, Refused):

@@ -138,7 +138,15 @@ def parse_form(game: Game, query: Mapping[str, str], opponent: str = "friend") -
     if access["start"] not in _starts(game, options):
         ignored.append(t("new.ignored.choice", parameter=_quote("start", access["start"])))
         access["start"] = DEFAULT_ACCESS["start"]
-    return NewMatchForm(options, opponent, color, access, time, rated, tuple(ignored))
+    form = NewMatchForm(options, opponent, color, access, time, rated, tuple(ignored))
+    return _casual(form) if game.is_variant else form
+
+
+def _casual(form: NewMatchForm) -> NewMatchForm:
+    """The form of a game without ratings."""
+    if not form.rated:
+        return form
+    return replace(form, rated=False, ignored=(*form.ignored, t("refused.rated-variant")))
 
 
 def _starts(game: Game, options: Mapping[str, str]) -> set[str]:

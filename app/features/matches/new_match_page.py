@@ -1,11 +1,13 @@
 """The pages with the form of a new match."""
 
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 
 from app.features.catalog.options import refused_choices
-from app.features.catalog.routes import game_info, list_game_infos, require_game
+from app.features.catalog.routes import game_info, list_game_infos, list_relatives, require_game
+from app.features.catalog.schemas import GameInfo
 from app.features.catalog.time_controls import is_preset, time_control_groups
 from app.features.computers.own_strength import own_strength, strength_text
 from app.features.computers.routes import list_level_infos
@@ -15,7 +17,7 @@ from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, Visitor
 from app.match.bot_players import LEVELS
 from app.match.time_control import format_time_control
-from engine import GAMES, Game
+from engine import ALL_GAMES, GAMES, Game
 from engine.think.ratings import ratings
 
 DEFAULT_LEVEL = 3
@@ -41,7 +43,7 @@ async def new_match_page(
 @router.get("/computer")
 async def computer_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
     """The form of a new match, initially against the computer. The query may choose the game."""
-    game = GAMES.get(request.query_params.get("game", ""), next(iter(GAMES.values())))
+    game = ALL_GAMES.get(request.query_params.get("game", ""), next(iter(GAMES.values())))
     return await _new_match_form(request, services, visitor, game, "computer")
 
 
@@ -54,9 +56,11 @@ async def _new_match_form(
         request,
         "new.html",
         games=list_game_infos(),
-        game=game_info(game),
+        relatives=_listed_variants(game, form.options),
+        game=game_info(game, form.options),
         form=form,
-        changed_options=form.options != game.complete({}),
+        casual=game.is_variant,
+        changed_options=not game.is_variant and form.options != game.complete({}),
         ignored_options=bool(form.ignored),
         questions=questions_for(game, form.options),
         default_access=DEFAULT_ACCESS,
@@ -75,3 +79,10 @@ async def _new_match_form(
         challenge=request.query_params.get("challenge", "")[:MAX_CHALLENGE],
         has_account=visitor.session is not None and visitor.session.handle is not None,
     )
+
+
+def _listed_variants(game: Game, options: Mapping[str, str]) -> list[GameInfo]:
+    """The relatives, and the variant that is chosen."""
+    relatives = list_relatives()
+    chosen = [game_info(game, options)] if game.is_variant else []
+    return relatives + [one for one in chosen if one not in relatives]

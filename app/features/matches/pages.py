@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
 from app.features.catalog.keyboard_help import BOARD_PAGE, keyboard_help
+from app.features.catalog.routes import game_info
 from app.features.computers.routes import list_level_infos
 from app.hooks import Hook
 from app.http.choices import OF_DEVICE
@@ -15,11 +16,12 @@ from app.http.match_access import MatchId, load_visible_room
 from app.http.services import Services, TheServices, shareable_url
 from app.http.session import TheVisitor, Visitor
 from app.locales import t
-from app.locales.games import game_title
+from app.locales.games import match_title
 from app.locales.time_controls import time_control_text
 from app.match.state import Match
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
+from engine import find_game
 from engine.drawing import svg
 
 router = APIRouter(include_in_schema=False)
@@ -36,7 +38,7 @@ async def match_page(
     room = await load_visible_room(request, services, match_id)
     position = room.match.position
     drawing = Markup(svg.draw(position, standalone=False))
-    title = game_title(room.match.terms.game)
+    title = match_title(room.match.terms.game, room.match.terms.options)
     description = await _description(services, room.match, title)
     timed = ("keyboard.time",) if room.match.terms.time_control.kind != "none" else ()
     values: dict[str, Any] = {"circle": None, "tournament": None}
@@ -47,7 +49,7 @@ async def match_page(
         "match.html",
         choices=OF_DEVICE,
         match_id=match_id,
-        game_id=room.match.terms.game,
+        game_address=game_address(room.match),
         site=shareable_url(request, services),
         version=room.match.version,
         invitation=f"{shareable_url(request, services)}/matches/{match_id}",
@@ -73,3 +75,8 @@ async def _description(services: Services, match: Match, title: str) -> str:
     if names:
         return t("match.preview.over", names=names, game=title)
     return t("match.preview.withdrawn", game=title)
+
+
+def game_address(match: Match) -> str:
+    """The game in the addresses of pages."""
+    return game_info(find_game(match.terms.game), match.terms.options).address

@@ -8,7 +8,7 @@ from fastapi.responses import PlainTextResponse
 from app.db.epoch import Epoch
 from app.db.writer import Rejected
 from app.features.catalog.openings import balanced_opening
-from app.features.catalog.options import complete_options
+from app.features.catalog.options import check_options
 from app.features.catalog.schemas import GameRecord
 from app.features.computers.choices import check_bot_invitations
 from app.features.computers.own_strength import computer_players
@@ -34,7 +34,6 @@ from app.rooms.registry import MatchExists, OpenedMatch, RoomRegistry
 from app.wire.encode import presence_message, snapshot_message
 from app.wire.schema import build_validator
 from engine import (
-    GAMES,
     Color,
     Record,
     UnknownGame,
@@ -81,7 +80,7 @@ async def _open_wanted(
     body: CreateMatch, request: Request, services: Services, visitor: Visitor, key: RequestKey
 ) -> OpenedMatch:
     """Raises ApiError, Unavailable and MatchExists."""
-    _check_options(body)
+    check_options(body.game, body.options)
     await check_time_out(services, visitor.player)
     await _check_friends(services, visitor, body.friends)
     challenged = body.challenge and await find_other(services, visitor, body.challenge, bots=True)
@@ -105,12 +104,6 @@ async def _open_wanted(
     if isinstance(opened, Refused):
         raise refusal_error(opened)
     return opened
-
-
-def _check_options(body: CreateMatch) -> None:
-    """Raises ApiError 422, in the language of the request, if the game refuses the options."""
-    if game := GAMES.get(body.game):
-        complete_options(game, body.options)
 
 
 async def _check_friends(services: Services, visitor: Visitor, friends: list[PlayerId]) -> None:

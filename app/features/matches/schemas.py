@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from app.features.catalog.schemas import GivenOptions
 from app.features.computers.schemas import ComputerLevel
 from app.match.commands import JoinPolicy
 from app.match.decide.opening import MAX_MOVES
@@ -16,9 +17,7 @@ class CreateMatch(Schema):
     """A request to open a match."""
 
     game: str = Field(max_length=40, examples=["macbeth"])
-    options: dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=40)]] = (
-        Field(default_factory=dict, max_length=20, examples=[{"opening": "reversi"}])
-    )
+    options: GivenOptions = Field(default_factory=dict, examples=[{"opening": "reversi"}])
     color: Color | Literal["random"] = Field("random", description="Your seat.")
     listed: Flag = Field(False, description="Show the match to everybody on the home page.")
     private: Flag = Field(False, description="Let only the players watch once it has begun.")

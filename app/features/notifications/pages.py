@@ -5,7 +5,7 @@ from fastapi import APIRouter, Request, Response
 from app.http.html import render
 from app.http.match_access import MatchId, load_visible_room
 from app.http.services import TheServices
-from app.locales.games import game_title
+from app.locales.games import match_title
 
 KINDS = ("turn", "started", "over", "offer", "chat", "time", "invitation", "webhook")
 """The kinds of notifications, in the order of the form."""
@@ -23,5 +23,5 @@ async def match_notifications_page(
     request: Request, match_id: MatchId, services: TheServices
 ) -> Response:
     room = await load_visible_room(request, services, match_id)
-    title = game_title(room.match.terms.game)
+    title = match_title(room.match.terms.game, room.match.terms.options)
     return render(request, "match_notifications.html", match_id=match_id, title=title)

@@ -31,7 +31,7 @@ from app.players.public_games import GameResult, PublicGames
 from app.players.shown_names import display_name
 from app.players.store import Players
 from app.wire.schema import Schema
-from engine import GAMES
+from engine import ALL_GAMES
 
 router = APIRouter(prefix="/api/players", tags=["players"])
 
@@ -103,7 +103,7 @@ async def read_profile(
         results=[
             GameResults.model_validate(one)
             for one in await services[PublicGames].by_game(profile.player)
-            if one.game in GAMES
+            if one.game in ALL_GAMES
         ],
         ratings=await player_ratings(services, profile.player),
     )
@@ -130,7 +130,7 @@ async def read_player_games(
     site = site_url(request, services)
     return PlayerGames(
         matches=[
-            match_card(one, visitor.player, site) for one in page.summaries if one.game in GAMES
+            match_card(one, visitor.player, site) for one in page.summaries if one.game in ALL_GAMES
         ],
         next=page.next and position_text(page.next),
     )

@@ -28,7 +28,7 @@ from app.players.profiles import Profile
 from app.players.public_games import GamePosition, GameResult, PublicGames
 from app.players.shown_names import display_name
 from app.players.store import Players
-from engine import GAMES
+from engine import ALL_GAMES
 
 NOTHING: Mapping[str, Any] = {"circles": (), "openings": None, "series": None, "puzzles": ()}
 """Values added by features."""
@@ -83,7 +83,7 @@ async def _games(
     services: Services, profile: Profile, game: str, result: str, after: GamePosition | None
 ) -> dict[str, object]:
     """A page of games; unknown filter values are ignored."""
-    wanted_game = game if game in GAMES else None
+    wanted_game = game if game in ALL_GAMES else None
     wanted_result = next((one for one in RESULTS if one == result), None)
     page = await services[PublicGames].page(profile.player, wanted_game, wanted_result, after)
     wanted = {"game": wanted_game, "result": wanted_result}
@@ -93,7 +93,7 @@ async def _games(
         "cards": [
             game_card(summary, profile.player)
             for summary in page.summaries
-            if summary.game in GAMES
+            if summary.game in ALL_GAMES
         ],
         "games": list_game_infos(),
         "results": RESULTS,

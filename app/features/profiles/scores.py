@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from app.locales.games import changed_options, game_title, start_title
+from app.locales.games import changed_options, game_title, match_title, start_title
 from app.locales.time_controls import time_control_text
 from app.match.bot_players import computer_id, computer_strength
 from app.match.commands import PlayerId
@@ -14,7 +14,7 @@ from app.players.match_lists import MatchSummary
 from app.players.player_matches import HeadToHead
 from app.players.public_games import GamePosition, GameResult, GameScore, result_of
 from app.players.shown_names import display_name
-from engine import GAMES, find_game
+from engine import ALL_GAMES, find_game
 
 _POSITION = re.compile(r"(\d{1,17})\.([A-Za-z0-9_-]{1,32})")
 
@@ -47,7 +47,7 @@ def game_scores(scores: Iterable[GameScore]) -> list[Score]:
     return [
         Score(game_title(score.game), score.won, score.drawn, score.lost)
         for score in scores
-        if score.game in GAMES
+        if score.game in ALL_GAMES
     ]
 
 
@@ -58,7 +58,9 @@ def opponent_scores(
     by_opponent: dict[PlayerId, list[HeadToHead]] = {}
     for score in scores:
         by_opponent.setdefault(_opponent(score), []).append(score)
-    three = any(len(GAMES[score.game].players) > 2 for score in scores if score.game in GAMES)
+    three = any(
+        len(ALL_GAMES[score.game].players) > 2 for score in scores if score.game in ALL_GAMES
+    )
     return [_total(each, handles.get(who)) for who, each in by_opponent.items()], three
 
 
@@ -113,7 +115,16 @@ def game_card(summary: MatchSummary, player: PlayerId) -> GameCard:
         f"{url}/board.svg?v={summary.version}",
         [display_name(who, name) for who, name in others if who and who != player],
         result_of(summary, player),
-        [one for one in (game_title(game.id), *choices, start_title(summary.start), time) if one],
+        [
+            one
+            for one in (
+                match_title(game.id, summary.options),
+                *choices,
+                start_title(summary.start),
+                time,
+            )
+            if one
+        ],
         summary.rated,
         day_of(summary.moved_at),
     )

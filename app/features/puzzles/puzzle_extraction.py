@@ -12,7 +12,7 @@ from app.match.state import Match
 from app.thinking.pool import Pool
 from app.thinking.work import WorkContext
 from app.turns import Asker
-from engine import Position, format_move
+from engine import Position, find_game, format_move
 
 MAX_PUZZLES = 3  # per match
 
@@ -24,9 +24,10 @@ def puzzle_candidates(
 ) -> tuple[Candidate, ...]:
     """Positions of a match that may be puzzles, those with most legal moves first.
 
-    Only of a listed match: other matches' moves are not public.
+    Only of a listed match, because other matches' moves are not public, and of no variant.
     """
-    if not match.terms.listed or len(match.seating.seats) > 2:
+    variant = find_game(match.terms.game).is_variant
+    if variant or not match.terms.listed or len(match.seating.seats) > 2:
         return ()
     texts = [format_move(turn.before, turn.move) for turn in match.turns]
     found = [one for one in findings if one.only and one.ply < len(texts)]

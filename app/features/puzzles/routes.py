@@ -12,7 +12,7 @@ from app.features.catalog.images.pictures import PNG, SVG, Theme
 from app.features.catalog.images.previews import picture_language, preview, preview_response
 from app.features.catalog.keyboard_help import BOARD_PAGE, keyboard_help
 from app.features.catalog.positions import AnalysisLimit
-from app.features.catalog.routes import GameId, game_info, require_game
+from app.features.catalog.routes import GameId, game_info, require_catalog_game, require_game
 from app.features.matches.fair_play import plays_position
 from app.features.puzzles.check_answer import (
     answers_of,
@@ -65,7 +65,7 @@ async def puzzles_page(request: Request, services: TheServices) -> Response:
 @router.get("/puzzles/day/{game}", include_in_schema=False)
 async def puzzle_of_the_day(request: Request, game_id: GameId, services: TheServices) -> Response:
     """Redirects to the puzzle's own page."""
-    puzzle_id = await _puzzle_of_day(services, require_game(game_id).id)
+    puzzle_id = await _puzzle_of_day(services, require_catalog_game(game_id).id)
     path = f"/puzzles/{puzzle_id}" if puzzle_id else "/puzzles"
     return RedirectResponse(path, 307, {"cache-control": "no-store"})
 

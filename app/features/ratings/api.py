@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 from pydantic import Field
 
-from app.features.catalog.routes import require_game
+from app.features.catalog.routes import require_catalog_game, require_game
 from app.features.ratings.leaderboard import read_leaderboard
 from app.features.ratings.model import Category, RatedSpeed, Rating
 from app.features.ratings.store.lists import MAX_POINTS, Leader, RatingLists
@@ -94,7 +94,7 @@ async def read_game_leaderboard(
     ] = None,
 ) -> GameLeaderboard:
     """Read the leaderboard of a game."""
-    found = require_game(game)
+    found = require_catalog_game(game)
     board = await read_leaderboard(services, found, speed)
     handles = await services[Players].handles([one.player for one in (*board.leaders, *board.bots)])
     return GameLeaderboard(

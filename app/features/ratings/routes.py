@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from anyio import to_thread
 from fastapi import APIRouter, Request, Response
 
-from app.features.catalog.routes import game_info, list_game_infos, require_game
+from app.features.catalog.routes import game_info, list_game_infos, require_catalog_game
 from app.features.ratings.curve import Curve, rating_curve
 from app.features.ratings.leaderboard import read_leaderboard
 from app.features.ratings.model import ACTIVE_FOR, SPEEDS, Category, Rating
@@ -67,7 +67,7 @@ async def leaderboard_page(
     speed: str = "",
 ) -> Response:
     """Without a speed, the one with most players."""
-    game = require_game(game_id)
+    game = require_catalog_game(game_id)
     board = await read_leaderboard(services, game, speed)
     shown = [one.player for one in (*board.leaders, *board.bots)]
     return render(

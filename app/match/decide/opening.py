@@ -37,7 +37,7 @@ def decide_open(command: Open, by: PlayerId) -> Decision:
         return Refused("private")
     reserved = {c: p for c, p in command.reserved.items() if c != command.color and p != by}
     refused = _refused_seats(game, command, reserved) or _refused_computers(game, command)
-    refused = refused or _refused_rating(command)
+    refused = refused or _refused_rating(game, command)
     if refused:
         return refused
     swap_plies = plies_before_choice(game, options) if command.swap else 0
@@ -80,6 +80,8 @@ def decide_open_tournament_game(command: OpenTournamentGame, by: PlayerId) -> De
         return Refused("not-seated", "only-server")
     try:
         game = find_game(command.game)
+        if game.is_variant:
+            return Refused("no-such-game")
         options = game.complete({})
         time = format_time_control(parse_time_control(command.time))
     except UnknownGame:
@@ -134,9 +136,11 @@ def _refused_computers(game: Game, command: Open) -> Refused | None:
     return None
 
 
-def _refused_rating(command: Open) -> Refused | None:
+def _refused_rating(game: Game, command: Open) -> Refused | None:
     if not command.rated:
         return None
+    if game.is_variant:
+        return Refused("not-rated", "rated-variant")
     if command.computers:
         return Refused("not-rated", "rated-computer")
     if command.takebacks:

@@ -19,8 +19,7 @@ from engine import (
     record_to_json,
     verify,
 )
-from engine.variants import RELATIVES, format_variant, parse_variant
-from engine.variants.games import name_of
+from engine.variants import RELATIVES, format_variant, name_of, parse_variant
 from tests.engine.support.variants import random_variant
 
 VARIANTS = [game for game in ALL_GAMES.values() if game.is_variant]

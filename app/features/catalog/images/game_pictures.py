@@ -19,7 +19,7 @@ from app.http.match_access import KnownEpoch, MatchId, load_visible_room, match_
 from app.http.services import Services, TheServices
 from app.http.wording.language import VARY
 from app.locales import t, use_language
-from app.locales.games import game_title
+from app.locales.games import match_title
 from app.match.state import Match
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
@@ -185,7 +185,7 @@ def _frame(match: Match, names: Mapping[str, str], ply: int | None) -> Frame:
     with use_language(picture_language()):
         ended = ply is None or ply == len(match.turns)
         foot = drawable(lambda: result_text(match, names)) if ended else ""
-        foot = foot or game_title(match.terms.game)
+        foot = foot or match_title(match.terms.game, match.terms.options)
     score = position.score
     players = tuple(
         Player(color, names[color], score.get(color, 0)) for color, _ in match.seating.seats

@@ -11,7 +11,7 @@ from app.connections.network import client_network
 from app.db.epoch import Epoch
 from app.delivery.push_keys import Keys
 from app.features.catalog.images.rasterize import rasterize
-from app.features.catalog.options import option_error_text
+from app.features.catalog.options import given_variant, option_error_text
 from app.features.catalog.routes import GameId, require_game
 from app.http.errors import ApiError, error_responses, match_is_private, media_response
 from app.http.limits.computations import Computations
@@ -122,7 +122,8 @@ async def draw_svg(
 )
 async def draw_start_png(game_id: GameId, request: Request, services: TheServices) -> Response:
     """Draw the board of a game before the first move, for programs that do not support SVG."""
-    position = require_game(game_id).start({})
+    game = require_game(game_id)
+    position = game.start(given_variant(game, request))
     picture = await services[Computations].run(client_network(request), _draw_png, position)
     return Response(picture, 200, {"cache-control": "public, max-age=3600"}, PNG)
 

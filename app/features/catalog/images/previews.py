@@ -8,6 +8,7 @@ from app.connections.network import client_network
 from app.features.catalog.images.pictures import PNG, position_at
 from app.features.catalog.images.rasterize import is_written_by_typefaces, rasterize
 from app.features.catalog.images.result_text import drawable, result_text
+from app.features.catalog.options import given_variant
 from app.features.catalog.routes import GameId, require_game
 from app.http.errors import error_responses, media_response
 from app.http.limits.computations import Computations
@@ -15,7 +16,7 @@ from app.http.match_access import MatchId, load_visible_room
 from app.http.services import Services, TheServices
 from app.http.wording.language import VARY
 from app.locales import DEFAULT_LANGUAGE, Language, current_language, t, use_language
-from app.locales.games import game_title
+from app.locales.games import match_title
 from app.locales.time_controls import time_control_text
 from app.match.state import Match
 from app.players.shown_names import PlayerNames
@@ -33,12 +34,14 @@ router = APIRouter(tags=["pictures"])
     responses=media_response(PNG) | error_responses(404),
 )
 async def draw_game_preview(game_id: GameId, request: Request, services: TheServices) -> Response:
-    """Draw the link preview of a game's pages."""
+    """Draw the link preview of a game's pages. A variant is given as `?rules=…`."""
     game = require_game(game_id)
+    options = given_variant(game, request)
     with use_language(picture_language()):
         lines = [Line(t("common.players", count=len(game.players)))]
-        title = game_title(game.id)
-    picture = await preview(request, services, sample_position(game), title, lines)
+        title = match_title(game.id, options)
+    position = game.start(options) if options else sample_position(game)
+    picture = await preview(request, services, position, title, lines)
     return preview_response(picture, "public, max-age=3600")
 
 
@@ -54,7 +57,7 @@ async def draw_match_preview(
     match = (await load_visible_room(request, services, match_id)).match
     position, last = position_at(match, None)
     with use_language(picture_language()):
-        title = game_title(match.terms.game)
+        title = match_title(match.terms.game, match.terms.options)
         lines = await _player_lines(services, match)
     picture = await preview(request, services, position, title, lines, last=last)
     return preview_response(picture, "private, no-cache" if match.terms.private else "no-cache")

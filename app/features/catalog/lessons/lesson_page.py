@@ -8,7 +8,7 @@ from app.features.catalog.images.previews import picture_language, preview, prev
 from app.features.catalog.images.result_text import drawable
 from app.features.catalog.keyboard_help import keyboard_help
 from app.features.catalog.lessons.tasks import lesson_tasks, lesson_text
-from app.features.catalog.routes import game_info, require_game
+from app.features.catalog.routes import game_info, require_catalog_game
 from app.http.html import render
 from app.http.services import TheServices
 from app.locales import t, use_language
@@ -21,7 +21,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/learn/{game_id}")
 async def lesson_page(request: Request, game_id: str) -> Response:
-    game = require_game(game_id)
+    game = require_catalog_game(game_id)
     info = game_info(game)
     position = game.start({})
     tasks = await to_thread.run_sync(lesson_tasks, game)
@@ -39,7 +39,7 @@ async def lesson_page(request: Request, game_id: str) -> Response:
 @router.get("/learn/{game_id}/preview.png")
 async def draw_lesson_preview(request: Request, game_id: str, services: TheServices) -> Response:
     """Draw the first task of a lesson."""
-    game = require_game(game_id)
+    game = require_catalog_game(game_id)
     task = LESSONS[game.id][0]
     with use_language(picture_language()):
         title = drawable(lambda: t("lessons.title", game=game_info(game).title))

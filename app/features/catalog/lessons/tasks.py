@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Response
 
-from app.features.catalog.routes import GameId, require_game
+from app.features.catalog.routes import GameId, require_catalog_game
 from app.features.catalog.sandbox import play_move, sandbox_match
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, error_responses
@@ -31,7 +31,7 @@ async def try_task_move(
     response: Response,
 ) -> SnapshotMessage:
     """Play a move in a task of the game's lesson."""
-    game = require_game(game_id)
+    game = require_catalog_game(game_id)
     task = next((one for one in LESSONS.get(game.id, ()) if one.id == task_id), None)
     if task is None:
         raise ApiError(404, "no-such-task", t("errors.no-such-task"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.features.exports.store.archive import Archive, ArchivedGame
 from app.match.commands import PlayerId
 from app.players.public_games import result_of
-from engine import GAMES, Color
+from engine import ALL_GAMES, Color
 
 MAX_KEPT = 500  # players
 MAX_LINES = 5  # per game
@@ -60,7 +60,9 @@ class Archives:
         state = await self._archive.state(player)
         kept = self._kept.pop(player, None)
         if kept is None or kept[0] != state:
-            games = [one for one in await self._archive.games(player) if one.summary.game in GAMES]
+            games = [
+                one for one in await self._archive.games(player) if one.summary.game in ALL_GAMES
+            ]
             kept = state, ArchiveSummary(lines_of(games, player), series_of(games, player))
         self._kept[player] = kept
         while len(self._kept) > MAX_KEPT:

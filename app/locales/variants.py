@@ -1,0 +1,62 @@
+"""The rules of a variant in words, generated from the value: a sentence for each rule."""
+
+from collections.abc import Iterator
+
+from app.locales.text import t
+from engine import Cells, Rules
+
+
+def variant_rules(rules: Rules) -> list[str]:
+    """Paragraphs: the board, a move, passing, and the end."""
+    parts = (_board(rules), _placing(rules), _passing(rules), _end(rules))
+    return [" ".join(part) for part in parts]
+
+
+def _board(rules: Rules) -> Iterator[str]:
+    board = rules.board
+    size = {"side": board.side, "cells": len(board.names)}
+    yield t(f"rules-variant.board.{board.shape}", **size)
+    if board.holes:
+        yield t("rules-variant.holes")
+    if rules.opening_cells:
+        yield t("rules-variant.start.opening", cells=_names(rules, rules.opening_cells))
+    else:
+        zipped = zip(rules.colors, rules.stones, strict=True)
+        stones = {color.value: _names(rules, cells) for color, cells in zipped}
+        yield t(f"rules-variant.start.{_players(rules)}", **stones)
+
+
+def _placing(rules: Rules) -> Iterator[str]:
+    yield t(f"rules-variant.players.{_players(rules)}")
+    yield t("rules-variant.place")
+    captured = "neutral" if rules.neutrals else _players(rules)
+    yield t(f"rules-variant.capture.{captured}")
+    if rules.rows_can_mix:
+        row = "mixed" if rules.mixed else "apart"
+        yield t(f"rules-variant.{row}.{captured}")
+    yield t(f"rules-variant.directions.{rules.board.shape}")
+
+
+def _passing(rules: Rules) -> Iterator[str]:
+    if rules.center:
+        (cell,) = _names(rules, rules.center)
+        yield t("rules-variant.center", cell=cell)
+    if not rules.free_passing:
+        yield t("rules-variant.passing.forced")
+    elif rules.opening_cells:
+        yield t("rules-variant.passing.after-opening")
+    else:
+        yield t("rules-variant.passing.free")
+
+
+def _end(rules: Rules) -> Iterator[str]:
+    yield t(f"rules-variant.end.{'free' if rules.free_passing else 'forced'}")
+    yield t(f"rules-variant.wins.{'fewest' if rules.fewest else 'most'}")
+
+
+def _players(rules: Rules) -> str:
+    return "three" if len(rules.colors) > 2 else "two"
+
+
+def _names(rules: Rules, cells: Cells) -> list[str]:
+    return [site.name for site in rules.board.sites if site.bit & cells]
