@@ -1,9 +1,10 @@
-"""The rules of a variant in words, generated from the value: a sentence for each rule."""
+"""Variants in words: a sentence for each rule, generated from the value, and for each fault."""
 
 from collections.abc import Iterator
 
 from app.locales.text import t
 from engine import Cells, Rules
+from engine.variants import MAX_TEXT, VariantError
 
 
 def variant_rules(rules: Rules) -> list[str]:
@@ -60,3 +61,22 @@ def _players(rules: Rules) -> str:
 
 def _names(rules: Rules, cells: Cells) -> list[str]:
     return [site.name for site in rules.board.sites if site.bit & cells]
+
+
+def problem_text(error: VariantError) -> str:
+    """What is wrong with the text of a variant."""
+    values = dict(error.values)
+    key = f"workshop.problem.{error.reason}"
+    match error.reason:
+        case "too-long":
+            return t(key, count=MAX_TEXT)
+        case "unreachable" | "hole" | "occupied":
+            return t(key, count=len(error.cells), cells=list(error.cells))
+        case "no-stones":
+            return t(key, color=t(f"colors.{values['color']}"))
+        case "twice":
+            return t(key, word=values.get("cell", values["clause"]))
+        case "value":
+            return t(key, clause=values["clause"], choices=values["choices"].split())
+        case _:
+            return t(key, **values)

@@ -10,6 +10,7 @@ from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, error_responses
 from app.locales import t
 from app.locales.games import game_title
+from app.locales.variants import problem_text
 from engine import ALL_GAMES, Game, OptionError
 from engine.variants import VariantError
 
@@ -59,14 +60,7 @@ def refused_choices(game: Game, options: Mapping[str, str]) -> Iterator[ChoiceRe
 
 def option_error_text(game: Game, error: OptionError) -> str:
     if isinstance(error.__cause__, VariantError):
-        return _rules_error_text(error.__cause__)
+        return problem_text(error.__cause__)
     if error.reason == "unknown":
         return t("options.unknown", game=game_title(game.id))
     return t(f"options.excluded.{error.reason}")
-
-
-def _rules_error_text(error: VariantError) -> str:
-    values = dict(error.values)
-    if "color" in values:
-        values["color"] = t(f"colors.{values['color']}")
-    return t(f"rules-text.{error.reason}", **values)

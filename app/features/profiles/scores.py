@@ -68,7 +68,7 @@ def by_opponent_and_game(scores: Iterable[HeadToHead]) -> list[list[HeadToHead]]
     """Scores against one opponent in one game together."""
     found: dict[tuple[PlayerId, str], list[HeadToHead]] = {}
     for score in scores:
-        if score.game in GAMES:
+        if score.game in ALL_GAMES:
             found.setdefault((_opponent(score), score.game), []).append(score)
     return list(found.values())
 

@@ -40,7 +40,7 @@ async def workshop_page(request: Request) -> Response:
             for game, text in _games().items()
         ),
         *(
-            {"group": "relatives", "title": t(f"workshop.relatives.{name}"), "text": text}
+            {"group": "relatives", "title": game_title(name), "text": text}
             for name, text in RELATIVES.items()
         ),
     ]
@@ -51,7 +51,6 @@ async def workshop_page(request: Request) -> Response:
         starts=starts,
         data={"starts": [one["text"] for one in starts], "first": FIRST, "sides": sides},
         drawing=Markup(_draw("hexagon", 6)),
-        can_play="variant" in GAMES,
     )
 
 

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Request
 
 from app.connections.network import client_network
 from app.features.catalog.positions import AnalysisLimit
-from app.features.workshop.problems import problem_text
 from app.features.workshop.schemas import (
     CheckedVariant,
     SampleGame,
@@ -21,6 +20,7 @@ from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, error_responses
 from app.http.limits.computations import Computations
 from app.http.services import Services, TheServices
+from app.locales.variants import problem_text
 from engine import Color, format_cell, format_stones, iter_cells
 from engine.custodial import Rules, start
 from engine.variants import (

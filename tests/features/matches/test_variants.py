@@ -68,10 +68,10 @@ async def test_it_is_played_shown_and_recorded(
 @pytest.mark.parametrize(
     ("game", "text", "key", "values"),
     [
-        ("variant", "macbeth", "rules-text.clause", {"clause": "macbeth"}),
-        ("variant", "variant 1; square 6; black c4; white b2", "rules-text.no-moves", {}),
-        ("variant", "variant 1; square 5", "rules-text.no-stones", {"color": t("colors.black")}),
-        ("variant-3", SMALL, "rules-text.players-of-game", {}),
+        ("variant", "macbeth", "workshop.problem.clause", {"clause": "macbeth"}),
+        ("variant", "variant 1; square 6; black c4; white b2", "workshop.problem.no-moves", {}),
+        ("variant", "variant 1; square 5", "workshop.problem.no-stones", {"color": t("colors.black")}),
+        ("variant-3", SMALL, "workshop.problem.players-of-game", {}),
     ],
 )
 async def test_a_text_that_is_no_variant_is_refused_with_a_sentence(

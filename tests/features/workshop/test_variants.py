@@ -3,8 +3,8 @@
 import pytest
 
 from app.features.workshop.pages import PLAIN
-from app.features.workshop.problems import problem_text
 from app.locales import has_message
+from app.locales.variants import problem_text
 from engine.board import hexagon
 from engine.variants import MAX_TEXT, RELATIVES, VariantError, parse_variant, variant_id
 from tests.engine.variants.test_check import FAULTS
