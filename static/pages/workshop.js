@@ -20,7 +20,7 @@ import { carve } from "../workshop/carving.js";
 import { Controls } from "../workshop/controls.js";
 import { choose, formatDesign, parseDesign, put, resize } from "../workshop/design.js";
 import { History } from "../workshop/history.js";
-import { openMatch } from "../workshop/open_match.js";
+import { linkVariant, openMatch } from "../workshop/open_match.js";
 import { SampleGame } from "../workshop/sample_game.js";
 import { countImages, imagesOf } from "../workshop/symmetry.js";
 
@@ -35,7 +35,7 @@ const verdict = find(page, "#verdict", HTMLElement);
 const text = find(page, "#variant-text", HTMLTextAreaElement);
 const carveButton = find(page, "#carve", HTMLButtonElement);
 const announce = liveRegion(find(page, "#announcer", HTMLElement));
-const canvas = new Canvas(find(page, "#board-area", HTMLElement), press);
+const canvas = new Canvas(find(page, "#board-area", HTMLElement), { press, drag });
 const sample = new SampleGame(page, canvas, announce, draw);
 const checks = new RequestSequence();
 const loads = new RequestSequence();
@@ -57,11 +57,23 @@ const controls = new Controls(page, data.sides, {
 /** @param {string} cell */
 function press(cell) {
   if (sample.stop()) return;
-  const { tool, symmetry, alternate } = controls;
-  const alternates = alternate && countImages(symmetry) % Number(history.now.choices.players) === 0;
-  const cells = imagesOf(canvas.grid, symmetry, cell);
-  change(put(history.now, cells, tool === "erase" ? null : /** @type {Thing} */ (tool), alternates));
+  change(painted(cell, controls.tool === "erase" ? null : /** @type {Thing} */ (controls.tool)));
   announce(sentence(canvas.board.cells.get(cell)?.getAttribute("aria-label") ?? ""));
+}
+
+/** The mouse is dragged on, after a press. @param {string} cell @param {string} first The pressed cell. */
+function drag(cell, first) {
+  const thing = history.now.things.get(first) ?? null;
+  if ((history.now.things.get(cell) ?? null) === thing) return;
+  history.amend(painted(cell, thing));
+  update();
+}
+
+/** @param {string} cell @param {Thing | null} thing */
+function painted(cell, thing) {
+  const { symmetry, alternate } = controls;
+  const alternates = alternate && countImages(symmetry) % Number(history.now.choices.players) === 0;
+  return put(history.now, imagesOf(canvas.grid, symmetry, cell), thing, alternates);
 }
 
 /** @param {Design} design Its board is loaded. */
@@ -97,6 +109,7 @@ function draw() {
   controls.draw(history.now, history.canUndo, history.canRedo);
   carveButton.classList.toggle("primary", checked?.problem?.reason === "unreachable");
   for (const button of page.querySelectorAll("[data-needs-variant]")) setDisabled(button, !checked?.variant);
+  linkVariant(page, checked?.variant ?? null);
 }
 
 /** @param {string} written */
@@ -179,8 +192,9 @@ text.addEventListener("blur", () => (text.value = formatDesign(history.now)));
 async function begin() {
   const asked = new URLSearchParams(location.search).get("rules");
   for (const written of [asked, readStorage(KEPT)]) {
-    if (typeof written === "string" && (await showText(written))) return;
+    if (typeof written === "string" && (await showText(written))) break;
   }
+  history.restart(history.now);
   update();
 }
 

@@ -25,10 +25,13 @@ export class Canvas {
   /** @type {Map<string, {board: Board, grid: Grid}>} */
   #boards = new Map();
 
-  /** @param {HTMLElement} area @param {(cell: string) => void} press */
-  constructor(area, press) {
+  /**
+   * @param {HTMLElement} area
+   * @param {{press: (cell: string) => void, drag: (cell: string, first: string) => void}} owner
+   */
+  constructor(area, owner) {
     this.area = area;
-    this.press = press;
+    this.owner = owner;
     const drawing = area.querySelector("svg");
     if (drawing instanceof SVGSVGElement) this.#drawings.set(FIRST, drawing);
     /** @type {{board: Board, grid: Grid}} */
@@ -98,6 +101,27 @@ export class Canvas {
     }
   }
 
+  /** The mouse paints all cells over which it is dragged. @param {Board} board */
+  #listenToDrags({ svg }) {
+    /** @type {string | undefined} */
+    let first;
+    let last = first;
+    let dragged = false;
+    svg.addEventListener("pointerdown", (event) => {
+      first = event.pointerType === "mouse" && event.button === 0 ? cellAt(event) : undefined;
+      last = first;
+      dragged = false;
+    });
+    svg.addEventListener("pointermove", (event) => {
+      const cell = cellAt(event);
+      if (!first || !cell || cell === last || event.buttons !== 1) return;
+      if (!dragged) this.owner.press(first);
+      dragged = true;
+      last = cell;
+      this.owner.drag(cell, first);
+    });
+  }
+
   /** @param {string} name Such as `hexagon-6`. */
   #prepare(name) {
     const known = this.#boards.get(name);
@@ -106,7 +130,8 @@ export class Canvas {
     const board = prepareBoard(drawing, t("workshop.board"));
     drawing.querySelector(".tiles")?.remove();
     for (const cell of board.cells.values()) addParts(cell);
-    listenToBoard(board, { hover: () => undefined, press: this.press });
+    listenToBoard(board, { hover: () => undefined, press: this.owner.press });
+    this.#listenToDrags(board);
     setTabStop(board, middleCell(board));
     const grid = new Map(
       [...board.cells].map(([cell, { dataset }]) => [cell, { x: Number(dataset.x), y: Number(dataset.y) }]),
@@ -115,6 +140,12 @@ export class Canvas {
     this.#boards.set(name, prepared);
     return prepared;
   }
+}
+
+/** @param {Event} event @returns {string | undefined} */
+function cellAt({ target }) {
+  const cell = target instanceof Element ? target.closest(".cell") : null;
+  return cell instanceof SVGGElement ? cell.dataset.cell : undefined;
 }
 
 /** @param {number} angle In degrees. @returns {Keyframe[]} */

@@ -29,6 +29,18 @@ export class History {
     this.now = next;
   }
 
+  /** @param {T} next Belongs to the last step. */
+  amend(next) {
+    this.now = next;
+  }
+
+  /** @param {T} now The first one, before all steps. */
+  restart(now) {
+    this.#before = [];
+    this.#after = [];
+    this.now = now;
+  }
+
   undo() {
     this.#step(this.#before, this.#after);
   }

@@ -4,7 +4,7 @@
 
 import { createMatch } from "../browser/api.js";
 import { runBusy } from "../browser/buttons/busy_button.js";
-import { setDisabled } from "../browser/dom.js";
+import { setDisabled, setVisible } from "../browser/dom.js";
 
 /** @param {HTMLElement} page @param {HTMLElement} message @param {() => VariantInfo | null} variant */
 export function openMatch(page, message, variant) {
@@ -14,10 +14,23 @@ export function openMatch(page, message, variant) {
     const found = variant();
     if (!found) return;
     void runBusy(button, message, async () => {
-      const game = found.players.length > 2 ? "variant-3" : "variant";
-      const body = { game, options: { rules: found.text }, color: "random", listed: false };
+      const body = { game: gameOf(found), options: { rules: found.text }, color: "random", listed: false };
       return (await createMatch(/** @type {CreateMatch} */ (body))).url;
     });
   });
   window.addEventListener("pageshow", () => setDisabled(button, variant() === null));
+}
+
+/** Shows the links to other ways of playing. @param {HTMLElement} page @param {VariantInfo | null} variant */
+export function linkVariant(page, variant) {
+  for (const link of page.querySelectorAll("a[data-path]")) {
+    if (!(link instanceof HTMLAnchorElement)) continue;
+    setVisible(link, variant !== null);
+    if (variant) link.href = `${link.dataset.path}/${gameOf(variant)}?${new URLSearchParams({ rules: variant.text })}`;
+  }
+}
+
+/** @param {VariantInfo} variant */
+function gameOf({ players }) {
+  return players.length > 2 ? "variant-3" : "variant";
 }

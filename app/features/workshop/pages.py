@@ -1,27 +1,30 @@
 """The page of the workshop, and the boards on it."""
 
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Literal
+from urllib.parse import urlencode
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from markupsafe import Markup
 
 from app.connections.network import client_network
+from app.features.catalog.images.pictures import PNG, SVG
+from app.features.catalog.images.previews import picture_language, preview, preview_response
 from app.http.errors import ApiError, media_response
 from app.http.html import render
 from app.http.limits.computations import Computations
 from app.http.services import TheServices
-from app.locales import t
+from app.locales import t, use_language
 from app.locales.games import game_title
-from engine import GAMES
+from engine import GAMES, CustodialPosition, UnknownGame, find_game
 from engine.board import hexagon, square
 from engine.custodial import Rules, start
 from engine.drawing import svg
-from engine.variants import RELATIVES, SIDES, format_variant
+from engine.drawing.preview import Line
+from engine.variants import MAX_TEXT, RELATIVES, SIDES, VariantError, format_variant, parse_draft
 
 router = APIRouter(include_in_schema=False)
 
-SVG = "image/svg+xml"
 Shape = Literal["hexagon", "square"]
 
 PLAIN = "variant 1\nhexagon 6\nblack e5 f7 g6\nwhite e6 f5 g7\n"
@@ -51,7 +54,22 @@ async def workshop_page(request: Request) -> Response:
         starts=starts,
         data={"starts": [one["text"] for one in starts], "first": FIRST, "sides": sides},
         drawing=Markup(_draw("hexagon", 6)),
+        query=urlencode({"rules": rules}) if (rules := request.query_params.get("rules")) else "",
     )
+
+
+@router.get("/workshop/preview.png", response_class=Response, responses=media_response(PNG))
+async def draw_preview(
+    request: Request, services: TheServices, rules: Annotated[str, Query(max_length=MAX_TEXT)] = ""
+) -> Response:
+    """The link preview of a design, or of a plain board if it is none."""
+    read = partial(_read_draft, rules)
+    position = await services[Computations].run(client_network(request), read)
+    with use_language(picture_language()):
+        title, count = t("workshop.title"), len(position.rules.board.names)
+        lines = [Line(t("workshop.board-cells", count=count))]
+    picture = await preview(request, services, position, title, lines)
+    return preview_response(picture, "public, max-age=3600")
 
 
 @router.get(
@@ -70,6 +88,14 @@ async def draw_plain_board(
     return Response(drawing, 200, {"cache-control": "public, max-age=3600"}, SVG)
 
 
+def _can_play() -> bool:
+    try:
+        find_game("variant")
+    except UnknownGame:
+        return False
+    return True
+
+
 @cache
 def _games() -> dict[str, str]:
     """The texts of the games that are variants."""
@@ -81,6 +107,13 @@ def _games() -> dict[str, str]:
 def _draw(shape: Shape, side: int) -> str:
     board = _BOARDS[shape](side)
     return svg.draw(start(Rules(board, (0, 0))), standalone=False, title=board.title)
+
+
+def _read_draft(text: str) -> CustodialPosition:
+    try:
+        return start(parse_draft(text))
+    except VariantError:
+        return start(parse_draft(PLAIN))
 
 
 _BOARDS = {"hexagon": hexagon, "square": square}

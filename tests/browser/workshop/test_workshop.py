@@ -55,3 +55,20 @@ def test_a_hole_can_be_pressed_anywhere(anna: Person) -> None:
     assert box
     anna.page.mouse.click(box["x"] + box["width"] / 5, box["y"] + box["height"] / 5)
     expect(hole).to_have_attribute("data-stone", "black")
+
+
+def test_the_mouse_paints_what_it_is_dragged_over(anna: Person) -> None:
+    anna.goes("/workshop?rules=variant+1;square+6;black+c4+d3;white+c3+d4")
+    anna.page.locator('input[name="tool"][value="hole"]').check()
+    first, last = (anna.cell(name).bounding_box() for name in ("a1", "f1"))
+    assert first
+    assert last
+    mouse, y = anna.page.mouse, first["y"] + first["height"] / 2
+    mouse.move(first["x"] + first["width"] / 2, y)
+    mouse.down()
+    mouse.move(last["x"] + last["width"] / 2, y, steps=40)
+    mouse.up()
+    expect(anna.board.locator('.cell[data-thing="hole"]')).to_have_count(6)
+    anna.page.get_by_role("button", name=t("workshop.undo")).click()
+    expect(anna.board.locator('.cell[data-thing="hole"]')).to_have_count(0)
+    expect(anna.page.locator("#undo")).to_have_attribute("aria-disabled", "true")

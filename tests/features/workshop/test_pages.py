@@ -1,0 +1,54 @@
+"""The page of the workshop, its boards and its link previews."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+
+from app.features.workshop.pages import PLAIN
+from engine.board import hexagon, square
+from engine.variants import MAX_TEXT, RELATIVES
+from tests.support.site.fixtures import lasting_site
+from tests.support.site.live_server import Browser
+
+site = lasting_site
+
+BOARDS = {
+    **{f"hexagon-{side}": hexagon(side) for side in range(3, 9)},
+    **{f"square-{side}": square(side) for side in range(4, 13)},
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+async def test_every_board_is_drawn(eve: Browser, name: str) -> None:
+    answer = await eve.http.get(f"/workshop/boards/{name}.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert set(re.findall('data-cell="([^"]*)"', answer.text)) == set(BOARDS[name].names)
+
+
+@pytest.mark.parametrize("name", ["hexagon-9", "square-3", "square-13", "circle-6"])
+async def test_there_are_no_other_boards(eve: Browser, name: str) -> None:
+    answer = await eve.http.get(f"/workshop/boards/{name}.svg")
+    assert answer.status_code in (404, 422)
+
+
+async def test_the_page_offers_games_and_relatives(eve: Browser) -> None:
+    text = (await eve.http.get("/workshop")).text
+    assert text.count("<optgroup") == 3
+    assert text.count('<option value="') > len(RELATIVES) + 6
+
+
+async def test_a_link_has_a_preview_of_its_board(eve: Browser) -> None:
+    query = urlencode({"rules": RELATIVES["othello-6"]})
+    page = await eve.http.get(f"/workshop?{query}")
+    assert f"/workshop/preview.png?lang=en&amp;{query}" in page.text
+    pictures = [
+        (await eve.http.get(f"/workshop/preview.png?{urlencode({'rules': rules})}")).content
+        for rules in (RELATIVES["othello-6"], PLAIN, "nonsense")
+    ]
+    assert pictures[0] != pictures[1] == pictures[2]
+
+
+async def test_a_long_link_is_refused(eve: Browser) -> None:
+    answer = await eve.http.get(f"/workshop/preview.png?rules={'x' * (MAX_TEXT + 1)}")
+    assert answer.status_code == 422
