@@ -11,8 +11,12 @@ PATHS: dict[str, Any] = {
 }
 """Values of path parameters."""
 
+_VARIANT = {"rules": "variant 1; square 6; black c4 d3; white c3 d4"}
 BODIES: dict[str, Any] = {
     "analyze_position": {"game": "macbeth", "moves": ["g8", "d5"]},
+    "check_variant": _VARIANT,
+    "carve_variant": _VARIANT,
+    "sample_game": _VARIANT,
     "parse_record": {"game": "macbeth", "text": "1. g8 2. d5"},
     "create_match": {"game": "macbeth", "color": "black", "time": "5+5"},
     "write_annotation": {"text": "f7 was better."},

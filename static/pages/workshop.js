@@ -22,6 +22,7 @@ import { choose, formatDesign, parseDesign, put, resize } from "../workshop/desi
 import { History } from "../workshop/history.js";
 import { linkVariant, openMatch } from "../workshop/open_match.js";
 import { SampleGame } from "../workshop/sample_game.js";
+import { shelf } from "../workshop/shelf.js";
 import { countImages, imagesOf } from "../workshop/symmetry.js";
 
 const KEPT = "birnam.workshop";
@@ -174,6 +175,11 @@ onClick(page, "#carve", () =>
 );
 onClick(page, "#sample", () => sample.toggle(formatDesign(history.now), message));
 openMatch(page, message, () => checked?.variant ?? null);
+shelf(
+  find(page, "#shelf", HTMLElement),
+  () => formatDesign(history.now),
+  (written) => void showText(written),
+);
 copyButton(find(page, "#copy-link", HTMLButtonElement), () => location.href);
 copyButton(find(page, "#copy-text", HTMLButtonElement), () => formatDesign(history.now));
 

@@ -21,6 +21,7 @@ import { openPage, storedValue } from "../support/page/page.js";
  */
 const RECORDED = JSON.parse(readFileSync(new URL("../pages/variants.json", import.meta.url), "utf8"));
 const KEPT = "birnam.workshop";
+const SHELF = "birnam.workshop.games";
 const CHECKED = 250; // milliseconds after a change
 const MOVE = 350;
 const [PLAIN = "", CARVED = "", , SMALL = "", , OTHELLO = ""] = Object.keys(RECORDED.check);
@@ -127,7 +128,7 @@ test("the board is chosen, and the design is in the address", async (context) =>
 
 test("a text is pasted, or refused with a sentence", async (context) => {
   const page = await openWorkshop(context, { storage: { [KEPT]: SMALL } });
-  find(document, "details", HTMLDetailsElement).open = true;
+  find(document, "details:has(textarea)", HTMLDetailsElement).open = true;
   const text = find(document, "#variant-text", HTMLTextAreaElement);
   assert.equal(text.value, SMALL);
   await page.fill(text, "variant 1\nsquare 6\nkomi 7\n");
@@ -137,6 +138,22 @@ test("a text is pasted, or refused with a sentence", async (context) => {
   assert.deepEqual([storedValue(KEPT), cellsWith("black")], [PLAIN, ["e5", "f7", "g6"]]);
   await page.press(button("workshop.text.copy"));
   assert.equal(page.clipboard, PLAIN);
+});
+
+test("designs are kept under names", async (context) => {
+  const page = await openWorkshop(context, { storage: { [KEPT]: SMALL, [SHELF]: [{ name: 7 }, 5] } });
+  find(document, "#shelf", HTMLDetailsElement).open = true;
+  await page.fill(findByRole("textbox", t("workshop.shelf.name")), "  Small  ");
+  await page.press(button("workshop.shelf.keep"));
+  assert.deepEqual(storedValue(SHELF), [{ name: "Small", text: SMALL }]);
+  await paint(page, "a1");
+  await page.press(findByRole("button", "Small"));
+  assert.equal(storedValue(KEPT), SMALL);
+  await page.press(button("workshop.shelf.remove", { name: "Small" }));
+  assert.equal(storedValue(SHELF), null);
+  assert.equal(page.focused, button("workshop.shelf.restore", { name: "Small" }));
+  await page.press(page.focused);
+  assert.deepEqual(storedValue(SHELF), [{ name: "Small", text: SMALL }]);
 });
 
 test("three players have red stones", async (context) => {
