@@ -16,7 +16,7 @@ from app.http.limits.computations import Computations
 from app.http.services import TheServices
 from app.locales import t, use_language
 from app.locales.games import game_title
-from engine import GAMES, CustodialPosition, UnknownGame, find_game
+from engine import GAMES, CustodialPosition
 from engine.board import hexagon, square
 from engine.custodial import Rules, start
 from engine.drawing import svg
@@ -86,14 +86,6 @@ async def draw_plain_board(
         raise ApiError(404, "not-found", t("errors.no-page"))
     drawing = await services[Computations].run(client_network(request), _draw, shape, side)
     return Response(drawing, 200, {"cache-control": "public, max-age=3600"}, SVG)
-
-
-def _can_play() -> bool:
-    try:
-        find_game("variant")
-    except UnknownGame:
-        return False
-    return True
 
 
 @cache
