@@ -13,6 +13,7 @@
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const more = matchMedia("(prefers-contrast: more)");
+  const paper = matchMedia("print");
   const backgrounds = { light: "#f4efe4", dark: "#14171a" };
   const highContrastBackgrounds = { light: "#ffffff", dark: "#000000" };
 
@@ -44,7 +45,8 @@
       return typeof value === "string" ? value : (values[0] ?? "");
     };
     const choice = chosen("theme");
-    const theme = choice === "light" || choice === "dark" ? choice : dark.matches ? "dark" : "light";
+    const wanted = choice === "light" || choice === "dark" ? choice : dark.matches ? "dark" : "light";
+    const theme = paper.matches ? "light" : wanted;
     const contrast = chosen("contrast");
     const high = contrast === "high" || (contrast === "auto" && more.matches);
     root.dataset.theme = theme;
@@ -66,6 +68,7 @@
   }
   dark.addEventListener("change", set);
   more.addEventListener("change", set);
+  paper.addEventListener("change", set);
   document.addEventListener("birnam:settings", set);
   window.addEventListener("storage", set);
 }

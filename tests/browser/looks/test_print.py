@@ -1,0 +1,57 @@
+"""Games on paper, and pages in forced colors."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from harness.browser.person import Person
+from harness.browser.table import Table
+from tests.browser.conftest import Visit
+from tests.browser.support.boards import opens_tab
+from tests.features.reviews.support.finished_matches import random_moves
+
+A4 = {"width": 718, "height": 1047}  # without margins
+GAME = random_moves("othello", 6)
+_SCROLLS = "(list) => list.scrollHeight > list.clientHeight"
+_BACKGROUND = "(element) => getComputedStyle(element).backgroundColor"
+
+
+@pytest.mark.parametrize("page", ["", "/analysis"])
+def test_paper_shows_the_board_and_all_moves(visit: Visit, ben: Person, page: str) -> None:
+    anna = visit("Anna", viewport=A4, color_scheme="dark")
+    table = Table(anna, ben, "othello")
+    table.play(GAME)
+    anna.goes(table.url + page)
+    moves = anna.page.locator("#moves")
+    buttons = moves.get_by_role("button")
+    expect(buttons).not_to_have_count(0)
+    if page:
+        opens_tab(anna, "explorer.title")
+    anna.page.emulate_media(media="print")
+    expect(anna.page.locator("html")).to_have_attribute("data-theme", "light")
+    assert not moves.evaluate(_SCROLLS)
+    expect(buttons.last).to_be_visible()
+    expect(anna.board).to_be_in_viewport()
+    shown = anna.page.locator("#answers" if page else "#result")
+    expect(shown).to_be_visible()
+    expect(anna.page.locator(".steps")).to_be_hidden()
+
+
+def test_forced_colors_show_what_is_chosen(visit: Visit, ben: Person) -> None:
+    anna = visit("Anna", forced_colors="active")
+    anna.goes("/new/othello")
+    fill = _fill(anna.page.locator(".segment :checked + span"))
+    assert fill == _fill(anna.page.locator(".new-submit .primary"))
+    assert fill != _fill(anna.page.locator(".segment input:not(:checked) + span"))
+    table = Table(anna, ben, "othello")
+    table.play(GAME[:3])
+    anna.opens(table.url)
+    moves = anna.page.locator("#moves button")
+    assert fill == _fill(anna.page.locator("#moves button[aria-current]"))
+    assert fill != _fill(moves)
+    shares = anna.page.locator("#share-bar span")
+    assert _fill(shares) != _fill(shares.nth(1))
+
+
+def _fill(elements: Locator) -> str:
+    color: str = elements.first.evaluate(_BACKGROUND)
+    return color
