@@ -663,6 +663,13 @@ export interface DeclinedEvent {
   color: Color;
   offer: OfferKind;
 }
+/** A declined offer that cannot be repeated yet. */
+export interface DeclinedView {
+  kind: OfferKind;
+  color: Color;
+  /** The ply at which it can be repeated. */
+  until: number;
+}
 /** Delete the player for good. */
 export interface DeletePlayer {
   /** Your own handle again; null for a guest. */
@@ -1290,6 +1297,7 @@ export interface MatchView {
   moved_at: number;
   paused: PauseReason | null;
   offers: OfferView[];
+  declined: DeclinedView[];
   /** Until then, each player can abort the match alone. */
   all_have_moved: boolean;
   /** Players who have a turn to take back. */

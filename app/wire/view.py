@@ -5,6 +5,7 @@ from typing import TypedDict, assert_never, cast
 
 from orjson import Fragment, dumps
 
+from app.match.decide.offers import repeatable_at
 from app.match.decide.seats import replaceable_guests
 from app.match.events import OutReason
 from app.match.state import Match, OpenOffer, Turn
@@ -12,6 +13,7 @@ from app.wire.view_schema import (
     CapturedAs,
     ClockDelay,
     ClockView,
+    DeclinedView,
     LegalMove,
     MatchView,
     ObligationView,
@@ -89,6 +91,7 @@ def match_view(
         "moved_at": match.moved_at,
         "paused": match.timekeeping.paused,
         "offers": [_offer_view(offer) for offer in match.offers],
+        "declined": _declined(match),
         "all_have_moved": len(moved) == len(active),
         "can_take_back": _can_take_back(match, moved) if match.terms.takebacks else [],
         "series": _series(match),
@@ -171,6 +174,14 @@ def _offer_view(offer: OpenOffer) -> OfferView:
         ply=offer.ply,
         accepted=sorted(offer.accepted),
     )
+
+
+def _declined(match: Match) -> list[DeclinedView]:
+    return [
+        DeclinedView(kind=kind, color=color, until=until)
+        for color, kind in match.declined
+        if (until := repeatable_at(match, color, kind)) > len(match.turns)
+    ]
 
 
 def _obligation_view(position: Position, kind: Obligation) -> ObligationView:

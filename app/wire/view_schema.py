@@ -122,6 +122,15 @@ class OfferView:
 
 
 @dataclass(slots=True, kw_only=True)
+class DeclinedView:
+    """A declined offer that cannot be repeated yet."""
+
+    kind: OfferKind
+    color: Color
+    until: Annotated[int, Field(description="The ply at which it can be repeated.")]
+
+
+@dataclass(slots=True, kw_only=True)
 class ObligationView:
     """A rule that restricts the mover's choice now."""
 
@@ -176,6 +185,7 @@ class MatchView(TypedDict):
     ]
     paused: PauseReason | None
     offers: list[OfferView]
+    declined: list[DeclinedView]
     all_have_moved: Annotated[
         bool, Field(description="Until then, each player can abort the match alone.")
     ]

@@ -716,6 +716,14 @@ class DeclinedEvent(TypedDict):
     offer: Literal["draw", "takeback", "pause", "abort"]
 
 
+class DeclinedView(TypedDict):
+    """A declined offer that cannot be repeated yet."""
+
+    kind: Literal["draw", "takeback", "pause", "abort"]
+    color: Color
+    until: int
+
+
 class DeletePlayer(TypedDict):
     """Delete the player for good."""
 
@@ -1358,6 +1366,7 @@ class MatchView(TypedDict):
     moved_at: int
     paused: Literal["agreed", "saved"] | None
     offers: list[OfferView]
+    declined: list[DeclinedView]
     all_have_moved: bool
     can_take_back: list[Color]
     series: dict[Color, int]

@@ -4,8 +4,9 @@
 /** @import {State} from "../match/state.js" */
 /** @import {ChatContext, ChatPanel} from "./chat.js" */
 
-import { find } from "../browser/dom.js";
+import { find, setVisible } from "../browser/dom.js";
 import { partOfButton } from "../browser/load_part.js";
+import { playsComputersOnly } from "../view/phrases.js";
 import { hasKeptChat } from "./kept_chat.js";
 
 /** @param {ServerMessage} message @returns {message is ChatServerMessage} */
@@ -22,8 +23,9 @@ export function chatOnDemand(page, context) {
   /** @type {State | null} */
   let latest = null;
 
+  const toggle = find(page, "#chat-toggle", HTMLElement);
   const load = partOfButton(
-    find(page, "#chat-toggle", HTMLElement),
+    toggle,
     () => import("./chat.js"),
     ({ ChatPanel }) => {
       panel = new ChatPanel(page, context);
@@ -38,6 +40,7 @@ export function chatOnDemand(page, context) {
     /** @param {State} state */
     update(state) {
       latest = state;
+      setVisible(toggle, panel !== null || !playsComputersOnly(state) || (state.presence?.spectators ?? 0) > 0);
       panel?.update(state);
     },
     /** @param {ChatServerMessage} message */

@@ -8,6 +8,7 @@
 import { cellCenter } from "../board/preview.js";
 import { fetchHints } from "../browser/api.js";
 import { find, setAttribute, setVisible, createSvg as shape } from "../browser/dom.js";
+import { playsComputersOnly } from "../view/phrases.js";
 import { hintValue } from "../view/position/hint_values.js";
 import { movableColor } from "../view/position/position.js";
 import { isBeforeChoice } from "../view/swap.js";
@@ -78,11 +79,6 @@ export function hintsPanel(page, board, { match, state, dispatch }) {
     layer.replaceChildren(...cells.flatMap(({ name, value }) => (value ? [hintText(board, name, value)] : [])));
   };
   return { update, draw };
-}
-
-/** @param {State} state */
-function playsComputersOnly({ presence, you }) {
-  return presence?.seats.every(({ color, computer }) => computer !== null || you.includes(color)) ?? false;
 }
 
 /** @param {Board} board @param {string} name @param {HintValue} value */

@@ -7,6 +7,7 @@ import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { activeColor } from "../view/offers.js";
+import { playsComputersOnly } from "../view/phrases.js";
 import { possibleOffers } from "../view/possible_offers.js";
 
 /**
@@ -19,7 +20,8 @@ export function moreMenu(page, { offer, ask }) {
   const button = find(page, "#more-button", HTMLButtonElement);
   const menu = find(page, "#more-menu", HTMLElement);
   const resign = find(page, "#resign", HTMLButtonElement);
-  /** @type {Map<string, HTMLButtonElement>} */
+  const newGame = find(page, "#new-game", HTMLAnchorElement);
+  /** @type {Map<PossibleOffer["kind"], HTMLButtonElement>} */
   const items = new Map();
   /** @type {PossibleOffer[]} */
   let latest = [];
@@ -61,9 +63,12 @@ export function moreMenu(page, { offer, ask }) {
     setVisible(button, playing);
     if (!playing && !menu.hidden) setOpen(false);
     latest = possibleOffers(state);
+    setVisible(newGame, playsComputersOnly(state));
+    const kinds = new Set(latest.map(({ kind }) => kind));
+    for (const [kind, item] of items) setVisible(item, kinds.has(kind));
     for (const possible of latest) {
       const item = items.get(possible.kind) ?? emptyItem(possible.kind);
-      if (!items.has(possible.kind)) resign.before(item);
+      if (!items.has(possible.kind)) newGame.before(item);
       items.set(possible.kind, item);
       fillItem(item, possible.label, state.sideCommand ? t("match.one-moment") : possible.why);
     }

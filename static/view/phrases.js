@@ -28,6 +28,12 @@ export function seatOf(state, color) {
   return state.presence?.seats.find((seat) => seat.color === color);
 }
 
+/** @param {State} state @returns {boolean} Whether a player has only computers as opponents. */
+export function playsComputersOnly({ presence, you }) {
+  if (you.length === 0) return false;
+  return presence?.seats.every(({ color, computer }) => computer !== null || you.includes(color)) ?? false;
+}
+
 /** @param {string} game @returns {string} */
 export function gameTitle(game) {
   return t(`games.${game}.title`);

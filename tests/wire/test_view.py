@@ -3,9 +3,14 @@
 from collections.abc import Iterator
 from random import Random
 
+import pytest
+
+from app.match.commands import Answer, OfferKind
 from app.match.state import Turn
-from app.wire.view import KnownMoves
-from engine import GAMES, Position
+from app.wire.view import KnownMoves, match_view
+from app.wire.view_schema import DeclinedView
+from engine import GAMES, Color, Position
+from harness.games.match_builder import GUEST, HOST, running_match
 
 BOUND = 10  # moves
 
@@ -39,3 +44,15 @@ def test_a_move_with_its_captures_is_remembered_once() -> None:
     assert len(known) == len(
         {(before.rules.board, move, before.rays(move)) for before, move in moves}
     )
+
+
+@pytest.mark.parametrize("kind", ["draw", "takeback", "abort", "pause"])
+def test_a_declined_offer_is_shown_until_it_can_be_repeated(kind: OfferKind) -> None:
+    playing = running_match().play_random(1, 4)
+    playing.submit(Answer(playing.offer(kind, HOST), False), GUEST)
+    until = len(playing.match.turns) + 2
+    while len(playing.match.turns) < until:
+        declined = DeclinedView(kind=kind, color=Color.BLACK, until=until)
+        assert match_view(playing.match)["declined"] == [declined]
+        playing.play_random(1, 1)
+    assert match_view(playing.match)["declined"] == []

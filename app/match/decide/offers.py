@@ -12,6 +12,7 @@ from app.match.commands import (
     LinkRematch,
     Offer,
     OfferCommand,
+    OfferKind,
     PlayerId,
     Resume,
 )
@@ -78,7 +79,7 @@ def _offer(match: Match, command: Offer, by: PlayerId) -> Decision:
         return Refused("offered")
     if command.kind == "pause" and match.timekeeping.paused:
         return Refused("paused", "already-paused")
-    wait = _moves_to_wait(match, color, command)
+    wait = repeatable_at(match, color, command.kind) - len(match.turns)
     if wait > 0:
         return Refused("too-soon", "declined", {"count": wait})
     ply = None
@@ -100,10 +101,10 @@ def _with_computers(match: Match, offered: Offered) -> Decision:
     return (offered, *accepted) if missing else (offered, *accepted, *_offer_events(match, offer))
 
 
-def _moves_to_wait(match: Match, color: Color, command: Offer) -> int:
-    """How many plies must be played before an offer can be repeated: 2, then 4, 8 and so on."""
-    times, ply = match.declined.get((color, command.kind), (0, 0))
-    return max(0, ply + 2 ** min(times, 10) - len(match.turns)) if times else 0
+def repeatable_at(match: Match, color: Color, kind: OfferKind) -> int:
+    """The ply at which a declined offer can be repeated: 2 plies later, then 4, 8 and so on."""
+    times, ply = match.declined.get((color, kind), (0, 0))
+    return ply + 2 ** min(times, 10) if times else 0
 
 
 def _takeback_ply(match: Match, color: Color, ply: int | None) -> int | Refused:

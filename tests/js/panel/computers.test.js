@@ -10,7 +10,7 @@ import { t } from "../../../static/browser/messages.js";
 import { frameOf, gameOf, messagesOf, messagesUpTo, stateOf } from "../support/match.js";
 import { findByRole, hasRole } from "../support/page/find.js";
 import { openMatch } from "../support/page/match_page.js";
-import { cell, mainLabel, seat } from "../support/page/match_parts.js";
+import { cell, mainLabel, part, seat } from "../support/page/match_parts.js";
 import { openPage } from "../support/page/page.js";
 import { unreachable } from "../support/page/server.js";
 
@@ -52,6 +52,25 @@ function hinted(fixture, version, you = stateOf(fixture, version).you, { match, 
   const game = gameOf(stateOf(fixture, version));
   return [{ ...game, match: { ...game.match, hints: true, ...match } }, presence(fixture, you, { computer })];
 }
+
+test("the menu against the computer has no offers to people, and there is no chat with nobody", async (context) => {
+  const { page, socket } = await openHinted(context, "macbeth", 8);
+  await page.pass(0);
+  await page.press(part("#more-button"));
+  const items = () => [...part("#more-menu").children].filter((one) => one instanceof HTMLElement && !one.hidden);
+  const offers = [t("offers.possible.undo", { move: "g8" }), t("offers.possible.pause-alone")];
+  const names = [...offers, t("offers.possible.abort-alone"), t("match.rematch"), t("match.resign-ask")];
+  assert.deepEqual(
+    items().map((one) => one.querySelector("span")?.textContent ?? one.textContent),
+    names,
+  );
+  const { you } = stateOf("macbeth", 8);
+  await page.receive(socket, { ...presence("macbeth", you, { computer: 1 }), spectators: 0 });
+  assert(part("#chat-toggle").hidden);
+  await page.receive(socket, presence("macbeth", you, { computer: null }));
+  assert.equal(items().length, 5);
+  assert(!part("#chat-toggle").hidden);
+});
 
 function drawn() {
   return document.querySelectorAll(".hint-value").length;
