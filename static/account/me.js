@@ -55,11 +55,6 @@ export function setMe(answer) {
   return answer;
 }
 
-/** @param {boolean} merge True if the guest that this browser was can be merged. */
-export function pageAfterSignIn(merge) {
-  return merge ? "/me/account#merge" : "/";
-}
-
 /** Notifies this browser's other pages of a new session cookie, or of new rights. */
 export function announcePlayerChange() {
   writeStorage(KEY, Date.now());

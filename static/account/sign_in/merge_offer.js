@@ -8,6 +8,7 @@ import { createElement, find, isDisabled, setDisabled, setText, setVisible, show
 import { listText, t, tNodes } from "../../browser/messages.js";
 import { showErrors } from "../../browser/show_errors.js";
 import { announcePlayerChange, reloadMe } from "../me.js";
+import { returnPage } from "./return_page.js";
 
 /** @param {HTMLElement} section @returns {() => Promise<void>} Shows the offer, if there is one. */
 export function mergeOffer(section) {
@@ -17,6 +18,7 @@ export function mergeOffer(section) {
   const no = find(section, "#merge-no", HTMLButtonElement);
   const link = find(section, "#merge-link", HTMLInputElement);
   const title = find(section, "h2", HTMLElement);
+  const back = find(section, "#merge-back", HTMLAnchorElement);
   let guest = "";
   let answered = false;
   copyButton(find(section, "#merge-copy", HTMLButtonElement), () => link.value);
@@ -36,6 +38,8 @@ export function mergeOffer(section) {
         setVisible(find(section, "#merge-left", HTMLElement), true);
       }
       showMessage(message, t(done, { name: guest }), true);
+      back.href = returnPage();
+      setVisible(back, returnPage() !== "");
       title.focus();
       announcePlayerChange();
       await reloadMe();

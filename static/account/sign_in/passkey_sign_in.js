@@ -2,8 +2,9 @@
 
 import { runBusy } from "../../browser/buttons/busy_button.js";
 import { find, setVisible } from "../../browser/dom.js";
-import { announcePlayerChange, pageAfterSignIn } from "../me.js";
+import { announcePlayerChange } from "../me.js";
 import { canOfferPasskeys, canUsePasskeys, signInWithPasskey } from "./passkeys.js";
+import { pageAfterSignIn } from "./return_page.js";
 
 export function passkeySignIn() {
   const section = find(document, "#passkey", HTMLElement);

@@ -1,10 +1,11 @@
 /** The page that signs in this browser with a code or a link from another device. */
 
 import { accountDialog } from "../../account/dialog.js";
-import { announcePlayerChange, loadMe, pageAfterSignIn } from "../../account/me.js";
+import { announcePlayerChange, loadMe } from "../../account/me.js";
 import { copyResumeLink } from "../../account/resume_link.js";
 import { emailSignIn } from "../../account/sign_in/email_sign_in.js";
 import { passkeySignIn } from "../../account/sign_in/passkey_sign_in.js";
+import { keepReturnPage, pageAfterSignIn } from "../../account/sign_in/return_page.js";
 import * as api from "../../browser/api.js";
 import { runBusy } from "../../browser/buttons/busy_button.js";
 import { find, setText, setVisible, showMessage } from "../../browser/dom.js";
@@ -40,6 +41,7 @@ function takeSecret() {
 }
 
 takeSecret();
+keepReturnPage();
 if (input) passkeySignIn();
 emailSignIn();
 window.addEventListener("hashchange", takeSecret);

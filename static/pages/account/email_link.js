@@ -1,7 +1,8 @@
 /** The page to which the link in a mail leads: it confirms an address, or signs in. */
 
 import { accountDialog } from "../../account/dialog.js";
-import { announcePlayerChange, pageAfterSignIn } from "../../account/me.js";
+import { announcePlayerChange } from "../../account/me.js";
+import { pageAfterSignIn } from "../../account/sign_in/return_page.js";
 import * as api from "../../browser/api.js";
 import { runBusy } from "../../browser/buttons/busy_button.js";
 import { find, setVisible, showMessage } from "../../browser/dom.js";

@@ -84,11 +84,12 @@ def test_a_guest_keeps_the_player_during_a_game_and_signs_in_elsewhere(
     (passkey,) = device.passkeys
     other.takes(passkey)
     laptop.page.add_init_script(NO_OFFER)
-    laptop.goes("/continue")
-    laptop.page.get_by_role("button", name=t("continue.passkey.submit")).click()
-    laptop.page.wait_for_url("**/")
-    expect(laptop.page.locator("#account-name")).to_have_text("Anna")
     laptop.opens(table.url)
+    laptop.page.locator("#account-button").click()
+    laptop.dialog.get_by_role("link", name=t("account.keep.sign-in")).click()
+    laptop.page.get_by_role("button", name=t("continue.passkey.submit")).click()
+    laptop.page.wait_for_url(f"**{table.url}")
+    expect(laptop.page.locator("#account-name")).to_have_text("Anna")
     assert laptop.color == "black"
     laptop.sees(table.position)
 

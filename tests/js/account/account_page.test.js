@@ -218,7 +218,8 @@ test("the games of the guest that this browser was are brought along", async (co
     }),
     "POST /api/v1/me/merge": { left_behind: null },
   };
-  const page = await openPage(context, "account", { answers });
+  const session = { "birnam.signed-in-from": "/matches/two" };
+  const page = await openPage(context, "account", { answers, session });
   assert.equal(textOf(section("merge-matches")), t("merge.matches", { count: 1 }));
   assert.equal(section("merge-puzzles").hidden, true);
   const link = findByRole("link", t("merge.apart.game", { title: "MacBeth", players: "Ben" }));
@@ -227,6 +228,7 @@ test("the games of the guest that this browser was are brought along", async (co
   assert.equal(message("merge"), t("merge.done", { name: "Visitor" }));
   assert.equal(section("merge-offer").hidden, true);
   assert.equal(page.focused, findByRole("heading", t("merge.title")));
+  assert.equal(findByRole("link", t("merge.back")).getAttribute("href"), "/matches/two");
   assert.equal(typeof storedValue("birnam.player"), "number", "other pages are notified");
 });
 

@@ -34,6 +34,14 @@ test("a guest with games is led to the offer to bring them along", async (contex
   assert.deepEqual(page.visits, ["/me/account#merge"]);
 });
 
+test("signing in leads back to the page that one came from", async (context) => {
+  const session = { "birnam.signed-in-from": "/matches/one" };
+  const page = await openPage(context, "continue", { session, answers: { [CODE]: ALONE } });
+  await page.fill(findByRole("textbox", t("continue.code")), "ABCDEFGH");
+  await page.press(findByRole("button", t("continue.submit")));
+  assert.deepEqual(page.visits, ["/matches/one"]);
+});
+
 test("a code that was used, and an empty one, are explained", async (context) => {
   const answers = { [CODE]: refusal(410, "not-valid", t("errors.not-valid.code")) };
   const page = await openPage(context, "continue", { answers });
