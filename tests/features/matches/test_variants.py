@@ -70,7 +70,12 @@ async def test_it_is_played_shown_and_recorded(
     [
         ("variant", "macbeth", "workshop.problem.clause", {"clause": "macbeth"}),
         ("variant", "variant 1; square 6; black c4; white b2", "workshop.problem.no-moves", {}),
-        ("variant", "variant 1; square 5", "workshop.problem.no-stones", {"color": t("colors.black")}),
+        (
+            "variant",
+            "variant 1; square 5",
+            "workshop.problem.no-stones",
+            {"color": t("colors.black")},
+        ),
         ("variant-3", SMALL, "workshop.problem.players-of-game", {}),
     ],
 )
