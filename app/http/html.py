@@ -26,6 +26,7 @@ from app.http.assets.look import requested_look
 from app.http.services import SiteSettings
 from app.http.wording.language import VARY
 from app.http.wording.moments import moment_element
+from app.http.wording.name_marks import isolated, mark_names, page_text
 from app.locales import current_language, languages, t, tag
 from app.locales.games import chosen_option
 
@@ -57,7 +58,7 @@ TEMPLATES = Environment(
     extensions=[_Unindented],
 )
 TEMPLATES.globals |= {
-    "t": t,
+    "t": page_text,
     "tag": tag,
     "color_names": lambda colors: [t(f"colors.{color}") for color in colors],
     "chosen_option": chosen_option,
@@ -65,6 +66,9 @@ TEMPLATES.globals |= {
     "preloaded": lambda page: served_folder().preloaded(page),
     "date_element": lambda day: _date_element(date.fromisoformat(day)),
 }
+
+
+TEMPLATES.filters["isolated"] = isolated
 
 
 def rendering_turn() -> CapacityLimiter:
@@ -124,7 +128,7 @@ class RenderedPage(HTMLResponse):
 
 def render_part(name: str, /, **context: Any) -> str:
     """Render a template without the values of a request."""
-    return TEMPLATES.get_template(name).render(context)
+    return mark_names(TEMPLATES.get_template(name).render(context))
 
 
 def _date_element(day: date) -> Markup:

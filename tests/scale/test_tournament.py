@@ -11,6 +11,7 @@ from websockets.asyncio.client import connect
 
 from harness.polling import until_answer
 from harness.servers.server import Server
+from tests.support.site.page_words import words_of
 
 ROUNDS = 5
 PLAYERS = 6
@@ -52,7 +53,7 @@ class Player:
     async def read(self, path: str) -> str:
         answer = await self._http.get(path, headers={"accept": "text/html"})
         assert answer.status_code == 200
-        return answer.text
+        return words_of(answer.text)
 
     async def game(self, tournament: str) -> str | None:
         """The match to which the page of the tournament leads this player."""

@@ -9,6 +9,7 @@ import pytest
 from tests.support.site.authenticator import keep
 from tests.support.site.fixtures import LIMITS, NewBrowser
 from tests.support.site.live_server import Browser, Json, Site
+from tests.support.site.page_words import words_of
 
 OPEN = {"game": "macbeth", "time": "10+5"}
 
@@ -123,5 +124,5 @@ async def test_people_may_refuse_challenges_from_bots(ann: Browser, bob: Browser
 async def test_a_page_shows_the_mark(ann: Browser, eve: Browser) -> None:
     await keep(ann, "tin-man")
     await mark(ann)
-    page = (await eve.http.get("/@tin-man")).text
+    page = words_of((await eve.http.get("/@tin-man")).text)
     assert '<h1 translate="no"><span class="bot-badge">BOT</span> tin-man</h1>' in page

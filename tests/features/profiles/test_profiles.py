@@ -9,6 +9,7 @@ from tests.features.ratings.test_ratings import RATED, final_ratings
 from tests.support.site.authenticator import keep
 from tests.support.site.fixtures import NewBrowser, lasting_site
 from tests.support.site.live_server import Browser
+from tests.support.site.page_words import words_of
 from tests.support.site.table import seated
 
 site = lasting_site
@@ -20,7 +21,7 @@ OTHELLO = ("othello", {"opening": "othello"})
 async def page(browser: Browser, path: str, status: int = 200) -> str:
     answer = await browser.http.get(path, headers=HTML)
     assert answer.status_code == status
-    return answer.text
+    return words_of(answer.text)
 
 
 async def location(browser: Browser, path: str) -> str:
@@ -59,7 +60,7 @@ async def test_a_profile_shows_an_account_to_everybody(
     lost = await play(ann, bob, eve, listed=True)
     text = await page(eve, "/@Ann-of-All")
     assert '<h1 translate="no">Ann &amp; co</h1>' in text
-    assert "<strong>@Ann-of-All</strong>" in text
+    assert '<strong translate="no">@Ann-of-All</strong>' in text
     assert t("ratings.games", count=1) in text
     assert listed_games(text) == [lost, rated]
     assert results(text, "by-game") == [("Othello", "1", "0", "1")]

@@ -9,6 +9,7 @@ from harness.polling import TIME_LIMIT
 from tests.support.site.authenticator import keep
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser, Json
+from tests.support.site.page_words import words_of
 from tests.support.site.table import seated
 
 RATED: Json = {"rated": True, "takebacks": False, "time": "5+5"}
@@ -39,7 +40,7 @@ async def play(black: Browser, white: Browser, spectator: Browser) -> str:
 async def page(browser: Browser, path: str) -> str:
     answer = await browser.http.get(path, headers={"accept": "text/html"})
     assert answer.status_code == 200
-    return answer.text
+    return words_of(answer.text)
 
 
 async def test_a_finished_match_changes_ratings(ann: Browser, bob: Browser, eve: Browser) -> None:

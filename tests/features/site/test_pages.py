@@ -9,6 +9,7 @@ import pytest
 
 from engine import GAMES
 from tests.support.site.live_server import Browser, Site
+from tests.support.site.page_words import words_of
 
 HTML = {"accept": "text/html"}
 
@@ -17,7 +18,7 @@ async def page(browser: Browser, path: str) -> str:
     answer = await browser.http.get(path, headers=HTML)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    return answer.text
+    return words_of(answer.text)
 
 
 async def test_the_link_preview_describes_the_match(ann: Browser, bob: Browser) -> None:

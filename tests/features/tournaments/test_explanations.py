@@ -12,6 +12,7 @@ from app.features.tournaments.rules.plan import Format
 from app.http.html import render_part
 from app.locales import t
 from harness.games.tournament import Played, plan, started
+from tests.support.site.page_words import words_of
 
 SUM = re.compile(r"<li><strong>(\w+)</strong>: [\w-]+ ([^ ]+) = (.*?)</li>")
 QUARTERS = {"": 0.0, "¼": 0.25, "½": 0.5, "¾": 0.75}
@@ -21,15 +22,17 @@ def record(played: Played) -> str:
     """The bracket, the table and the rounds as everybody sees them."""
     names = {player: player for player in (*played.tournament.order, "host")}
     view = TournamentView("cup", played.tournament, names, {})
-    html = render_part(
-        "tournament_record.html",
-        tournament_id="cup",
-        tournament=played.tournament,
-        view=view,
-        names=names,
-        handles={},
-        organizer=False,
-        row_of="".format,
+    html = words_of(
+        render_part(
+            "tournament_record.html",
+            tournament_id="cup",
+            tournament=played.tournament,
+            view=view,
+            names=names,
+            handles={},
+            organizer=False,
+            row_of="".format,
+        )
     )
     return unescape(html)
 

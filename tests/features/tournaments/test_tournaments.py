@@ -9,6 +9,7 @@ from app.locales import t
 from engine import GAMES
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser
+from tests.support.site.page_words import words_of
 
 HTML = {"accept": "text/html"}
 OWN_GAME = re.compile(r'id="own-game" href="/matches/(\w+)"')
@@ -20,13 +21,13 @@ async def post(browser: Browser, path: str, status: int = 303, /, **fields: str)
     """Send a form; the address to which the answer leads, or its text."""
     answer = await browser.http.post(path, data=fields, headers=HTML)
     assert answer.status_code == status, answer.text
-    return str(answer.headers["location"]) if status == 303 else answer.text
+    return str(answer.headers["location"]) if status == 303 else words_of(answer.text)
 
 
 async def read(browser: Browser, path: str, status: int = 200) -> str:
     answer = await browser.http.get(path, headers=HTML)
     assert answer.status_code == status
-    return answer.text
+    return words_of(answer.text)
 
 
 async def created(players: Sequence[Browser], **fields: str) -> str:
