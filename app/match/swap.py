@@ -10,11 +10,12 @@ PLIES_AFTER_RING = 2  # at least, to get beyond the ring of Reversi mode
 
 
 def plies_before_choice(game: Game, options: Mapping[str, str]) -> int:
-    """The number of first moves that one player makes; 0 for games of more than two players.
+    """The number of first moves that one player makes; 0 for games of more than two players, and
+    for variants, of which some can end within them.
 
-    The game cannot end within them. Raises OptionError.
+    Raises OptionError.
     """
-    if len(game.players) != 2:
+    if len(game.players) != 2 or game.is_variant:
         return 0
     rules = game.rules(game.complete(options))
     if isinstance(rules, MoxieRules):

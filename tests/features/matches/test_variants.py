@@ -105,6 +105,17 @@ async def test_it_is_not_rated(ann: Browser) -> None:
         assert (await ann.http.get(address)).status_code == 404
 
 
+async def test_it_has_no_swap_rule(ann: Browser) -> None:
+    """A variant can end within the first moves."""
+    body = {"game": "variant", "options": {"rules": SMALL}, "swap": True}
+    for path in ("/api/matches", "/api/pairings"):
+        problem = await ann.ask("POST", path, body, 422)
+        assert problem["message"] == t("refused.swap-variant")
+    page = (await ann.http.get("/new/variant?start=swap", headers=HTML)).text
+    assert 'value="swap"' not in page
+    assert 'id="new-ignored"' in page
+
+
 async def test_the_form_offers_the_relatives_and_keeps_another(ann: Browser) -> None:
     page = (await ann.http.get("/new/variant?rules=octagon", headers=HTML)).text
     for name in RELATIVES:
