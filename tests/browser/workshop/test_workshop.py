@@ -72,3 +72,15 @@ def test_the_mouse_paints_what_it_is_dragged_over(anna: Person) -> None:
     anna.page.get_by_role("button", name=t("workshop.undo")).click()
     expect(anna.board.locator('.cell[data-thing="hole"]')).to_have_count(0)
     expect(anna.page.locator("#undo")).to_have_attribute("aria-disabled", "true")
+
+
+def test_a_guest_plays_a_design_with_a_friend(anna: Person, ben: Person) -> None:
+    anna.goes("/workshop")
+    anna.page.get_by_role("button", name=t("workshop.carve")).click()
+    anna.page.get_by_role("button", name=t("workshop.play")).click()
+    anna.page.wait_for_url("**/matches/*")
+    ben.opens(anna.page.url)
+    ben.sits("Ben")
+    for person in (anna, ben):
+        expect(person.board.locator(".cell")).to_have_count(91 - len(HOLES))
+        expect(person.page.locator("#main")).to_have_attribute("data-status", "running")

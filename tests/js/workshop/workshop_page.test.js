@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { find } from "../../../static/browser/dom.js";
 import { t } from "../../../static/browser/messages.js";
 import { button, cell, heard, shown } from "../analysis/support/board.js";
-import { findByRole } from "../support/page/find.js";
+import { findByRole, hasRole } from "../support/page/find.js";
 import { openPage, storedValue } from "../support/page/page.js";
 
 /** @import {TestContext} from "node:test" */
@@ -138,6 +138,25 @@ test("a text is pasted, or refused with a sentence", async (context) => {
   assert.deepEqual([storedValue(KEPT), cellsWith("black")], [PLAIN, ["e5", "f7", "g6"]]);
   await page.press(button("workshop.text.copy"));
   assert.equal(page.clipboard, PLAIN);
+});
+
+test("a match of the design is opened", async (context) => {
+  const MATCHES = "POST /api/v1/matches";
+  const answers = { ...ANSWERS, [MATCHES]: { id: "new", url: "/matches/new" } };
+  const page = await openWorkshop(context, { storage: { [KEPT]: SMALL }, answers });
+  await page.press(button("workshop.play"));
+  const [wish] = page.server.bodies(MATCHES);
+  assert.deepEqual([wish.game, wish.options, wish.listed], ["variant", { rules: SMALL }, false]);
+  assert.deepEqual(page.visits, ["/matches/new"]);
+  const query = new URLSearchParams({ rules: SMALL });
+  assert.equal(findByRole("link", t("workshop.settings")).getAttribute("href"), `/new/variant?${query}`);
+  assert.equal(findByRole("link", t("workshop.local")).getAttribute("href"), `/local/variant?${query}`);
+});
+
+test("what is wrong is not played", async (context) => {
+  await openWorkshop(context);
+  assert.equal(button("workshop.play").ariaDisabled, "true");
+  assert(!hasRole("link", t("workshop.settings")));
 });
 
 test("designs are kept under names", async (context) => {
