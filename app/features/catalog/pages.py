@@ -48,6 +48,7 @@ async def rules_page(request: Request, game_id: str, services: TheServices) -> R
         "rules.html",
         game=info,
         variant=game.is_variant,
+        options=options,
         structured=_structured_data(request, info),
         examples=await to_thread.run_sync(examples_by_topic, game),  # draws them initially
         solved=solved_summary(game),

@@ -1,7 +1,7 @@
 """The page of the workshop, its boards and its link previews."""
 
 import re
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import pytest
 
@@ -52,3 +52,11 @@ async def test_a_link_has_a_preview_of_its_board(eve: Browser) -> None:
 async def test_a_long_link_is_refused(eve: Browser) -> None:
     answer = await eve.http.get(f"/workshop/preview.png?rules={'x' * (MAX_TEXT + 1)}")
     assert answer.status_code == 422
+
+
+async def test_the_rules_of_a_variant_lead_back_to_its_design(eve: Browser) -> None:
+    query = urlencode({"rules": RELATIVES["octagon"]})
+    for rules in ("octagon", quote(RELATIVES["octagon"])):
+        page = await eve.http.get(f"/rules/variant?rules={rules}")
+        assert f'href="/workshop?{query}"' in page.text
+    assert "/workshop?" not in (await eve.http.get("/rules/macbeth")).text
