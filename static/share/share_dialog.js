@@ -100,10 +100,14 @@ function updateFiles(form, match, ply) {
   setDownload(find(form, "#share-download", HTMLAnchorElement), file, `birnam-${match}.${format}`);
 }
 
-/** @param {HTMLFormElement} form @param {...string} names Of fields. */
+/**
+ * What a picture of a match depends on; with the epoch, that of a finished match is kept.
+ * @param {HTMLFormElement} form @param {...string} names Of fields.
+ */
 function look(form, ...names) {
   const fields = new FormData(form);
-  return new URLSearchParams(names.map((name) => [name, String(fields.get(name))]));
+  const { epoch = "" } = document.documentElement.dataset;
+  return new URLSearchParams([...names.map((name) => [name, String(fields.get(name))]), ["epoch", epoch]]);
 }
 
 /** @param {HTMLAnchorElement} link @param {string} href @param {string} file */

@@ -14,9 +14,9 @@ test("the dialog shows the position on the board, and offers the film of the who
   const page = await openPage(context, "match-of-moxie", { script: false });
   shareDialog({ ply: () => 5 })();
   assert.equal(part("#share").hasAttribute("open"), true);
-  assert.match(attribute("#share-preview", "src"), /\/picture\.png\?theme=light&ply=5$/);
-  assert.match(attribute("#share-film", "href"), /\/game\.gif\?theme=light$/);
-  assert.match(attribute("#share-download", "href"), /\/picture\.svg\?.*&ply=5$/);
+  assert.match(attribute("#share-preview", "src"), /\/picture\.png\?theme=light&epoch=\w+&ply=5$/);
+  assert.match(attribute("#share-film", "href"), /\/game\.gif\?theme=light&epoch=\w+$/);
+  assert.match(attribute("#share-download", "href"), /\/picture\.svg\?.*&epoch=\w+&ply=5$/);
   await page.press(part('#share [name="theme"][value="dark"]'));
   assert.match(attribute("#share-preview", "src"), /theme=dark/);
   assert.equal(attribute("#share-picture", "href"), attribute("#share-preview", "src"));

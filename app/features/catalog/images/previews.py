@@ -12,7 +12,7 @@ from app.features.catalog.options import given_variant
 from app.features.catalog.routes import GameId, require_game
 from app.http.errors import error_responses, media_response
 from app.http.limits.computations import Computations
-from app.http.match_access import MatchId, load_visible_room
+from app.http.match_access import KnownEpoch, MatchId, load_visible_room, match_caching
 from app.http.services import Services, TheServices
 from app.http.wording.language import VARY
 from app.locales import DEFAULT_LANGUAGE, Language, current_language, t, use_language
@@ -51,7 +51,7 @@ async def draw_game_preview(game_id: GameId, request: Request, services: TheServ
     responses=media_response(PNG) | error_responses(404),
 )
 async def draw_match_preview(
-    match_id: MatchId, request: Request, services: TheServices
+    match_id: MatchId, request: Request, services: TheServices, epoch: KnownEpoch = None
 ) -> Response:
     """Draw the link preview of a match: its board, and its players with their scores."""
     match = (await load_visible_room(request, services, match_id)).match
@@ -60,7 +60,7 @@ async def draw_match_preview(
         title = match_title(match.terms.game, match.terms.options)
         lines = await _player_lines(services, match)
     picture = await preview(request, services, position, title, lines, last=last)
-    return preview_response(picture, "private, no-cache" if match.terms.private else "no-cache")
+    return preview_response(picture, match_caching(services, match, epoch))
 
 
 def picture_language() -> Language:

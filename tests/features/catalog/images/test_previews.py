@@ -1,6 +1,7 @@
 """The pictures of link previews."""
 
 import re
+from html import unescape
 
 import pytest
 from fontTools.ttLib import TTFont
@@ -11,6 +12,7 @@ from app.features.catalog.images.rasterize import (
     japanese_letters,
 )
 from app.features.puzzles.puzzle_file import shipped_puzzles
+from app.http.match_access import KEPT
 from app.locales import OFFERED, t, use_language
 from app.locales.time_controls import time_control_text
 from app.match.time_control import parse_time_control
@@ -108,3 +110,18 @@ def test_games_are_recognized_by_their_pictures() -> None:
         stones = {position.stone(site.bit) for site in position.rules.board.by_cell.values()}
         seen.add((position.rules.board, frozenset(stones)))
     assert len(seen) == len(GAMES)
+
+
+async def test_the_address_on_a_page_of_a_finished_match_lets_its_preview_be_kept(
+    ann: Browser, bob: Browser
+) -> None:
+    match_id = await ann.open_match()
+    await bob.sit(match_id)
+    for status, caching in (("running", "no-cache"), ("over", f"public, max-age={KEPT}")):
+        if status == "over":
+            await bob.resign(match_id, (await bob.snapshot(match_id))["version"])
+        for path in (f"/matches/{match_id}", f"/matches/{match_id}/analysis"):
+            page = (await bob.http.get(path)).text
+            (shown,) = re.findall(r'"og:image" content="[^"]*?(/matches/[^"]*)"', page)
+            answer = await bob.http.get(unescape(shown))
+            assert answer.headers["cache-control"] == caching, (status, path)
