@@ -9,7 +9,7 @@ import { t } from "../browser/messages.js";
 const WIDE = "(min-width: 760px) and (min-aspect-ratio: 1/1) and (min-height: 521px)"; // as in match.css
 const FINE = "(pointer: fine)";
 const GAP = 6; // pixels, as in match.css
-const LEAST_HEIGHT = 150; // pixels, of a chat below the board
+const LEAST_HEIGHT = 182; // pixels, of a chat below the board
 
 /** @param {HTMLElement} page @param {() => void} changed Called after it opens or closes. */
 export function chatDrawer(page, changed) {
