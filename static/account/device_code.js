@@ -34,6 +34,7 @@ export function deviceCodePanel(dialog, message) {
       new URL("/continue", code.url).href.replace(/^https?:\/\//, ""),
     );
     setVisible(panel, true);
+    panel.scrollIntoView({ block: "nearest" });
     setVisible(find(dialog, "#code-local", HTMLElement), !isReachable(code.url));
     setText(button, t("account.device.another"));
     clearInterval(clock);

@@ -20,6 +20,7 @@ export async function savedPages() {
 /** @param {Cache} cache @param {Request} request */
 async function pageTitle(cache, request) {
   const html = (await (await cache.match(request))?.text()) ?? "";
-  const { title } = new DOMParser().parseFromString(html, "text/html");
-  return title.replace(/ · Birnam$/, "");
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const players = new URL(request.url).pathname.startsWith("/matches/") && page.querySelector('meta[name="description"]');
+  return (players && players.getAttribute("content")) || page.title.replace(/ · Birnam$/, "");
 }

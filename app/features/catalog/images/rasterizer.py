@@ -58,6 +58,8 @@ class Rasterizer:
                 stdout=subprocess.PIPE,
                 start_new_session=True,  # Ctrl+C is for the server, with which it ends
             )
+            # It ends when it is idle, and would stay as a defunct process.
+            threading.Thread(target=self._process.wait, daemon=True).start()
         watchdog = threading.Timer(self._time_limit, self._process.kill)
         watchdog.start()
         try:
