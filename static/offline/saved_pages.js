@@ -21,6 +21,6 @@ export async function savedPages() {
 async function pageTitle(cache, request) {
   const html = (await (await cache.match(request))?.text()) ?? "";
   const page = new DOMParser().parseFromString(html, "text/html");
-  const players = new URL(request.url).pathname.startsWith("/matches/") && page.querySelector('meta[name="description"]');
-  return (players && players.getAttribute("content")) || page.title.replace(/ · Birnam$/, "");
+  const players = request.url.includes("/matches/") ? page.querySelector('meta[name="description"]') : null;
+  return players?.getAttribute("content") ?? page.title.replace(/ · Birnam$/, "");
 }
