@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Row, delete, select, update
 
-from app.features.explorer.counting import MAX_PLIES, CountedGame, count_game
+from app.features.explorer.counting import MAX_PLIES, CountedGame, count_game, variant_of
 from app.features.explorer.store.audit import ExplorerAudit, audit_counts, rebuild_counts
 from app.features.explorer.store.counts import ExplorerCounts
 from app.features.explorer.tables import counted_game, game_total, opening_move
@@ -14,6 +14,7 @@ from app.features.explorer.worker import explorer_worker
 from app.finished_matches import FinishedMatchWorker
 from engine import GAMES, find_game
 from engine.symmetry import canonical
+from engine.variants import RELATIVES, parse_variant, variant_id
 from harness.games.match_builder import GUEST, HOST, TRIO, MatchBuilder, running_match
 from tests.support.store.fixtures import Store
 
@@ -108,3 +109,10 @@ def test_moves_played_before_a_match_are_not_counted() -> None:
     assert counted
     assert not counted.from_start
     assert counted.moves[0].position == canonical(list(builder.match.turns)[6].before).key
+
+
+def test_a_variant_is_counted_under_a_short_word() -> None:
+    """Its text would be too long for a key."""
+    assert variant_of("variant", {"rules": RELATIVES["octagon"]}) == "rules=octagon"
+    text = "variant 1\nsquare 4\nblack b3 c2\nwhite b2 c3\n"
+    assert variant_of("variant", {"rules": text}) == f"rules={variant_id(parse_variant(text))}"

@@ -31,6 +31,16 @@ test("the options and the clock of a match", () => {
   );
 });
 
+test("a variant in addresses has its name or its text, and no option in words", () => {
+  const { match } = gameOf(stateOf("macbeth"));
+  assert.equal(phrases.gameAddress(match), "macbeth");
+  const options = [{ name: "rules", value: "variant 1\nsquare 4\n" }];
+  const variant = { ...match, game: "variant", known_as: "variant", options };
+  assert.equal(phrases.gameAddress(variant), "variant?rules=variant+1%0Asquare+4%0A");
+  assert.equal(phrases.gameAddress({ ...variant, known_as: "octagon" }), "variant?rules=octagon");
+  assert.equal(phrases.matchDescription(variant), "5 min + 5 s a move");
+});
+
 test("scores in the order of play", () => {
   assert.equal(phrases.scoreText({ white: 3, black: 5 }, ["black", "white", "red"]), "Black 5, White 3, Red 0");
 });
