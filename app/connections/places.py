@@ -2,7 +2,8 @@
 
 Each player has places of their own. Further ones, and those of visitors who are not players, share
 the places of their network. When a network is full, whoever has more makes room for whoever has
-few. When the process is full, the network with the most makes room.
+few, and whoever was idle longest for whoever has none. When the process is full, the network with
+the most makes room.
 """
 
 from collections import Counter
@@ -83,6 +84,10 @@ class Place:
         """The part of its rates that a socket has: a crowd sends no more than `shared` sockets."""
         return self._places.portion(self.person.network)
 
+    def use(self) -> None:
+        """The person does something: others of the network make room first."""
+        self._places.use(self.person)
+
     def release(self) -> None:
         self._places.release(self)
 
@@ -146,17 +151,23 @@ class Places:
     def _who_has_more(self, person: Person) -> str | None:
         """The player of a full network of whose places this one gets one.
 
-        That has at least two more, or is new while this one is known and has few. Nobody who is
-        new takes from a known player.
+        That has at least two more, or is new while this one is known and has few. Whoever has none
+        gets the place of whoever was idle longest. Nobody who is new takes from a known player.
         """
         if person.player is None:
             return None
         players = self._networks[person.network].players
         new, known = players["new"], players["known"]
         taken = self._of_player[person.player]
-        if new.largest > (0 if person.known and taken < MAX_OF_NEW_PLAYER else taken + 1):
+        enough = taken + 1 if taken else 0
+        if new.largest > (0 if person.known and taken < MAX_OF_NEW_PLAYER else enough):
             return new.first()
-        return known.first() if person.known and known.largest > taken + 1 else None
+        return known.first() if person.known and known.largest > enough else None
+
+    def use(self, person: Person) -> None:
+        network = self._networks.get(person.network)
+        if network:
+            network.players[person.kind].renew(person.player or NOBODY)
 
     def portion(self, network: str) -> float:
         found = self._networks.get(network)

@@ -4,7 +4,9 @@ from collections import Counter
 
 
 class Ranking:
-    """Counts by name. Names with the same number are in the order in which they got it."""
+    """Counts by name. Names with the same number are in the order in which they got it, or were
+    renewed.
+    """
 
     def __init__(self) -> None:
         self._numbers: Counter[str] = Counter()
@@ -14,6 +16,12 @@ class Ranking:
     def first(self) -> str:
         """A name with the largest number. There must be one."""
         return next(iter(self._by_number[self.largest]))
+
+    def renew(self, name: str) -> None:
+        """Move a name behind the others with the same number."""
+        same = self._by_number.get(self._numbers.get(name, 0))
+        if same:
+            same[name] = same.pop(name)
 
     def add(self, name: str, change: int) -> None:
         """Add 1, or -1."""

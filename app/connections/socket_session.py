@@ -20,6 +20,8 @@ from app.wire.server_messages import ErrorMessage
 
 MessageHandler = Callable[[str | None], Awaitable[None] | None]
 
+PING = '{"t":"ping"'  # as pages begin it; it only says that they are open
+
 
 class SocketSession:
     """Passes messages to `handle` (None for a binary one) unless they come too fast.
@@ -66,6 +68,8 @@ class SocketSession:
         """
         now = self._clock.monotonic()
         self._listener.mark_alive(now)
+        if text and not text.startswith(PING):
+            self._place.use()
         if self._bucket.admit(now, self._place.portion):
             return self._handle(text)
         error = ErrorMessage(reason="too-fast", message=t("errors.socket.too-fast"))

@@ -1,6 +1,7 @@
 """Sockets and streams are counted by person first, then by network."""
 
 from collections import Counter
+from functools import partial
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -66,12 +67,43 @@ def test_whoever_has_few_places_of_a_full_network_gets_some_of_those_who_have_mo
     assert [take("ben") for _ in range(3)] == [True, True, False], "no more than others"
     assert [take("ann", known=True) for _ in range(4)] == [True] * 3 + [False]
     assert not taken(places, Person("net")), "who is nobody waits"
-    latest = 0
-    while take(f"late-{latest}"):
-        latest += 1
-    assert latest > SHARED, "until all have as few"
+    late = [take(f"late-{number}") for number in range(SHARED * CROWD)]
+    assert all(late), "until all have as few"
     assert take("cleo", known=True), "who is known comes before them"
     assert not any(player.startswith("old") for player in gone)
+
+
+def test_a_new_guest_gets_the_place_of_the_one_who_was_idle_longest() -> None:
+    """A guest with one page each would keep all others of a network out for ever."""
+    places, gone = Places(SHARED), list[str]()
+
+    def take(player: str, *, known: bool = False) -> Place | None:
+        return places.take(Person("net", player, known), lambda: gone.append(player))
+
+    guests = [take(f"guest-{number}") for number in range(SHARED * CROWD)]
+    first, second, third = guests[:3]
+    assert first
+    assert second
+    assert third
+    first.use()
+    third.use()
+    assert take("ann")
+    assert take("ben")
+    assert gone == ["guest-1", "guest-3"]
+    assert len(places) == SHARED * CROWD
+    assert not take("ann"), "who has one page waits for those who leave"
+    assert take("guest-1"), "and who has lost theirs comes back"
+    assert gone[-1] == "guest-4"
+
+
+def test_a_new_guest_takes_nothing_from_known_players() -> None:
+    places, gone = Places(SHARED), list[str]()
+    for number in range(SHARED * CROWD):
+        name = f"old-{number}"
+        assert places.take(Person("net", name, known=True), partial(gone.append, name))
+    assert not places.take(Person("net", "ann"), lambda: None)
+    assert places.take(Person("net", "old", known=True), lambda: None)
+    assert gone == ["old-0"]
 
 
 def test_a_known_player_takes_no_shared_place() -> None:
