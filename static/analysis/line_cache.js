@@ -21,10 +21,20 @@ export class LineCache {
     const known = this.#known.get(key);
     if (known) return known;
     const asked = analyzeLine({ ...this.of, moves, insights });
-    this.#known.set(key, asked);
+    this.#set(key, asked);
     asked.catch(() => this.#known.delete(key));
+    return asked;
+  }
+
+  /** @param {string[]} moves @param {AnalysisResponse} response To the same line in other words. */
+  keep(moves, response) {
+    this.#set(`false ${moves.join(" ")}`, Promise.resolve(response));
+  }
+
+  /** @param {string} key @param {Promise<AnalysisResponse>} response */
+  #set(key, response) {
+    this.#known.set(key, response);
     const [oldest] = this.#known.keys();
     if (this.#known.size > MAX_ENTRIES && oldest !== undefined) this.#known.delete(oldest);
-    return asked;
   }
 }

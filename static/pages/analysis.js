@@ -250,7 +250,9 @@ async function begin() {
   }
   const end = tree.addLine(cursor.root, response.moves, maxMoves);
   for (const node of tree.pathTo(end)) node.inMatch = data.main.length > 0;
-  cursor.acceptResponse(end, { ...response, stopped: null });
+  const whole = { ...response, stopped: null };
+  lines.keep(tree.movesTo(end), whole); // named without the passes
+  cursor.acceptResponse(end, whole);
   const current = addVariations(cursor.root, query, maxMoves) ?? (match ? end : tree.lineEnd(cursor.root));
   await cursor.go(current, false);
   if (response.stopped) setText(error, response.stopped.message);

@@ -167,7 +167,11 @@ test("the score chart is a slider over the turns, with a table", async (context)
 });
 
 test("forced passes belong to their move", async (context) => {
-  await openPage(context, "analysis-of-renegado", { answers: positions, end: "?moves=e4,e3,d5,e7,g8,c4,pass" });
+  const page = await openPage(context, "analysis-of-renegado", {
+    answers: positions,
+    end: "?moves=e4,e3,d5,e7,g8,c4,pass",
+  });
+  assert.equal(page.server.bodies("POST /api/v1/positions").length, 1, "a line with passes is asked for once");
   assert.equal(stones(), stonesAfter("renegado", "e4,e3,d5,e7,g8,c4"));
   assert.equal(location.search, "?moves=e4,e3,d5,e7,g8,c4&at=7");
   const nodes = [...document.querySelectorAll("#moves .node")];
