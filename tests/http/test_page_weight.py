@@ -67,7 +67,7 @@ async def test_a_first_visit_of_a_match_is_light(ann: Browser, eve: Browser, mat
 
 
 async def test_a_first_visit_of_other_pages_is_light(ann: Browser) -> None:
-    for path in ("/", "/rules/macbeth", "/new/macbeth"):
+    for path in ("/", "/rules/macbeth", "/new/macbeth", "/analysis/macbeth"):
         weights = await weigh(ann, path)
         assert sum(weights.values()) <= MOST, weights
         assert len(weights) <= MOST_REQUESTS
