@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from app.features.catalog.examples import examples_by_topic
 from app.features.catalog.keyboard_help import keyboard_help
 from app.features.catalog.options import given_variant
-from app.features.catalog.routes import game_info, list_game_infos, require_game
+from app.features.catalog.routes import game_info, list_game_infos, list_relatives, require_game
 from app.features.catalog.schemas import GameInfo
 from app.features.catalog.solved import solved_summary
 from app.features.catalog.sources import SOURCES
@@ -30,7 +30,7 @@ class RulesPageValues(Hook[[Game], Mapping[str, Any]]):
 @router.get("/rules")
 @router.get("/learn")
 async def games_page(request: Request) -> Response:
-    return render(request, "games.html", games=list_game_infos())
+    return render(request, "games.html", games=list_game_infos(), relatives=list_relatives())
 
 
 @router.get("/rules/{game_id}")

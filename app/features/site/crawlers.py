@@ -15,6 +15,7 @@ from app.http.wording.moments import utc_day
 from app.locales import DEFAULT_LANGUAGE, OFFERED
 from app.match.time_control import DAY
 from engine import GAMES
+from engine.variants import RELATIVES
 
 router = APIRouter(include_in_schema=False)
 
@@ -28,6 +29,7 @@ PUBLIC = [
     *("/privacy", "/workshop"),
     "/tournaments",
     *(f"/{page}/{game}" for page in ("rules", "learn", "new") for game in GAMES),
+    *(f"/rules/variant?rules={name}" for name in RELATIVES),
 ]
 
 
@@ -73,7 +75,8 @@ def _sitemap(site: str) -> str:
 
 
 def _entries(site: str, path: str) -> Iterator[str]:
-    urls = {one.code: escape(f"{site}{path}?{PARAMETER}={one.code}") for one in OFFERED}
+    query = f"{path}{'&' if '?' in path else '?'}{PARAMETER}="
+    urls = {one.code: escape(f"{site}{query}{one.code}") for one in OFFERED}
     links = {**urls, "x-default": escape(f"{site}{path}")}
     alternates = "".join(
         f'<xhtml:link rel="alternate" hreflang="{code}" href="{url}"/>'

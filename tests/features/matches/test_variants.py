@@ -127,6 +127,14 @@ async def test_the_form_offers_the_relatives_and_keeps_another(ann: Browser) -> 
     assert len(re.findall(r'value="variant\?rules=', page)) == len(RELATIVES) + 1
 
 
+async def test_the_games_page_leads_to_every_relative(ann: Browser) -> None:
+    page = (await ann.http.get("/games")).text
+    for name in RELATIVES:
+        rules = f"/rules/variant?{urlencode({'rules': name})}"
+        assert f'href="{rules}"' in page
+        assert t(f"games.{name}.title") in (await ann.http.get(rules)).text
+
+
 async def test_players_of_the_same_rules_meet(ann: Browser, bob: Browser, eve: Browser) -> None:
     """However they spell them."""
     opened = []
