@@ -1,5 +1,6 @@
 """Running `birnam` as a process in tests: the program, its environment and a port."""
 
+import atexit
 import os
 import socket
 import sys
@@ -11,8 +12,6 @@ if shaken := os.environ.get("SHAKEN"):  # a module, which `make shake` names
     BIRNAM = (sys.executable, "-m", shaken)
 SHIFTED_CLOCK = (sys.executable, "-m", "harness.servers.shifted_clock")
 LISTENING = "Uvicorn running on"  # the log line of a server that accepts connections
-
-_reserved: list[socket.socket] = []
 
 
 def server_environment(data: Path, *, test_clock: str = "", **settings: str) -> dict[str, str]:
@@ -47,7 +46,7 @@ def reserved_port() -> int:
     reserved = socket.socket()
     reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     reserved.bind(("127.0.0.1", 0))
-    _reserved.append(reserved)
+    atexit.register(reserved.close)
     port: int = reserved.getsockname()[1]
     return port
 

@@ -6,6 +6,7 @@ from app.locales import t
 from app.locales.games import game_title
 from engine import GAMES, find_game
 from engine.examples import EXAMPLES
+from engine.variants import RELATIVES
 from harness.browser.lines import follow, stones
 from harness.browser.person import Person
 from harness.browser.wait import eventually
@@ -25,10 +26,15 @@ def test_the_list_of_games_leads_to_rules_that_are_tried(visit: Visit) -> None:
     for image in games.locator("img").all():
         image.scroll_into_view_if_needed()
         eventually(lambda: image.evaluate(LOADED), True)  # noqa: B023
-    games.last.get_by_role("link", name="Rules", exact=True).click()
+    relative = games.last
+    relative.get_by_role("link", name="Rules", exact=True).click()
+    expect(anna.page.get_by_role("heading", level=1)).to_have_text(game_title([*RELATIVES][-1]))
+    anna.page.go_back()
+    expect(relative).to_be_in_viewport()  # where it was left
+    games.nth(len(GAMES) - 1).get_by_role("link", name="Rules", exact=True).click()
     expect(anna.page.get_by_role("heading", level=1)).to_have_text(game_title("moxie"))
     anna.page.go_back()
-    expect(games.last).to_be_in_viewport()  # where it was left
+    expect(games.nth(len(GAMES) - 1)).to_be_in_viewport()
     anna.page.go_forward()
     _follows_the_contents(anna, folded=False)
     _tries_an_example(anna)
