@@ -6,16 +6,17 @@ const KEY = "birnam.signed-in-from";
 
 /** Keeps the page of this site that led to this one. A reload or another way in changes nothing. */
 export function keepReturnPage() {
-  const { origin, pathname } = location;
-  const [, path] = document.referrer.split(origin);
-  if (!path || path.startsWith(pathname) || path.startsWith("/me/account")) return;
-  writeSession(KEY, path);
+  if (!document.referrer) return;
+  const { origin, pathname, search } = new URL(document.referrer); // another site chooses its own, and may name this one
+  if (origin !== location.origin || pathname.startsWith(location.pathname) || pathname.startsWith("/me/account"))
+    return;
+  writeSession(KEY, pathname + search);
 }
 
 /** @returns {string} Its path, or "". */
 export function returnPage() {
   const path = readSession(KEY);
-  return typeof path === "string" && /^\/(?!\/)/.test(path) ? path : "";
+  return typeof path === "string" && /^\/(?![/\\])/.test(path) ? path : "";
 }
 
 /** @param {boolean} merge True if the guest that this browser was can be merged. */

@@ -42,6 +42,25 @@ test("signing in leads back to the page that one came from", async (context) => 
   assert.deepEqual(page.visits, ["/matches/one"]);
 });
 
+test("only a page of this site is one that one came from", async (context) => {
+  const page = await openPage(context, "continue", { script: false });
+  const { keepReturnPage, returnPage } = await page.load("account/sign_in/return_page.js");
+  const came = {
+    "https://evil.example/?to=ORIGIN/\\evil.example": "",
+    "https://evil.example/?to=ORIGIN/matches/one": "",
+    "ORIGIN//evil.example": "",
+    "ORIGIN/me/account": "",
+    "ORIGIN/matches/one?x=1": "/matches/one?x=1",
+    "": "/matches/one?x=1",
+  };
+  for (const [referrer, kept] of Object.entries(came)) {
+    const value = referrer.replace("ORIGIN", location.origin);
+    Object.defineProperty(document, "referrer", { value, configurable: true });
+    keepReturnPage();
+    assert.equal(returnPage(), kept, referrer);
+  }
+});
+
 test("a code that was used, and an empty one, are explained", async (context) => {
   const answers = { [CODE]: refusal(410, "not-valid", t("errors.not-valid.code")) };
   const page = await openPage(context, "continue", { answers });
