@@ -10,7 +10,7 @@ from app.match.time_control import parse_time_control
 from engine import GAMES
 
 GAMES_FOR_TWO = tuple(game.id for game in GAMES.values() if len(game.players) == 2)
-ALL_GAMES = tuple(GAMES)
+CATALOG = tuple(GAMES)
 
 
 def tournament_details(summary: TournamentSummary) -> list[str]:
@@ -21,5 +21,5 @@ def tournament_details(summary: TournamentSummary) -> list[str]:
 def games_title(games: Sequence[str]) -> str:
     if len(games) == 1:
         return game_title(games[0])
-    decathlon = tuple(games) in (GAMES_FOR_TWO, ALL_GAMES)
+    decathlon = tuple(games) in (GAMES_FOR_TWO, CATALOG)
     return t("tournaments.decathlon" if decathlon else "tournaments.rotation")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import get_args
 
-from app.features.tournaments.pages.details import ALL_GAMES, GAMES_FOR_TWO
+from app.features.tournaments.pages.details import CATALOG, GAMES_FOR_TWO
 from app.features.tournaments.rules.plan import MAX_NAME, MAX_PATIENCE, Format, Plan
 from app.match.state import Start
 from app.match.time_control import DAY, MINUTE
@@ -84,7 +84,7 @@ def _games(answers: Mapping[str, str], form: Format) -> tuple[str, ...]:
     """One game, a rotation's games, or all that the format can play."""
     game = answers["game"]
     if game == DECATHLON:
-        return ALL_GAMES if form == "tables" else GAMES_FOR_TWO
+        return CATALOG if form == "tables" else GAMES_FOR_TWO
     if game == ROTATION:
         return tuple(answers[name] for name in ROTATION_FIELDS if answers[name])
     return (game,)
