@@ -1,10 +1,13 @@
 """Child processes that do not block the event loop."""
 
 import asyncio
-from asyncio.subprocess import DEVNULL, PIPE, Process
+import os
+from asyncio.subprocess import DEVNULL, Process
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from signal import Signals
+from threading import Thread
 from typing import Any
 
 SHOWN_LINES = 40  # of the log, when a process does not start
@@ -20,7 +23,7 @@ class LoggedProcess:
     def __init__(self) -> None:
         self.log_lines: list[str] = []
         self._process: Process | None = None
-        self._reader: asyncio.Task[None] | None = None
+        self._reader: Thread | None = None
 
     @property
     def pid(self) -> int:
@@ -53,17 +56,23 @@ class LoggedProcess:
         Raises StartError if the process ends before.
         """
         options: dict[str, Any] = {} if user is None else {"user": user}  # unknown to uvloop
-        self._process = await asyncio.create_subprocess_exec(
-            *command, env=environment, cwd=folder, stdout=DEVNULL, stderr=PIPE, **options
-        )
-        log = self._process.stderr
-        assert log
-        while ready not in (line := (await log.readline()).decode()):
-            self.log_lines.append(line)
-            if not line:
-                await self._process.wait()
-                raise StartError(f"{command[0]} did not start:\n{self.last_lines}")
-        self._reader = asyncio.create_task(self._read(log))
+        output, own_end = os.pipe()
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *command, env=environment, cwd=folder, stdout=DEVNULL, stderr=own_end, **options
+            )
+        except BaseException:
+            os.close(output)
+            raise
+        finally:
+            os.close(own_end)
+        # Not the event loop: a program whose log is not read stops, and the loop may wait for it.
+        started: Future[bool] = Future()
+        self._reader = Thread(target=self._read, args=[output, ready, started], daemon=True)
+        self._reader.start()
+        if not await asyncio.wrap_future(started):
+            await self._process.wait()
+            raise StartError(f"{command[0]} did not start:\n{self.last_lines}")
 
     async def end(self, signal: Signals) -> None:
         """Send a signal and wait until the process has ended."""
@@ -71,8 +80,13 @@ class LoggedProcess:
         self._process.send_signal(signal)
         await self._process.wait()
         if self._reader:  # None if the first start was interrupted
-            await self._reader
+            await asyncio.to_thread(self._reader.join)
 
-    async def _read(self, log: asyncio.StreamReader) -> None:
-        async for line in log:
-            self.log_lines.append(line.decode())
+    def _read(self, output: int, ready: str, started: Future[bool]) -> None:
+        with os.fdopen(output, encoding="utf-8", errors="replace") as log:
+            for line in log:
+                self.log_lines.append(line)
+                if ready in line and not started.done():
+                    started.set_result(True)
+        if not started.done():
+            started.set_result(False)

@@ -119,6 +119,7 @@ async def test_an_append_whose_commit_was_interrupted_is_written_once(
     assert await store.log.read("m") == [transition[0]]
 
 
+@pytest.mark.services
 @pytest.mark.parametrize("crash", ["server", "session"])
 async def test_no_id_of_a_transaction_is_trusted_after_a_crash(
     crash: Literal["server", "session"],
