@@ -3,9 +3,7 @@
 from collections import ChainMap
 from collections.abc import Mapping
 
-from engine.custodial.hexagons import HEX_OTHELLO_3, RENEGADO
-from engine.custodial.macbeth import MACBETH, MACBETH_FULL
-from engine.custodial.squares import DESDEMONA, OTHELLO
+from engine.custodial.catalog import CUSTODIAL
 from engine.game import Game
 from engine.moxie.catalog import MOXIE
 from engine.variants.games import VARIANT, VARIANT_3
@@ -15,10 +13,7 @@ class UnknownGame(ValueError):
     """An id that is not in the catalog. The message lists the valid ids."""
 
 
-_CATALOG = {
-    game.id: game
-    for game in (MACBETH, MACBETH_FULL, HEX_OTHELLO_3, RENEGADO, OTHELLO, DESDEMONA, MOXIE)
-}
+_CATALOG = {game.id: game for game in (*CUSTODIAL, MOXIE)}
 
 GAMES: Mapping[str, Game] = _CATALOG
 

@@ -2399,6 +2399,8 @@ export interface VariantInfo {
   id: string;
   /** The canonical text. */
   text: string;
+  /** The name of the game with these rules, if it has one. */
+  title: string | null;
   players: Color[];
   board: "hexagon" | "square";
   side: number;

@@ -2538,6 +2538,7 @@ class VariantInfo(TypedDict):
 
     id: str
     text: str
+    title: str | None
     players: list[Color]
     board: Literal["hexagon", "square"]
     side: int

@@ -2,18 +2,27 @@
 
 from engine.variants.carve import carve, reachable
 from engine.variants.check import SIDES, VariantError, check
-from engine.variants.names import label_of, name_of
+from engine.variants.names import NAMED_TEXTS, label_of, name_of
 from engine.variants.relatives import RELATIVES
-from engine.variants.text import MAX_TEXT, format_variant, parse_draft, parse_variant, variant_id
+from engine.variants.text import (
+    MAX_TEXT,
+    format_variant,
+    id_of,
+    parse_draft,
+    parse_variant,
+    variant_id,
+)
 
 __all__ = [
     "MAX_TEXT",
+    "NAMED_TEXTS",
     "RELATIVES",
     "SIDES",
     "VariantError",
     "carve",
     "check",
     "format_variant",
+    "id_of",
     "label_of",
     "name_of",
     "parse_draft",

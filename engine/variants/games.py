@@ -1,6 +1,6 @@
 """The games whose rules are the text of a variant, as their option."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 
@@ -10,8 +10,11 @@ from engine.custodial.rules import Rules
 from engine.game import Game
 from engine.option import Option, OptionError
 from engine.variants.check import VariantError
+from engine.variants.names import NAMED_TEXTS
 from engine.variants.relatives import RELATIVES, RELATIVES_FOR_3
 from engine.variants.text import canonical_text, parse_variant
+
+_canonical = lru_cache(MOST_BOARDS)(canonical_text)
 
 
 class RulesError(OptionError):
@@ -22,7 +25,7 @@ class RulesError(OptionError):
 
 
 def _variant(game: str, players: tuple[Color, ...], relatives: Mapping[str, str]) -> Game:
-    """A variant for so many players. `relatives` are ready choices."""
+    """A variant for so many players. `relatives` are ready choices; it also reads other names."""
 
     @lru_cache(MOST_BOARDS)
     def parse(text: str) -> Rules:
@@ -38,18 +41,13 @@ def _variant(game: str, players: tuple[Color, ...], relatives: Mapping[str, str]
         with _as_option_error():
             return parse(options["rules"])
 
-    option = Option("rules", tuple(relatives), _reader(relatives))
+    option = Option("rules", tuple(relatives), _read)
     return Game(id=game, players=players, options=(option,), rules=rules)
 
 
-def _reader(relatives: Mapping[str, str]) -> Callable[[str], str]:
-    canonical = lru_cache(MOST_BOARDS)(canonical_text)
-
-    def read(text: str) -> str:
-        with _as_option_error():
-            return relatives.get(text) or canonical(text)
-
-    return read
+def _read(text: str) -> str:
+    with _as_option_error():
+        return NAMED_TEXTS.get(text) or _canonical(text)
 
 
 @contextmanager

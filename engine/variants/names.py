@@ -2,17 +2,35 @@
 
 from collections.abc import Mapping
 
+from engine.custodial import Rules
+from engine.custodial.catalog import CUSTODIAL
 from engine.variants.relatives import RELATIVES, RELATIVES_FOR_3
-from engine.variants.text import id_of
+from engine.variants.text import format_variant, id_of
 
-_NAMES = {text: name for name, text in {**RELATIVES, **RELATIVES_FOR_3}.items()}
+_RELATIVES = {**RELATIVES, **RELATIVES_FOR_3}
+_LABELS = {text: name for name, text in _RELATIVES.items()}
+
+
+def _named_texts() -> dict[str, str]:
+    """The texts with names: relatives, and the games of the catalog with their usual options."""
+    usual = {game.id: game.rules(game.complete({})) for game in CUSTODIAL}
+    games = {name: format_variant(one) for name, one in usual.items() if isinstance(one, Rules)}
+    return games | _RELATIVES
+
+
+NAMED_TEXTS: Mapping[str, str] = _named_texts()
+"""The texts with names, by name."""
+
+_NAMES = {text: name for name, text in NAMED_TEXTS.items()}
 
 
 def name_of(game: str, options: Mapping[str, str]) -> str:
-    """The id under which a game is known: that of a relative, or its own."""
+    """The id under which a game is known: its own, or that of a relative or of a game of the
+    catalog if a variant has the same rules.
+    """
     return _NAMES.get(options.get("rules", ""), game)
 
 
 def label_of(text: str) -> str:
     """A short word for a canonical text: the name of a relative, or the id."""
-    return _NAMES.get(text) or id_of(text)
+    return _LABELS.get(text) or id_of(text)

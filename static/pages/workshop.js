@@ -1,7 +1,7 @@
 /** The workshop: people design variants by pressing a board. */
 
 /** @import {Design, Thing, Choices} from "../workshop/design.js" */
-/** @import {CheckedVariant} from "../protocol.js" */
+/** @import {CheckedVariant, VariantInfo} from "../protocol.js" */
 
 import { accountDialog } from "../account/dialog.js";
 import { replaceQuery } from "../analysis/url.js";
@@ -126,8 +126,14 @@ async function check(written) {
   if (!isLatest() || written !== formatDesign(history.now)) return;
   checked = answer;
   const { variant, problem } = answer;
-  showMessage(verdict, problem?.message ?? t("workshop.valid", { count: variant?.cells.length ?? 0 }), !problem);
+  showMessage(verdict, problem?.message ?? validText(variant), !problem);
   if (!sample.isPlaying) draw();
+}
+
+/** @param {VariantInfo | null} variant */
+function validText(variant) {
+  const text = t("workshop.valid", { count: variant?.cells.length ?? 0 });
+  return variant?.title ? `${t("workshop.valid-known", { title: variant.title })} ${text}` : text;
 }
 
 /** @param {string} written @returns {Promise<boolean>} False if it is not written as a variant. */

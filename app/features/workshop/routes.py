@@ -20,6 +20,7 @@ from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, error_responses
 from app.http.limits.computations import Computations
 from app.http.services import Services, TheServices
+from app.locales.games import game_title
 from app.locales.variants import problem_text
 from engine import Color, format_cell, format_stones, iter_cells
 from engine.custodial import Rules, start
@@ -28,9 +29,10 @@ from engine.variants import (
     carve,
     check,
     format_variant,
+    id_of,
+    name_of,
     parse_draft,
     parse_variant,
-    variant_id,
 )
 
 router = APIRouter(
@@ -94,9 +96,12 @@ def _carve(text: str) -> Rules:
 
 def _describe(rules: Rules) -> VariantInfo:
     board, position = rules.board, start(rules)
+    text = format_variant(rules)
+    name = name_of("", {"rules": text})
     return VariantInfo(
-        id=variant_id(rules),
-        text=format_variant(rules),
+        id=id_of(text),
+        text=text,
+        title=game_title(name) if name else None,
         players=list(rules.colors),
         board=board.shape,
         side=board.side,

@@ -29,6 +29,7 @@ class VariantInfo(Schema):
 
     id: str = Field(description="Made from the text: the same on every server.")
     text: str = Field(description="The canonical text.")
+    title: str | None = Field(description="The name of the game with these rules, if it has one.")
     players: list[Color]
     board: Literal["hexagon", "square"]
     side: int

@@ -60,6 +60,14 @@ def test_a_relative_is_chosen_by_its_name_or_any_text(name: str) -> None:
     assert name_of("variant", {"rules": text}) == name
 
 
+@pytest.mark.parametrize("name", ["macbeth", "macbeth-full", "renegado", "othello", "desdemona"])
+def test_the_rules_of_a_game_of_the_catalog_have_its_name(name: str) -> None:
+    usual = find_game(name).start({}).rules
+    options = find_game("variant").complete({"rules": name})
+    assert find_game("variant").start(options).rules == usual
+    assert name_of("variant", options) == name
+
+
 def test_a_variant_of_no_name_has_the_name_of_its_game() -> None:
     rules = find_game("variant").complete(
         {"rules": "variant 1; square 4; black b3 c2; white b2 c3"}
@@ -73,7 +81,7 @@ def test_a_variant_of_no_name_has_the_name_of_its_game() -> None:
     [
         ("variant", "", "a variant begins with: variant 1"),
         ("variant", "variant 1; square 5", "black has no stone at the start"),
-        ("variant", "hex-othello-3", "'hex-othello-3' is unknown; a line begins with"),
+        ("variant", "hex-othello-3", "variant has 2 players, and the text has 3"),
         ("variant-3", RELATIVES["octagon"], "variant-3 has 3 players, and the text has 2"),
     ],
 )

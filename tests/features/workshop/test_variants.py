@@ -4,6 +4,7 @@ import pytest
 
 from app.features.workshop.pages import PLAIN
 from app.locales import has_message
+from app.locales.games import game_title
 from app.locales.variants import problem_text
 from engine.board import hexagon
 from engine.variants import MAX_TEXT, RELATIVES, VariantError, parse_variant, variant_id
@@ -66,6 +67,7 @@ async def test_carving_the_plain_hexagon_makes_the_board_of_macbeth(eve: Browser
     left = {cell["name"] for cell in carved["variant"]["cells"]}
     assert left == set(hexagon(6, holes=True).names)
     assert set(checked["problem"]["cells"]) == set(hexagon(6).names) - left
+    assert carved["variant"]["title"] == game_title("macbeth")
 
 
 async def test_carving_says_what_else_is_wrong(eve: Browser) -> None:

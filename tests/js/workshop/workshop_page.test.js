@@ -66,6 +66,9 @@ async function paint(page, ...cells) {
   for (const name of cells) await page.press(cell(name));
 }
 
+/** @param {string} game */
+const named = (game) => t("workshop.valid-known", { title: t(`games.${game}.title`) });
+
 test("carving the plain hexagon makes the board of MacBeth", async (context) => {
   const page = await openWorkshop(context);
   const holes = RECORDED.holes.toSorted();
@@ -76,7 +79,7 @@ test("carving the plain hexagon makes the board of MacBeth", async (context) => 
   assert.deepEqual(cellsWith("hole"), holes);
   assert.equal(heard().at(-1), t("workshop.carved", { count: holes.length }));
   await page.pass(CHECKED);
-  assert.equal(shown("#verdict"), t("workshop.valid", { count: 72 }));
+  assert.equal(shown("#verdict"), `${named("macbeth")} ${t("workshop.valid", { count: 72 })}`);
   assert.equal(document.querySelectorAll(".cell[data-wrong]").length, 0);
   assert.equal(storedValue(KEPT), CARVED);
   await page.press(button("workshop.undo"));
@@ -123,7 +126,10 @@ test("the board is chosen, and the design is in the address", async (context) =>
   const end = location.search;
   await page.close();
   await openWorkshop(context, { end, storage: { [KEPT]: PLAIN } });
-  assert.deepEqual([cellsWith("black"), shown("#verdict")], [["c4", "d3"], t("workshop.valid", { count: 36 })]);
+  assert.deepEqual(
+    [cellsWith("black"), shown("#verdict")],
+    [["c4", "d3"], `${named("othello-6")} ${t("workshop.valid", { count: 36 })}`],
+  );
 });
 
 test("a text is pasted, or refused with a sentence", async (context) => {
