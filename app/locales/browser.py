@@ -8,6 +8,7 @@ import orjson
 
 from app.locales.catalogs import read_messages
 from app.locales.languages import DEFAULT_LANGUAGE, Language
+from app.locales.names import NAMES
 
 _STRING = re.compile(r'"((?:[a-z][a-z0-9_-]*\.)+[a-z0-9_-]+)"')
 _TEMPLATE = re.compile(r"`((?:[a-z][a-z0-9_-]*\.)+(?:[a-z0-9_.-]|\$\{[^{}`]*\})*)`")
@@ -36,5 +37,6 @@ def messages_script(language: Language, keys: Iterable[str]) -> bytes:
     """A classic script that defines `globalThis.birnamMessages`."""
     messages = read_messages(language)
     chosen = {key: messages[key] for key in sorted(keys)}
-    content = orjson.dumps({"tag": language.tag, "messages": chosen}).decode()
+    words = {"tag": language.tag, "names": sorted(NAMES), "messages": chosen}
+    content = orjson.dumps(words).decode()
     return f"globalThis.birnamMessages = {content};\n".encode()

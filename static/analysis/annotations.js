@@ -5,6 +5,7 @@
 import { fetchAnnotations, saveAnnotation } from "../browser/api.js";
 import { createElement, find, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { isolated } from "../browser/name_marks.js";
 import { showErrors } from "../browser/show_errors.js";
 import { readSession, writeSession } from "../browser/storage.js";
 
@@ -82,6 +83,6 @@ function placeText(ply) {
 
 /** @param {Annotation} annotation */
 function annotationItem({ color, name, text }) {
-  const author = createElement("span", { class: "annotation-author" }, stoneIcon(color), name);
+  const author = createElement("span", { class: "annotation-author" }, stoneIcon(color), isolated(name));
   return createElement("li", {}, author, createElement("p", {}, text));
 }

@@ -4,6 +4,7 @@
 
 import { find, setAttribute, setText } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { isolated } from "../browser/name_marks.js";
 import { colorName } from "../view/phrases.js";
 import { shownPosition } from "../view/position/position.js";
 
@@ -20,7 +21,7 @@ export function scorePanel(root, names) {
       const score = position.score[color] ?? 0;
       const hand = position.reserve[color];
       const out = game.view.departed[color];
-      setText(find(seat, ".score-name", HTMLElement), names[color] ?? colorName(color));
+      setText(find(seat, ".score-name", HTMLElement), isolated(names[color] ?? colorName(color)));
       setText(find(seat, ".score-note", HTMLElement), turn ? t("seat.to-move") : out ? t(`seat.out.${out}`) : "");
       setText(find(seat, ".score-value", HTMLElement), String(score));
       setText(find(seat, ".score-unit", HTMLElement), hand === undefined ? "" : t("score.captured", { reserve: hand }));

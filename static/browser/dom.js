@@ -1,5 +1,7 @@
 /** Short functions for the DOM: they find, create and change elements. */
 
+import { nameNodes, withoutSigns } from "./name_marks.js";
+
 /** A selector; old_browser.js marks those of browsers without popovers. */
 export const OPEN_POPOVER = ":is(:popover-open, [data-open])";
 
@@ -28,8 +30,10 @@ export function pageData() {
  */
 export function createElement(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
+  for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
+  element.append(
+    ...children.flatMap((child) => (child instanceof Node || tag === "option" ? child : nameNodes(child))),
+  );
   return element;
 }
 
@@ -56,7 +60,7 @@ export function stoneIcon(color) {
  * @param {string} text An unchanged text is not written, because a live region would repeat it.
  */
 export function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  if (element.textContent !== withoutSigns(text)) element.replaceChildren(...nameNodes(text));
 }
 
 /**
@@ -82,8 +86,9 @@ export function showMessage(element, text, good = false) {
 
 /** @param {Element} element @param {string} name @param {string | null} value */
 export function setAttribute(element, name, value) {
-  if (value === null) element.removeAttribute(name);
-  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  if (value === null) return element.removeAttribute(name);
+  const text = name.startsWith("aria-") ? withoutSigns(value) : value;
+  if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
 /** @param {HTMLElement} element @param {boolean} visible */

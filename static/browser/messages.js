@@ -3,10 +3,12 @@
  * app/locales/browser.py makes it of the message catalogs.
  */
 
+import { isolated, nameNodes } from "./name_marks.js";
+
 /** @typedef {string | Record<string, string>} Message A text, or one for each plural category. */
 /** @typedef {string | number | string[]} Value */
 
-/** @type {{tag: string, messages: Record<string, Message>}} */
+/** @type {{tag: string, messages: Record<string, Message>, names?: string[]}} `names`: values that are names. */
 const loaded = /** @type {any} */ (globalThis).birnamMessages ?? { tag: "en-GB", messages: {} };
 
 /** The BCP 47 tag that `Intl` gets. */
@@ -23,7 +25,7 @@ const ALTERNATIVES = new Intl.ListFormat(LANGUAGE_TAG, { type: "disjunction" });
  * @param {string} key
  * @param {Record<string, Value>} [values] For the placeholders: numbers are written as the language writes them, arrays
  * as a list. `count` chooses the plural form.
- * @returns {string} Plain text.
+ * @returns {string} Plain text; names are marked, see name_marks.js.
  */
 export function t(key, values) {
   const text = form(key, values?.count);
@@ -38,11 +40,11 @@ export function t(key, values) {
  */
 export function tNodes(key, values) {
   const parts = form(key, values.count).split(/(\{\w+\}|<\w+>.*?<\/\w+>)/s);
-  return parts.filter(Boolean).map((part) => {
+  return parts.filter(Boolean).flatMap((part) => {
     const [, name = "", content = ""] = /^<(\w+)>(.*)<\/\1>$/s.exec(part) ?? /^\{(\w+)\}$/.exec(part) ?? [];
     const value = values[name];
     if (typeof value === "function") return value(fill(content, values));
-    return value instanceof Node ? value : fill(part, values);
+    return value instanceof Node ? value : nameNodes(fill(part, values));
   });
 }
 
@@ -88,7 +90,7 @@ export function percent(share) {
 
 /** @param {string} text @param {Record<string, unknown>} values A placeholder without a value stays as it is. */
 function fill(text, values) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => written(values[name]) ?? whole);
+  return text.replace(/\{(\w+)\}/g, (whole, name) => written(values[name], loaded.names?.includes(name)) ?? whole);
 }
 
 /** @param {string} key @param {unknown} count */
@@ -98,10 +100,10 @@ function form(key, count) {
   return message[PLURALS.select(Number(count))] ?? message.other ?? key;
 }
 
-/** @param {unknown} value @returns {string | undefined} */
-function written(value) {
-  if (typeof value === "string") return value;
+/** @param {unknown} value @param {boolean} [isName] @returns {string | undefined} */
+function written(value, isName) {
+  if (typeof value === "string") return isName ? isolated(value) : value;
   if (typeof value === "number") return NUMBERS.format(value);
-  if (Array.isArray(value)) return LISTS.format(value);
+  if (Array.isArray(value)) return LISTS.format(isName ? value.map(isolated) : value);
   return undefined;
 }

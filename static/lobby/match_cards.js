@@ -8,6 +8,7 @@ import { themedUrl } from "../browser/board_images.js";
 import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { isolated } from "../browser/name_marks.js";
 import { unlessPressed } from "../browser/presses.js";
 import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
@@ -191,7 +192,7 @@ export function playerNames(card, kind) {
   const others = entries.filter(([color]) => kind !== "mine" || !card.you.some((mine) => mine === color));
   const known = others.flatMap(([, name]) => (name === null ? [] : [name]));
   if (kind === "mine") return known.length ? t("cards.with", { names: known }) : t("cards.yours");
-  return known.length ? known.join(" – ") : t("cards.nobody");
+  return known.length ? known.map(isolated).join(" – ") : t("cards.nobody");
 }
 
 /** @param {MatchCard} card Of the player to move, while the clock runs. */

@@ -8,6 +8,7 @@ import { BoardAnimation } from "../board/animate.js";
 import { setStone } from "../board/render.js";
 import { find, isDisabled, pageData, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { sentence, sentences, t } from "../browser/messages.js";
+import { isolated } from "../browser/name_marks.js";
 import { shortcut } from "../browser/shortcuts.js";
 import { onServerTime, serverNow } from "../clock/server_time.js";
 import { ReconnectingSocket } from "../live/socket.js";
@@ -98,7 +99,7 @@ function drawSeats() {
   for (const seat of root.querySelectorAll(".embed-seat")) {
     if (!(seat instanceof HTMLElement)) continue;
     const color = /** @type {Color} */ (seat.dataset.color);
-    setText(find(seat, ".embed-name", HTMLElement), nameOf(color));
+    setText(find(seat, ".embed-name", HTMLElement), isolated(nameOf(color)));
     setText(find(seat, ".embed-score", HTMLElement), String(position.score[color] ?? 0));
     const isTurn = game.view.status === "running" && game.view.to_move === color;
     setAttribute(seat, "data-turn", isTurn && state.viewedPly === null ? "" : null);

@@ -5,9 +5,8 @@ import { createElement, isDisabled, setDisabled, setText } from "../browser/dom.
 
 /**
  * @typedef {{label: string, style?: "primary" | "danger", onPress: () => void}} Reply
- * @typedef {{id: string, text: string, name?: string, details?: string, replies: Reply[]}} Card
- * `id` is unique among all cards of the match. `name` is a player's name in `text`, shortened where room is scarce.
- * `details` is smaller text.
+ * @typedef {{id: string, text: string, details?: string, replies: Reply[]}} Card
+ * `id` is unique among all cards of the match. `details` is smaller text.
  */
 /**
  * @typedef {{root: HTMLElement, text: HTMLElement, details: HTMLElement, row: HTMLElement, labels: string}} CardElements
@@ -35,10 +34,10 @@ export function cardSlot(root) {
       updateCards(root, elementsById, cards);
       arming.restart(root);
     }
-    for (const { id, text, name, details } of cards) {
+    for (const { id, text, details } of cards) {
       const parts = elementsById.get(id);
       if (!parts) continue;
-      if (parts.text.textContent !== text) parts.text.replaceChildren(...withName(text, name));
+      setText(parts.text, text);
       setText(parts.details, details ?? "");
     }
     for (const button of root.querySelectorAll("button")) setDisabled(button, busy);
@@ -83,13 +82,6 @@ function emptyCard(id) {
     row,
   );
   return { root, text, details, row, labels: "-" };
-}
-
-/** @param {string} text @param {string} [name] @returns {(Node | string)[]} */
-function withName(text, name) {
-  const at = name ? text.indexOf(name) : -1;
-  if (!name || at < 0) return [text];
-  return [text.slice(0, at), createElement("span", { class: "offer-card-name" }, name), text.slice(at + name.length)];
 }
 
 /** @param {Reply} reply @param {number} index */

@@ -8,6 +8,7 @@
 
 import { find } from "../browser/dom.js";
 import { alternativesText, t } from "../browser/messages.js";
+import { isolated } from "../browser/name_marks.js";
 import { serverNow } from "../clock/server_time.js";
 import { claimLabel, missedClaims, moverAbsence } from "../view/absence.js";
 import { activeColor, agreementText, offerText } from "../view/offers.js";
@@ -160,17 +161,15 @@ function offerCard(offer, state, send) {
   const id = `offer-${offer.id}`;
   const answer = (/** @type {boolean} */ accept) => send({ t: "answer", offer: offer.id, accept });
   const text = offerText(offer, state);
-  const name = playerName(state, offer.color);
   const details = agreementText(offer, state);
   if (state.you.includes(offer.color)) {
-    return { id, text, name, details, replies: [{ label: t("offers.withdraw"), onPress: () => answer(false) }] };
+    return { id, text, details, replies: [{ label: t("offers.withdraw"), onPress: () => answer(false) }] };
   }
   const no = { label: t("offers.decline"), onPress: () => answer(false) };
-  if (state.you.some((color) => offer.accepted.includes(color))) return { id, text, name, details, replies: [no] };
+  if (state.you.some((color) => offer.accepted.includes(color))) return { id, text, details, replies: [no] };
   return {
     id,
     text,
-    name,
     details,
     replies: [{ label: t("offers.accept"), style: "primary", onPress: () => answer(true) }, no],
   };
@@ -184,10 +183,10 @@ function offerCard(offer, state, send) {
 function absenceCard({ color, duration, wait, choices, later }, state, choosing, { choose, claim }) {
   const name = playerName(state, color);
   const text = t("absence.away", { name, time: formatDuration(duration) });
-  if (wait > 0) return { text, name, details: t("absence.wait", { seconds: Math.ceil(wait / 1_000) }), replies: [] };
+  if (wait > 0) return { text, details: t("absence.wait", { seconds: Math.ceil(wait / 1_000) }), replies: [] };
   const possible = later?.choices.includes("skip") ? "absence.skip-later" : "absence.claim-later";
   const details = later ? t(possible, { time: formatDuration(later.wait) }) : "";
-  if (!choosing) return { text, name, details, replies: [{ label: t("absence.choose"), onPress: () => choose(true) }] };
+  if (!choosing) return { text, details, replies: [{ label: t("absence.choose"), onPress: () => choose(true) }] };
   const replies = choices.map((kind) => ({
     label: claimLabel(kind, color),
     style: kind === "pause" ? undefined : /** @type {const} */ ("danger"),
@@ -195,7 +194,6 @@ function absenceCard({ color, duration, wait, choices, later }, state, choosing,
   }));
   return {
     text,
-    name,
     details,
     replies: [...replies, { label: t("absence.keep-waiting"), onPress: () => choose(false) }],
   };
@@ -204,7 +202,7 @@ function absenceCard({ color, duration, wait, choices, later }, state, choosing,
 /** @param {MissedClaims} missed @param {State} state @param {() => void} close @returns {Omit<Card, "id">} */
 function missedCard({ absent_for, claims }, state, close) {
   const others = state.game?.match.players.filter((color) => !state.you.includes(color)) ?? [];
-  const who = alternativesText(others.map((color) => playerName(state, color)));
+  const who = alternativesText(others.map((color) => isolated(playerName(state, color))));
   const what = alternativesText(claims.map((kind) => t(`absence.could.${kind}`)));
   const text = t("absence.missed", { time: formatDuration(absent_for) });
   return {

@@ -70,7 +70,7 @@ export class RematchPanel {
       const name = next.host;
       const play = primaryReply(t("nav.play"), () => this.#play());
       const decline = { label: t("seats.sit.decline"), onPress: () => this.#decline() };
-      return [{ id, text: t("rematch.invited", { name }), name, replies: [play, decline] }];
+      return [{ id, text: t("rematch.invited", { name }), replies: [play, decline] }];
     }
     if (hasPlayed(state) || !next.visible) return [];
     const details = next.reserved_for.length ? t("rematch.waits-for", { names: next.reserved_for }) : "";
@@ -175,7 +175,7 @@ function renderSeriesLine(line, state) {
 /** @param {ScorePiece} piece A name is shortened where room is scarce. */
 function scorePiece(piece) {
   if (typeof piece === "string") return createElement("span", {}, piece);
-  return createElement("span", { class: "series-name" }, piece.name);
+  return createElement("bdi", { class: "series-name", translate: "no" }, piece.name);
 }
 
 /** @param {State} state @param {Color[]} players @returns {ScorePiece[]} As in "Anna 1½ : ½ Ben". */

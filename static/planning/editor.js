@@ -13,6 +13,7 @@ import { moveButtons, SandboxBoard } from "../board/sandbox.js";
 import * as api from "../browser/api.js";
 import { createElement, find, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { joined, sentence, t } from "../browser/messages.js";
+import { isolated } from "../browser/name_marks.js";
 import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { colorName, playerName } from "../view/phrases.js";
@@ -224,6 +225,6 @@ function promptText(state, planned) {
   const move = last?.move ?? "";
   if (state.you.includes(mover)) return t(`plan.yours.${when}`, { move });
   const name = playerName(state, mover);
-  const player = name === colorName(mover) ? name : `${name} (${colorName(mover)})`;
+  const player = name === colorName(mover) ? name : `${isolated(name)} (${colorName(mover)})`;
   return t(`plan.theirs.${when}`, { move, player });
 }

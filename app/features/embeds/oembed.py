@@ -19,6 +19,7 @@ from app.http.errors import ApiError, error_responses, texts_response
 from app.http.hosts import origin_of
 from app.http.html import site_of
 from app.http.services import Services, TheServices
+from app.http.wording.name_marks import without_signs
 from app.locales import t
 from app.locales.games import game_title
 from app.wire.schema import Schema
@@ -65,6 +66,7 @@ async def read_oembed(
     """Describe the embed of a match, a review, a puzzle or a position, as oEmbed defines it."""
     site = site_of(request)
     path, title, picture = await _find(request, services, url)
+    title = without_signs(title)
     width, height = (max(SMALLEST, min(pair)) for pair in ((maxwidth, WIDTH), (maxheight, HEIGHT)))
     answer = OEmbed(
         version="1.0",

@@ -13,6 +13,7 @@ from app.features.reviews.schemas import MatchReview
 from app.http.errors import ApiError, match_is_private
 from app.http.match_access import load_room
 from app.http.services import Services
+from app.http.wording.name_marks import page_text
 from app.locales import t
 from app.locales.games import match_title
 from app.match.commands import PlayerId
@@ -45,7 +46,7 @@ async def load_embedded_match(services: Services, match_id: str) -> Embedded:
     players = [*names.values()]
     game = match_title(match.terms.game, match.terms.options)
     path = f"/matches/{match_id}"
-    title = t("embed.match", names=players, game=game) if players else game
+    title = page_text("embed.match", names=players, game=game) if players else game
     return Embedded(match, match_id, title, path, f"{path}/preview.png", names)
 
 

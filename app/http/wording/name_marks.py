@@ -9,12 +9,10 @@ import re
 from collections.abc import Sequence
 
 from app.locales import t
+from app.locales.names import NAMES
 from app.locales.text import Value
 
 BEGIN, END = "\u2068", "\u2069"  # first strong isolate, pop directional isolate
-NAMES = frozenset(
-    {"name", "names", "host", "player", "players", "circle", "author_name", "reporter_name"}
-)
 
 _PARTS = re.compile(
     r"<(title|option|script|style|textarea)\b.*?</\1>|<[^>]*>|\u2068([^\u2069]*)\u2069", re.DOTALL
@@ -25,6 +23,10 @@ _SIGNS = str.maketrans("", "", BEGIN + END)
 def isolated(name: str) -> str:
     """The name between signs, as a filter of templates."""
     return f"{BEGIN}{name}{END}"
+
+
+def without_signs(text: str) -> str:
+    return text.translate(_SIGNS)
 
 
 def page_text(key: str, /, **values: Value) -> str:
@@ -47,5 +49,5 @@ def mark_names(html: str) -> str:
 
 def _marked(part: re.Match[str]) -> str:
     if part[2] is None:
-        return part[0].translate(_SIGNS)
+        return without_signs(part[0])
     return f'<bdi translate="no">{part[2]}</bdi>'

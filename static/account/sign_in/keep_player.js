@@ -4,6 +4,7 @@ import { runBusy } from "../../browser/buttons/busy_button.js";
 import { find, setText, setVisible, showMessage } from "../../browser/dom.js";
 import { forgetForm } from "../../browser/kept_forms.js";
 import { t } from "../../browser/messages.js";
+import { isolated } from "../../browser/name_marks.js";
 import { announcePlayerChange, onMe, reloadMe } from "../me.js";
 import { canUsePasskeys, createPasskey, passkeysUnableText } from "./passkeys.js";
 
@@ -20,7 +21,7 @@ export function keepPlayerPanel(dialog, message) {
   onMe(({ handle }) => {
     setVisible(find(dialog, "#keep", HTMLElement), handle === null);
     setVisible(find(dialog, "#kept", HTMLElement), handle !== null);
-    setText(find(dialog, "#kept-handle", HTMLElement), handle === null ? "" : `@${handle}`);
+    setText(find(dialog, "#kept-handle", HTMLElement), handle === null ? "" : isolated(`@${handle}`));
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -29,7 +30,7 @@ export function keepPlayerPanel(dialog, message) {
       forgetForm(form);
       announcePlayerChange();
       await reloadMe();
-      showMessage(message, t("account.keep.done", { handle: `@${handle}` }), true);
+      showMessage(message, t("account.keep.done", { handle: isolated(`@${handle}`) }), true);
       find(dialog, "#kept-title", HTMLElement).focus();
     });
   });

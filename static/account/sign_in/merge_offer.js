@@ -5,7 +5,7 @@
 import * as api from "../../browser/api.js";
 import { copyButton } from "../../browser/buttons/clipboard.js";
 import { createElement, find, isDisabled, setDisabled, setText, setVisible, showMessage } from "../../browser/dom.js";
-import { listText, t, tNodes } from "../../browser/messages.js";
+import { t, tNodes } from "../../browser/messages.js";
 import { showErrors } from "../../browser/show_errors.js";
 import { announcePlayerChange, reloadMe } from "../me.js";
 import { returnPage } from "./return_page.js";
@@ -79,7 +79,7 @@ function countLine(line, key, count) {
 
 /** @param {ApartMatch} match */
 function apartLine({ id, title, players }) {
-  const words = t("merge.apart.game", { title, players: listText(players) });
+  const words = t("merge.apart.game", { title, players });
   const item = createElement("li", {});
   item.append(createElement("a", { href: `/matches/${id}` }, words));
   return item;

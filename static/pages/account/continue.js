@@ -11,6 +11,7 @@ import { runBusy } from "../../browser/buttons/busy_button.js";
 import { find, setText, setVisible, showMessage } from "../../browser/dom.js";
 import { forgetForm } from "../../browser/kept_forms.js";
 import { t } from "../../browser/messages.js";
+import { isolated } from "../../browser/name_marks.js";
 import { secretFromHash } from "../../seating/one_time_key.js";
 
 const form = find(document, "#continue", HTMLFormElement);
@@ -50,7 +51,7 @@ void loadMe().then((me) => {
   const now = find(document, "#continue-now", HTMLElement);
   setVisible(now, me?.is_player ?? false);
   if (!me?.is_player) return;
-  setText(find(now, "#continue-who", HTMLElement), me.display_name);
+  setText(find(now, "#continue-who", HTMLElement), isolated(me.display_name));
   const warning = find(now, "#continue-warning", HTMLElement);
   setVisible(warning, me.active_matches > 0);
   setText(find(now, "#continue-running", HTMLElement), String(me.active_matches));

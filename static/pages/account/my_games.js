@@ -9,6 +9,7 @@ import { fetchMyMatches, fetchOpponents } from "../../browser/api.js";
 import { ArmingDelay } from "../../browser/buttons/arming.js";
 import { createElement, find, setDisabled, setText, setVisible } from "../../browser/dom.js";
 import { t } from "../../browser/messages.js";
+import { isolated } from "../../browser/name_marks.js";
 import { errorMessage } from "../../browser/request.js";
 import { RequestSequence } from "../../browser/request_sequence.js";
 import { showErrors } from "../../browser/show_errors.js";
@@ -145,7 +146,7 @@ function drawScores() {
 function scoreBody(opponent) {
   const { name, games } = opponent;
   const played = games.filter((game) => game.played > 0);
-  const button = createElement("button", { type: "button", class: "text-button" }, name);
+  const button = createElement("button", { type: "button", class: "text-button" }, isolated(name));
   button.addEventListener("click", () => {
     select("with").value = opponent.id;
     form.dispatchEvent(new Event("change"));

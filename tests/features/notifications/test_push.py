@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from app.features.notifications.model import NotificationKind
 from app.features.notifications.pages import KINDS
 from app.features.webhooks.store.hooks import MAX_FAILURES
+from app.http.wording.name_marks import page_text
 from app.locales import t
 from app.locales.time_controls import game_and_time
 from app.match.time_control import HOUR
@@ -32,8 +33,8 @@ async def test_a_push_message_is_encrypted_for_the_browser(
     await plays(anna, table, "g8", 2)
     letter = await office.arrived()
     content = subscription.read(letter)
-    assert content["title"] == "Your turn: MacBeth with Änne *"
-    assert content["body"] == "Änne * played g8 in MacBeth."
+    assert content["title"] == "Your turn: MacBeth with \u2068Änne *\u2069"
+    assert content["body"] == "\u2068Änne *\u2069 played g8 in MacBeth."
     assert content["url"] == f"/matches/{table}"
     assert content["picture"].startswith(f"/matches/{table}/board.png?ply=1&seal=")
     assert (letter.headers["content-encoding"], letter.headers["topic"]) == ("aes128gcm", table)
@@ -60,12 +61,12 @@ async def test_a_notification_is_in_the_language_of_its_recipient(
     subscription = await subscribes(ben, office)
     await plays(anna, table, "g8", 2)
     title = subscription.read(await office.arrived())["title"]
-    assert title == in_language("de", "notices.your-turn", game="MacBeth mit Änne *")
+    assert title == in_language("de", "notices.your-turn", game="MacBeth mit \u2068Änne *\u2069")
     await ben.http.post("/language", data={"lang": "fr", "page": "/"})
     await plays(ben, table, "d5", 3)
     await plays(anna, table, "c4", 4)
     title = subscription.read(await office.arrived())["title"]
-    assert title == in_language("fr", "notices.your-turn", game="MacBeth avec Änne *")
+    assert title == in_language("fr", "notices.your-turn", game="MacBeth avec \u2068Änne *\u2069")
 
 
 async def test_a_request_for_friendship_is_pushed_once(
@@ -77,7 +78,7 @@ async def test_a_request_for_friendship_is_pushed_once(
     for _ in range(2):
         await anna.http.post("/me/friends/ask", data={"handle": "ben"})
     content = subscription.read(await office.arrived())
-    assert content["title"] == t("friends.notice.asked", name="anna")
+    assert content["title"] == page_text("friends.notice.asked", name="anna")
     assert content["url"] == "/me/friends"
     (one,) = await recent(ben)
     assert (one["state"], one["kind"]) == ("sent", "invitation")
@@ -92,7 +93,7 @@ async def test_the_call_of_a_circle_is_pushed(
     match = await send(anna, f"{circle}/games", game="othello", time="5+3")
     content = subscription.read(await office.arrived())
     game = game_and_time("othello", "5+3")
-    assert content["title"] == t("circles.call", name="Ann", game=game)
+    assert content["title"] == page_text("circles.call", name="Ann", game=game)
     assert content["url"] == match
 
 
@@ -166,7 +167,7 @@ async def test_failed_deliveries_are_retried(
     await plays(anna, table, "g8", 2)
     letters = [await office.arrived() for _ in range(3)]
     assert {subscription.read(letter)["title"] for letter in letters} == {
-        "Your turn: MacBeth with Änne *"
+        "Your turn: MacBeth with \u2068Änne *\u2069"
     }
     assert (await recent(ben))[0]["state"] == "sent"
 

@@ -111,7 +111,7 @@ async def test_a_notice_is_worded_and_goes_to_each_target(
         await written(store, channel, target)
         for channel, target in (("push", "b" * 64), ("post", f"m {GUEST}"))
     ]
-    assert push.body["title"] == post.body["title"] == "Du bist am Zug: MacBeth mit Ann"
+    assert push.body["title"] == post.body["title"] == "Du bist am Zug: MacBeth mit \u2068Ann\u2069"
     (shown,) = await notices.recent(GUEST)
     assert (shown.notification.title, shown.state) == (push.body["title"], "waiting")
     await finish(store, push, Outcome("failed", "too-slow"))

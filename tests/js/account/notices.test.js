@@ -141,7 +141,7 @@ test("recent notifications are listed with their outcome, and read again while t
     match: "one",
     kind: /** @type {const} */ ("turn"),
     title: "Your turn",
-    body: "Ben played g8.",
+    body: "\u2068Ben\u2069 played g8.",
     at: 0,
   };
   const waiting = { ...usual, state: /** @type {const} */ ("waiting"), outcome: "Being sent." };

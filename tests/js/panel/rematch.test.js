@@ -112,11 +112,11 @@ test("a spectator opens a match with the same options", async (context) => {
 });
 
 test("a refused request is explained, and loads the series again", async (context) => {
-  const refused = () => Response.json({ reason: "gone", message: "Ben has left." }, { status: 409 });
+  const refused = () => Response.json({ reason: "gone", message: "They have left." }, { status: 409 });
   const { page } = await openLinked(context, INVITED, ["black"], { [REQUEST]: refused });
   page.server.answers[LOAD] = { ...INVITED, cancelled: true, reserved_seat: null };
   await page.press(reply(t("nav.play")));
-  assert.equal(shownText("#rematch-message"), "Ben has left.");
+  assert.equal(shownText("#rematch-message"), "They have left.");
   assert.deepEqual([cards(), page.visits], [[], []]);
 });
 

@@ -13,7 +13,10 @@ import { refusal } from "../support/page/server.js";
 import { ARMED, button, LEAVE, presence, SIT, seatingPanels, terms, WAITING } from "./support/waiting.js";
 
 test("a visitor sees who invites, and joins with a name", async (context) => {
-  const answers = { [SIT]: { color: "white", version: 2 }, "PATCH /api/v1/me": { name: "Ben", is_player: true } };
+  const answers = {
+    [SIT]: { color: "white", version: 2 },
+    "PATCH /api/v1/me": { name: "Ben", display_name: "Ben", is_player: true },
+  };
   const { page, socket } = await openMatch(context, "macbeth", WAITING, { small: true, you: [], answers });
   await page.receive(socket, presence({}));
   assert.equal(shownText("#invitation-title"), t("seats.title", { host: "Anna", game: "MacBeth" }));

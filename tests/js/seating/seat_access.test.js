@@ -141,9 +141,9 @@ test("a guest is replaced in two steps, as long as the host may", async (context
   await page.press(yes);
   assert.equal(page.server.bodies(free).length, 0);
   await page.pass(ARMED);
-  page.server.answers[free] = refusal(409, "moved", "Ben has moved.");
+  page.server.answers[free] = refusal(409, "moved", "They have moved.");
   await page.press(yes);
-  assert.equal(shownText("#replace-guest-message"), "Ben has moved.");
+  assert.equal(shownText("#replace-guest-message"), "They have moved.");
   await page.receive(socket, frameOf("macbeth", 4));
   assert.deepEqual([shownText("#replace-guest"), replace.hidden], ["", true]);
   await page.close();

@@ -13,7 +13,7 @@ for (const name of readdirSync(FOLDER)) {
     if (msgid) messages[msgid] = msgstr ?? { one, other };
   }
 }
-Object.assign(globalThis, { birnamMessages: { tag: "en-GB", messages } });
+Object.assign(globalThis, { birnamMessages: { tag: "en-GB", messages } }); // pages also mark names
 
 /** @param {string} entry Of a gettext file. @returns {Record<string, string>} */
 function fieldsOf(entry) {

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import quote, urlsplit
 
 import orjson
@@ -13,6 +13,7 @@ from app.features.notifications.model import Notification, Webhook, WebhookForm
 from app.features.notifications.senders.links import Links
 from app.features.notifications.store.notices import notification_of, record_post
 from app.features.notifications.store.subscriptions import Subscriptions
+from app.http.wording.name_marks import without_signs
 from app.match.time_control import HOUR
 
 EMBED_COLOR = 0x6B3FA0
@@ -73,6 +74,11 @@ class PostSender:
 
     async def _post(self, hook: Webhook, notification: Notification, name: str) -> Outcome:
         page, picture = self._links.urls(notification)
+        notification = replace(
+            notification,
+            title=without_signs(notification.title),
+            body=without_signs(notification.body),
+        )
         message = WebhookMessage(notification, name, page, picture)
         if hook.form == "discord":
             headers = {"content-type": "application/json"}

@@ -12,6 +12,7 @@ from app.features.notifications.model import (
     suppression_reason,
 )
 from app.features.notifications.store.notices import CHANNEL, Notices, record_worded
+from app.http.wording.name_marks import isolated
 from app.http.wording.player_languages import PlayerLanguages
 from app.locales import use_language
 from app.match.commands import PlayerId
@@ -52,7 +53,8 @@ class NoticeSender:
         language = (await self._languages.languages([one.recipient]))[one.recipient]
         with use_language(language):
             names = await self._directory.names(people)
-            title, text = word(one.body["title"], names), word(one.body["body"], names)
+            marked = {player: isolated(name) for player, name in names.items()}
+            title, text = word(one.body["title"], marked), word(one.body["body"], marked)
         body = {**one.body, "title": title[:MAX_TITLE], "body": text[:MAX_BODY]}
         if self._clock() - one.at > MAX_AGE:
             return Outcome("failed", LATE, body)

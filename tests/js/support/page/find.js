@@ -7,10 +7,15 @@ import { isShown } from "./browser_gaps.js";
 /** @typedef {string | RegExp} Wanted A whole text, or a part of it as an expression. */
 
 const PLAIN_STYLE = { getPropertyValue: () => "", display: "block", visibility: "visible", content: "none" };
+const NAME_STYLE = {
+  ...PLAIN_STYLE,
+  getPropertyValue: (/** @type {string} */ name) => (name === "display" ? "inline" : ""),
+};
 
 /** @param {Element} element */
 export function nameOf(element) {
-  const getComputedStyle = () => /** @type {any} */ (PLAIN_STYLE); // no style sheet is loaded
+  const getComputedStyle = (/** @type {Element} */ { localName }) =>
+    /** @type {any} */ (localName === "bdi" ? NAME_STYLE : PLAIN_STYLE); // no style sheet is loaded
   return plain(computeAccessibleName(element, { getComputedStyle, computedStyleSupportsPseudoElements: false }));
 }
 

@@ -10,6 +10,7 @@ import { choose, click, fill, hover, pressKey } from "./actions.js";
 import { fillGaps, isShown, setOn } from "./browser_gaps.js";
 import { createWindow, installGlobals, recordingLocation } from "./globals.js";
 import { Modules } from "./modules.js";
+import { MARKED, namesLeftOpen } from "./names.js";
 import { FakeSocket, RequestServer } from "./server.js";
 
 const PAGES = new URL("../../pages/", import.meta.url);
@@ -100,6 +101,7 @@ export class Page {
       WebSocket: this.#socketClass(),
       location: recordingLocation(window.location, this.visits),
       console: this.#console(),
+      birnamMessages: { .../** @type {any} */ (globalThis).birnamMessages, names: MARKED },
       ...options.globals,
     });
     timers ??= withGlobal(globalThis);
@@ -217,11 +219,13 @@ export class Page {
     if (this.#closed) return;
     this.#closed = true;
     await this.settle();
+    const ran = this.modules.loads.length > 0; // not modules that the test imports
+    const open = (ran ? namesLeftOpen() : []).map((text) => `a name without its marks: ${text}`);
     this.clock.uninstall();
     await this.window.happyDOM.close(); // only then is it collected
     this.restoreGlobals();
     const unanswered = this.server.unanswered.map((request) => `no answer to ${request}`);
-    const troubles = [...this.modules.errors.map(inFull), ...this.#logged, ...unanswered];
+    const troubles = [...this.modules.errors.map(inFull), ...this.#logged, ...unanswered, ...open];
     if (troubles.length) throw new Error(troubles.join("\n"));
   }
 
