@@ -1182,6 +1182,8 @@ export interface MatchInfo {
   game: string;
   /** The id whose title is shown: that of a variant with a name. */
   known_as: string;
+  /** The name under which somebody has published the variant. */
+  given_name: string | null;
   options: OptionView[];
   /** The seats in their order of play. */
   players: Color[];
@@ -1822,6 +1824,18 @@ export interface PublicGame {
   /** When each ply was played. */
   times: number[];
 }
+/** What a player says about a variant; a repeat changes it. */
+export interface PublishVariant {
+  /** The text of the variant. */
+  rules: string;
+  name: string;
+  /** A sentence about the game. */
+  line?: string;
+  /** `public`: in the list, and the name of its matches. `unlisted`: everybody sees the name on its page. `private`: everybody who has its link. */
+  access: "public" | "unlisted" | "private";
+  /** The id of the variant from which it was made. */
+  parent?: string | null;
+}
 /** The result of a move. */
 export interface PuzzleAnswer {
   correct: boolean;
@@ -1919,6 +1933,11 @@ export interface RefusedMessage {
   reason: string;
   message: string;
   snapshot: SnapshotMessage;
+}
+/** A variant from which another was made, or the other way round. */
+export interface RelatedVariant {
+  id: string;
+  title: string;
 }
 /** The series continues in another match. */
 export interface RematchLinkedEvent {
@@ -2393,6 +2412,78 @@ export interface VariantCell {
   y: number;
   stone: Color | null;
 }
+/** The player who has published a variant. */
+export interface VariantDesigner {
+  name: string;
+  /** Of an account; its profile is `/@handle`. */
+  handle: string | null;
+}
+/** A variant with what its page shows beside its rules. */
+export interface VariantDetails {
+  id: string;
+  /** Its page. The link of a private one has its key. */
+  url: string;
+  /** `variant`, or `variant-3` for three players. */
+  game: string;
+  /** The canonical text, for the option `rules`. */
+  rules: string;
+  title: string;
+  /** Null if nobody has published it for the visitor. */
+  name: string | null;
+  line: string;
+  access: "public" | "unlisted" | "private" | null;
+  designer: VariantDesigner | null;
+  /** Whether the visitor has published it. */
+  mine: boolean;
+  published_at: number | null;
+  /** The variant from which it was made. */
+  parent: RelatedVariant | null;
+  players: Color[];
+  board: "hexagon" | "square";
+  side: number;
+  /** How many cells the board has. */
+  cells: number;
+  /** How many games were finished. */
+  played: number;
+  likes: number;
+  /** Whether an operator has hidden its name. */
+  hidden: boolean;
+  /** Whether the visitor likes it. */
+  liked: boolean;
+  /** Public variants that were made from it. */
+  children: RelatedVariant[];
+}
+/** A variant that was played or published, as the visitor sees it. */
+export interface VariantEntry {
+  id: string;
+  /** Its page. The link of a private one has its key. */
+  url: string;
+  /** `variant`, or `variant-3` for three players. */
+  game: string;
+  /** The canonical text, for the option `rules`. */
+  rules: string;
+  title: string;
+  /** Null if nobody has published it for the visitor. */
+  name: string | null;
+  line: string;
+  access: "public" | "unlisted" | "private" | null;
+  designer: VariantDesigner | null;
+  /** Whether the visitor has published it. */
+  mine: boolean;
+  published_at: number | null;
+  /** The variant from which it was made. */
+  parent: RelatedVariant | null;
+  players: Color[];
+  board: "hexagon" | "square";
+  side: number;
+  /** How many cells the board has. */
+  cells: number;
+  /** How many games were finished. */
+  played: number;
+  likes: number;
+  /** Whether an operator has hidden its name. */
+  hidden: boolean;
+}
 /** A variant that can be played. */
 export interface VariantInfo {
   /** Made from the text: the same on every server. */
@@ -2408,6 +2499,12 @@ export interface VariantInfo {
   /** The cells that are filled first. */
   opening: string[];
   center: string | null;
+}
+/** A page of the public variants. */
+export interface VariantList {
+  variants: VariantEntry[];
+  /** The number of the next page, if there is one. */
+  next: number | null;
 }
 /** Why a text is not a variant: `reason` is for programs, `message` for people. */
 export interface VariantProblem {
@@ -2440,6 +2537,10 @@ export interface VariantStatistics {
 /** A variant as text; `docs/variants.md` describes the format. */
 export interface VariantText {
   rules: string;
+}
+/** The variant is no longer published by the player. */
+export interface VariantWithdrawn {
+  id: string;
 }
 /** A warning by an operator, until the player has read it. */
 export interface WarningNotice {

@@ -17,6 +17,12 @@ BODIES: dict[str, Any] = {
     "check_variant": _VARIANT,
     "carve_variant": _VARIANT,
     "sample_game": _VARIANT,
+    "publish_variant": {
+        "rules": "variant 1; square 6; holes a1 f6; black c4 d3; white c3 d4",
+        "name": "Two corners",
+        "line": "Othello without two of its corners.",
+        "access": "public",
+    },
     "parse_record": {"game": "macbeth", "text": "1. g8 2. d5"},
     "create_match": {"game": "macbeth", "color": "black", "time": "5+5"},
     "write_annotation": {"text": "f7 was better."},

@@ -14,6 +14,7 @@ from app.features.embeds.feature import FEATURE as EMBEDS
 from app.features.explorer.feature import FEATURE as EXPLORER
 from app.features.exports.feature import FEATURE as EXPORTS
 from app.features.friends.feature import FEATURE as FRIENDS
+from app.features.hidden_variants.feature import FEATURE as HIDDEN_VARIANTS
 from app.features.lobby.feature import FEATURE as LOBBY
 from app.features.matches.feature import FEATURE as MATCHES
 from app.features.moderation.feature import FEATURE as MODERATION
@@ -27,6 +28,7 @@ from app.features.reviews.feature import FEATURE as REVIEWS
 from app.features.site.feature import FEATURE as SITE
 from app.features.streams.feature import FEATURE as STREAMS
 from app.features.tournaments.feature import FEATURE as TOURNAMENTS
+from app.features.variants.feature import FEATURE as VARIANTS
 from app.features.webhooks.feature import FEATURE as WEBHOOKS
 from app.features.workshop.feature import FEATURE as WORKSHOP
 
@@ -51,6 +53,7 @@ ENABLED: tuple[Feature, ...] = (
     ANALYSIS,
     ANNOTATIONS,
     WORKSHOP,
+    VARIANTS,
     STREAMS,
     SITE,
     CATALOG,
@@ -59,5 +62,6 @@ ENABLED: tuple[Feature, ...] = (
     EMBEDS,
     MONITORING,
     CIRCLE_REPORTS,  # before the other pages of operators, which answer for all paths
+    HIDDEN_VARIANTS,
     MODERATION,
 )

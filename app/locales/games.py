@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from itertools import count, takewhile
 
 from app.locales.text import has_message, t
+from app.locales.variant_names import given_name
 from app.match.state import Start
 from engine import Game, find_game
 from engine.variants import name_of
@@ -14,8 +15,10 @@ def game_title(game: str) -> str:
 
 
 def match_title(game: str, options: Mapping[str, str]) -> str:
-    """The title of a game as it is played: a relative has its own."""
-    return game_title(name_of(game, options))
+    """The title of a game as it is played: a relative or a published variant has its own."""
+    known = name_of(game, options)
+    given = given_name(options) if known == game else None
+    return given or game_title(known)
 
 
 def option_title(game: str, option: str) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 import orjson
 from pydantic import BaseModel
 
+from app.locales.variant_names import given_name
 from app.match.bot_players import computer_level
 from app.match.commands import PlayerId
 from app.match.decide.claims import claim_times
@@ -90,6 +91,7 @@ def match_info(match_id: str, match: Match) -> MatchInfo:
         id=match_id,
         game=game.id,
         known_as=name_of(game.id, terms.options),
+        given_name=given_name(terms.options),
         options=options,
         players=[color for color, _ in seating.seats],
         host=next(iter(seating.colors_of(terms.host)), None),

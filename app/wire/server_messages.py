@@ -54,6 +54,9 @@ class MatchInfo:
     known_as: Annotated[
         str, Field(description="The id whose title is shown: that of a variant with a name.")
     ]
+    given_name: Annotated[
+        str | None, Field(description="The name under which somebody has published the variant.")
+    ]
     options: list[OptionView]
     players: Annotated[list[Color], Field(description="The seats in their order of play.")]
     host: Annotated[

@@ -4,13 +4,13 @@ from collections.abc import AsyncGenerator
 from typing import Literal, Unpack, cast
 
 from birnam_client import types
-from birnam_client.async_reading import AsyncReading
+from birnam_client.async_variants import AsyncVariants
 from birnam_client.wishes import TournamentFormat, TournamentWishes
 
 Speed = Literal["bullet", "blitz", "rapid", "classical", "correspondence"]
 
 
-class AsyncContests(AsyncReading):
+class AsyncContests(AsyncVariants):
     """Tournaments, and how players do: profiles, ratings and leaderboards.
 
     If the answer to a request is lost, it is repeated; then the repeat may be `Refused`, because

@@ -4,13 +4,13 @@ from collections.abc import Generator
 from typing import Literal, Unpack, cast
 
 from birnam_client import types
-from birnam_client.reading import Reading
+from birnam_client.variants import Variants
 from birnam_client.wishes import TournamentFormat, TournamentWishes
 
 Speed = Literal["bullet", "blitz", "rapid", "classical", "correspondence"]
 
 
-class Contests(Reading):
+class Contests(Variants):
     """Tournaments, and how players do: profiles, ratings and leaderboards.
 
     If the answer to a request is lost, it is repeated; then the repeat may be `Refused`, because

@@ -1277,6 +1277,7 @@ class MatchInfo(TypedDict):
     id: str
     game: str
     known_as: str
+    given_name: str | None
     options: list[OptionView]
     players: list[Color]
     host: Color | None
@@ -1914,6 +1915,16 @@ class PublicGame(TypedDict):
     times: list[int]
 
 
+class PublishVariant(TypedDict):
+    """What a player says about a variant; a repeat changes it."""
+
+    rules: str
+    name: str
+    line: NotRequired[str]
+    access: Literal["public", "unlisted", "private"]
+    parent: NotRequired[str | None]
+
+
 class PuzzleAnswer(TypedDict):
     """The result of a move."""
 
@@ -2020,6 +2031,13 @@ class RefusedMessage(TypedDict):
     reason: str
     message: str
     snapshot: SnapshotMessage
+
+
+class RelatedVariant(TypedDict):
+    """A variant from which another was made, or the other way round."""
+
+    id: str
+    title: str
 
 
 class RematchLinkedEvent(TypedDict):
@@ -2533,6 +2551,63 @@ class VariantCell(TypedDict):
     stone: Color | None
 
 
+class VariantDesigner(TypedDict):
+    """The player who has published a variant."""
+
+    name: str
+    handle: str | None
+
+
+class VariantDetails(TypedDict):
+    """A variant with what its page shows beside its rules."""
+
+    id: str
+    url: str
+    game: str
+    rules: str
+    title: str
+    name: str | None
+    line: str
+    access: Literal["public", "unlisted", "private"] | None
+    designer: VariantDesigner | None
+    mine: bool
+    published_at: int | None
+    parent: RelatedVariant | None
+    players: list[Color]
+    board: Literal["hexagon", "square"]
+    side: int
+    cells: int
+    played: int
+    likes: int
+    hidden: bool
+    liked: bool
+    children: list[RelatedVariant]
+
+
+class VariantEntry(TypedDict):
+    """A variant that was played or published, as the visitor sees it."""
+
+    id: str
+    url: str
+    game: str
+    rules: str
+    title: str
+    name: str | None
+    line: str
+    access: Literal["public", "unlisted", "private"] | None
+    designer: VariantDesigner | None
+    mine: bool
+    published_at: int | None
+    parent: RelatedVariant | None
+    players: list[Color]
+    board: Literal["hexagon", "square"]
+    side: int
+    cells: int
+    played: int
+    likes: int
+    hidden: bool
+
+
 class VariantInfo(TypedDict):
     """A variant that can be played."""
 
@@ -2545,6 +2620,13 @@ class VariantInfo(TypedDict):
     cells: list[VariantCell]
     opening: list[str]
     center: str | None
+
+
+class VariantList(TypedDict):
+    """A page of the public variants."""
+
+    variants: list[VariantEntry]
+    next: int | None
 
 
 class VariantProblem(TypedDict):
@@ -2574,6 +2656,12 @@ class VariantText(TypedDict):
     """A variant as text; `docs/variants.md` describes the format."""
 
     rules: str
+
+
+class VariantWithdrawn(TypedDict):
+    """The variant is no longer published by the player."""
+
+    id: str
 
 
 class WarningNotice(TypedDict):

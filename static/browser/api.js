@@ -8,9 +8,9 @@
  *   GameRecord, Hints, JoinRequestCreated, Ledger, Lobby, MatchLink, MatchNotificationSettings, MatchRatings,
  *   MatchReview, Me, MergeAnswered, MergeOffer, MyMatches, MyTurns, NextMatch, NotificationSettings,
  *   OneTimeLink, Opponents, OptionsAdvice, Pairing, PairingRequest, PlanView, PlayerDeleted, Preferences,
- *   PuzzleAnswer, PuzzleHint, RecoveryCodes, ResumeLink, SampleGame, SavePreferences, SeatFreed, SeatTaken,
+ *   PublishVariant, PuzzleAnswer, PuzzleHint, RecoveryCodes, ResumeLink, SampleGame, SavePreferences, SeatFreed, SeatTaken,
  *   SessionList, SetWebhook, SignedIn, SignInLinkAsked, SignInWithPasskey, SnapshotMessage, SolvedPuzzles, TimeControlChoice, TriedMove,
- *   WarningRead
+ *   VariantDetails, WarningRead
  * } from "../protocol.js"
  * @import {ComputerLevel} from "../new_match/levels.js"
  */
@@ -56,6 +56,9 @@ export const checkVariant = (rules) => requestJson("POST", "/api/v1/variants/che
 
 /** @param {string} rules @returns {Promise<CheckedVariant>} */
 export const carveVariant = (rules) => requestJson("POST", "/api/v1/variants/carve", { rules });
+
+/** @param {PublishVariant} body @returns {Promise<VariantDetails>} */
+export const publishVariant = (body) => requestJson("POST", "/api/v1/variants", body);
 
 /** @param {string} rules @returns {Promise<SampleGame>} */
 export const playSample = (rules) => requestJson("POST", "/api/v1/variants/sample", { rules });

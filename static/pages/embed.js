@@ -13,7 +13,7 @@ import { shortcut } from "../browser/shortcuts.js";
 import { onServerTime, serverNow } from "../clock/server_time.js";
 import { ReconnectingSocket } from "../live/socket.js";
 import { reduce, START } from "../match/state.js";
-import { colorName, scoreText, seatOf } from "../view/phrases.js";
+import { colorName, gameTitle, scoreText, seatOf } from "../view/phrases.js";
 import { turnText } from "../view/position/moves.js";
 import { shownPosition } from "../view/position/position.js";
 import { resultReason, resultTitle } from "../view/result.js";
@@ -85,7 +85,7 @@ function drawBoard() {
     setAttribute(cell, "data-from", position.last !== name && position.from.includes(name) ? "" : null);
     setAttribute(cell, "data-built", position.built.includes(name) ? "" : null);
   }
-  const label = `${t(`games.${game.match.known_as}.title`)}: ${scoreText(position.score, game.match.players)}`;
+  const label = `${gameTitle(game.match)}: ${scoreText(position.score, game.match.players)}`;
   setAttribute(board.svg, "aria-label", label);
 }
 

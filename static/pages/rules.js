@@ -4,7 +4,9 @@ import { accountDialog } from "../account/dialog.js";
 import { RuleExample } from "../analysis/rule_example.js";
 import { followTheme } from "../browser/board_images.js";
 import { find, OPEN_POPOVER, setAttribute, setText } from "../browser/dom.js";
+import { showLocalTimes } from "../browser/local_times.js";
 import { liveRegion } from "../panel/live_region.js";
+import { shareButtons } from "../share/share_button.js";
 
 const announce = liveRegion(find(document, "#previews", HTMLElement));
 for (const root of document.querySelectorAll("section.example")) {
@@ -12,6 +14,8 @@ for (const root of document.querySelectorAll("section.example")) {
 }
 followSections(find(document, "nav.contents", HTMLElement));
 followTheme();
+shareButtons();
+showLocalTimes(document);
 accountDialog();
 
 /** Marks the section that is being read in the contents. @param {HTMLElement} nav Its links name headings, each in its own section. */

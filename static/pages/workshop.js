@@ -21,6 +21,7 @@ import { Controls } from "../workshop/controls.js";
 import { choose, formatDesign, parseDesign, put, resize } from "../workshop/design.js";
 import { History } from "../workshop/history.js";
 import { linkVariant, openMatch } from "../workshop/open_match.js";
+import { Publishing } from "../workshop/publishing.js";
 import { SampleGame } from "../workshop/sample_game.js";
 import { shelf } from "../workshop/shelf.js";
 import { countImages, imagesOf } from "../workshop/symmetry.js";
@@ -37,6 +38,7 @@ const text = find(page, "#variant-text", HTMLTextAreaElement);
 const carveButton = find(page, "#carve", HTMLButtonElement);
 const announce = liveRegion(find(page, "#announcer", HTMLElement));
 const canvas = new Canvas(find(page, "#board-area", HTMLElement), { press, drag });
+const publishing = new Publishing(page, () => checked?.variant ?? null);
 const sample = new SampleGame(page, canvas, announce, draw);
 const checks = new RequestSequence();
 const loads = new RequestSequence();
@@ -48,9 +50,9 @@ let checked = null;
 let timer;
 
 const controls = new Controls(page, data.sides, {
-  board: (board) => void showText(data.first[board] ?? ""),
+  board: (board) => void startFrom(data.first[board] ?? ""),
   side: (side) => void changeSide(side),
-  start: (place) => void showText(data.starts[place] ?? ""),
+  start: (place) => void startFrom(data.starts[place] ?? ""),
   choice: (word, value) => change(choose(history.now, word, value)),
   step: (back) => step(back),
 });
@@ -97,7 +99,8 @@ function update() {
   checked = null;
   const written = formatDesign(history.now);
   writeStorage(KEPT, written);
-  replaceQuery(`rules=${encodeURIComponent(written.trim()).replaceAll("%20", "+").replaceAll("%0A", ";")}`);
+  const rules = encodeURIComponent(written.trim()).replaceAll("%20", "+").replaceAll("%0A", ";");
+  replaceQuery(`rules=${rules}${publishing.query}`);
   if (document.activeElement !== text) text.value = written;
   showMessage(message, "");
   draw();
@@ -147,6 +150,12 @@ async function showText(written) {
   return true;
 }
 
+/** @param {string} written Another game than the one that was changed. */
+async function startFrom(written) {
+  publishing.forgetParent();
+  await showText(written);
+}
+
 /** @param {number} side */
 async function changeSide(side) {
   const grid = await load({ board: history.now.board, side });
@@ -184,7 +193,7 @@ openMatch(page, message, () => checked?.variant ?? null);
 shelf(
   find(page, "#shelf", HTMLElement),
   () => formatDesign(history.now),
-  (written) => void showText(written),
+  (written) => void startFrom(written),
 );
 copyButton(find(page, "#copy-link", HTMLButtonElement), () => location.href);
 copyButton(find(page, "#copy-text", HTMLButtonElement), () => formatDesign(history.now));

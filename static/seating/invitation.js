@@ -52,7 +52,7 @@ export function invitationPanel(page, { match, seated }) {
     setVisible(rated, game.match.rated);
     const mine = state.you[0];
     const hosting = game.match.host !== null && state.you.includes(game.match.host);
-    const heading = t("seats.title", { host: hostName(state, game.match), game: gameTitle(game.match.known_as) });
+    const heading = t("seats.title", { host: hostName(state, game.match), game: gameTitle(game.match) });
     setVisible(invite, mine !== undefined);
     showRequests(hosting ? (state.presence?.join_requests ?? []) : []);
     showComputerForm(state, hosting);

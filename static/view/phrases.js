@@ -34,9 +34,9 @@ export function playsComputersOnly({ presence, you }) {
   return presence?.seats.every(({ color, computer }) => computer !== null || you.includes(color)) ?? false;
 }
 
-/** @param {string} game @returns {string} */
-export function gameTitle(game) {
-  return t(`games.${game}.title`);
+/** @param {MatchInfo} match @returns {string} The title of its game: a variant may have a name of its own. */
+export function gameTitle({ known_as: known, given_name: name }) {
+  return name ?? t(`games.${known}.title`);
 }
 
 /** @param {MatchInfo} match @returns {string} Its game in the addresses of pages: `othello`, `variant?rules=octagon`. */

@@ -94,6 +94,20 @@ async def test_what_the_server_tells_of_matches(new_client: NewClient) -> None:
     assert (await bob.next_match(played))["id"] == following
 
 
+async def test_variants(new_client: NewClient) -> None:
+    ann, bob = await new_client("Ann"), await new_client("Bob")
+    rules = "variant 1; square 8; holes a1; black d5 e4; white d4 e5"
+    mine = (await ann.publish_variant(rules, "No corner", access="private"))["id"]
+    await ann.publish_variant(rules, "One corner less")
+    found = (await bob.variants(order="newest", board="square"))["variants"]
+    assert [one["name"] for one in found if one["id"] == mine] == ["One corner less"]
+    assert (await bob.like_variant(mine))["likes"] == 1
+    assert (await bob.like_variant(mine, liked=False))["likes"] == 0
+    await ann.withdraw_variant(mine)
+    with pytest.raises(birnam_client.NotFound):
+        await bob.variant(mine)
+
+
 async def test_the_export_goes_on_after_the_last_game(new_client: NewClient) -> None:
     ann, bob = await new_client("Ann"), await new_client("Bob")
     known = [game["cursor"] async for game in bob.export()]

@@ -27,7 +27,7 @@ MOXIE = ["b2", "a1", "c2"]
 
 ADDRESSES = [
     *("/games", "/puzzles", f"/puzzles/{PUZZLE}", "/analysis", "/local", "/computer", "/settings"),
-    "/workshop",
+    *("/workshop", "/variants", "/variants/octagon"),
     *("/about", "/privacy", "/continue", "/resume", "/me/notices", "/me/tokens", "/offline"),
     *("/me/webhooks", "/email/confirm", "/tournaments/new?format=league"),
     *("/tournaments/new?game=rotation", "/new/macbeth?start=balanced"),

@@ -1,6 +1,7 @@
 """The pages of games and their rules."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from anyio import to_thread
@@ -14,7 +15,7 @@ from app.features.catalog.schemas import GameInfo
 from app.features.catalog.solved import solved_summary
 from app.features.catalog.sources import SOURCES
 from app.hooks import Hook
-from app.http.html import render, site_of
+from app.http.html import Section, render, site_of
 from app.http.services import TheServices
 from app.locales import current_language
 from engine import Game
@@ -24,6 +25,10 @@ router = APIRouter(include_in_schema=False)
 
 class RulesPageValues(Hook[[Game], Mapping[str, Any]]):
     """Additional values for the page with the rules of a game."""
+
+
+class VariantPageParts(Hook[[Request, str], Sequence[Section]]):
+    """Additional sections for the page of a variant, which its text identifies."""
 
 
 @router.get("/games")
@@ -38,11 +43,32 @@ async def rules_page(request: Request, game_id: str, services: TheServices) -> R
     """The page of a game, or of the variant that is given as `?rules=…`."""
     game = require_game(game_id)
     options = game.complete(given_variant(game, request))
+    if game.is_variant:
+        found = await services[VariantPageParts](request, options["rules"])
+        return await show_variant_rules(request, game, options, [*chain(*found)])
     values: dict[str, Any] = {"fairness": None, "statistics": ()}
-    if not game.is_variant:
-        for more in await services[RulesPageValues](game):
-            values.update(more)
+    for more in await services[RulesPageValues](game):
+        values.update(more)
+    return await _show_rules(request, game, options, game_info(game), **values)
+
+
+async def show_variant_rules(
+    request: Request, game: Game, options: Mapping[str, str], parts: Sequence[Section]
+) -> Response:
+    """The page of a variant. `parts` may have a `title` and a `summary` among their values."""
     info = game_info(game, options)
+    for part in parts:
+        said = {name: part.values.get(name) for name in ("title", "summary")}
+        info = info.model_copy(update={name: text for name, text in said.items() if text})
+    return await _show_rules(
+        request, game, options, info, fairness=None, statistics=(), sections=parts
+    )
+
+
+async def _show_rules(
+    request: Request, game: Game, options: Mapping[str, str], info: GameInfo, **values: Any
+) -> Response:
+    values.setdefault("sections", ())
     return render(
         request,
         "rules.html",

@@ -15,6 +15,7 @@ from app.locales.games import (
     choice_about,
     choice_title,
     game_title,
+    match_title,
     option_about,
     option_title,
     rules_paragraphs,
@@ -73,7 +74,9 @@ def list_relatives() -> list[GameInfo]:
 def game_info(game: Game, options: Mapping[str, str] | None = None) -> GameInfo:
     """`options` say which variant it is."""
     given = options if options and game.is_variant else {}
-    return _game_info(game, given.get("rules", ""), current_language())
+    info = _game_info(game, given.get("rules", ""), current_language())
+    title = match_title(game.id, given)  # a person may have named it meanwhile
+    return info if title == info.title else info.model_copy(update={"title": title})
 
 
 @lru_cache(KEPT)

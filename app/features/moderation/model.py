@@ -11,6 +11,8 @@ ModerationAction = Literal[
     "revoked",
     "resolved",
     "circle-read",
+    "variant-hidden",
+    "variant-shown",
     "warned",
     "timed-out",
     "time-out-ended",

@@ -26,7 +26,7 @@ show link previews may read them.
 
 PUBLIC = [
     *("/", "/games", "/puzzles", "/watch", "/computer", "/local", "/analysis", "/about"),
-    *("/privacy", "/workshop"),
+    *("/privacy", "/workshop", "/variants"),
     "/tournaments",
     *(f"/{page}/{game}" for page in ("rules", "learn", "new") for game in GAMES),
     *(f"/rules/variant?rules={name}" for name in RELATIVES),

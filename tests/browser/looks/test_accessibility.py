@@ -20,7 +20,7 @@ COLOR_RULES = VIOLATIONS | {"runOnly": ["color-contrast", "link-in-text-block"]}
 QUICK_PAGES = ["/", "/computer", "/puzzles", "/rules/othello", "/new/moxie"]  # one of each kind
 PAGES = [
     "/watch", "/games", "/continue", "/resume", "/about", "/privacy",
-    "/workshop",
+    "/workshop", "/variants", "/variants/octagon",
     "/ratings", "/leaderboards", "/me/account", "/me/tokens", "/me/webhooks", "/me/friends",
     "/circles", "/circles/new", "/tournaments", "/tournaments/new",
     "/tournaments/new?format=league", "/tournaments/new?game=rotation",

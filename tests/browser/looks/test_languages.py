@@ -20,7 +20,7 @@ PAGES = [
     "/tournaments/new?game=rotation",
     *("/new/macbeth?start=balanced", "/embed/analysis/macbeth"),
     *("/continue", "/resume", "/me/games", "/me/notices", "/me/account", "/analysis", "/local"),
-    "/workshop",
+    *("/workshop", "/variants", "/variants/octagon"),
     *(f"/{page}/{game}" for page in ("rules", "new", "analysis", "local") for game in GAMES),
 ]
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"

@@ -7,7 +7,7 @@ import pytest
 
 from app.features.workshop.pages import PLAIN
 from engine.board import hexagon, square
-from engine.variants import MAX_TEXT, RELATIVES
+from engine.variants import MAX_TEXT, RELATIVES, id_of
 from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
 
@@ -58,5 +58,5 @@ async def test_the_rules_of_a_variant_lead_back_to_its_design(eve: Browser) -> N
     query = urlencode({"rules": RELATIVES["octagon"]})
     for rules in ("octagon", quote(RELATIVES["octagon"])):
         page = await eve.http.get(f"/rules/variant?rules={rules}")
-        assert f'href="/workshop?{query}"' in page.text
+        assert f'href="/workshop?{query}&amp;from={id_of(RELATIVES["octagon"])}"' in page.text
     assert "/workshop?" not in (await eve.http.get("/rules/macbeth")).text

@@ -159,6 +159,28 @@ test("a match of the design is opened", async (context) => {
   assert.equal(findByRole("link", t("workshop.local")).getAttribute("href"), `/local/variant?${query}`);
 });
 
+test("a design is published, and names the game that it was made from", async (context) => {
+  const PUBLISH = "POST /api/v1/variants";
+  const answers = { ...ANSWERS, [PUBLISH]: { url: "/variants/new" } };
+  const end = `?${new URLSearchParams({ rules: SMALL, from: "parent" })}`;
+  const page = await openWorkshop(context, { answers, end });
+  await paint(page, "a1");
+  await page.pass(CHECKED);
+  assert.match(location.search, /&from=parent$/);
+  await page.press(radio("board", "hexagon"));
+  await page.pass(CHECKED);
+  assert.doesNotMatch(location.search, /from/, "another game has no parent");
+  await page.close();
+
+  const again = await openWorkshop(context, { answers, end });
+  find(document, "#publish", HTMLDetailsElement).open = true;
+  await again.fill(findByRole("textbox", t("variants.name")), "Small");
+  await again.press(button("variants.publish"));
+  const [sent] = again.server.bodies(PUBLISH);
+  assert.deepEqual(sent, { rules: SMALL, name: "Small", line: "", access: "public", parent: "parent" });
+  assert.deepEqual(again.visits, ["/variants/new"]);
+});
+
 test("what is wrong is not played", async (context) => {
   await openWorkshop(context);
   assert.equal(button("workshop.play").ariaDisabled, "true");

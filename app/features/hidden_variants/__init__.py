@@ -1,0 +1,1 @@
+"""Operators hide published variants."""

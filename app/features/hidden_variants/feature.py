@@ -1,0 +1,24 @@
+"""The registration of this feature."""
+
+from app.core import Core
+from app.feature import Feature
+from app.features.hidden_variants import routes
+from app.features.hidden_variants.routes import operator_section
+from app.features.variants.pages import VariantSections
+from app.features.variants.shown import ShownVariant
+from app.http.html import Section
+from app.http.session import Visitor
+
+
+def build(core: Core) -> None:
+    services = core.services
+
+    async def section(visitor: Visitor, shown: ShownVariant) -> Section | None:
+        return await operator_section(services, visitor, shown)
+
+    services[VariantSections].add(section)
+
+
+FEATURE = Feature(
+    "hidden_variants", needs=("moderation", "variants"), routers=(routes.router,), build=build
+)

@@ -1,0 +1,62 @@
+"""The form with which operators hide a variant, and the section that has it."""
+
+from fastapi import APIRouter, Request, Response
+
+from app.features.hidden_variants.store import HiddenVariants
+from app.features.moderation.access import TheOperator
+from app.features.moderation.actions import reason_of
+from app.features.moderation.model import Operation
+from app.features.moderation.store.operators import Operators
+from app.features.variants.model import KeptVariant, Publication
+from app.features.variants.names import refresh_names
+from app.features.variants.shown import ShownVariant, no_such_variant
+from app.features.variants.store.reading import Variants
+from app.http.forms import read_form, see_other
+from app.http.html import Section
+from app.http.services import Services, TheServices
+from app.http.session import Visitor
+
+router = APIRouter(prefix="/admin", include_in_schema=False)
+
+
+@router.post("/variants/{variant_id}")
+async def hide(
+    request: Request, variant_id: str, services: TheServices, operator: TheOperator
+) -> Response:
+    """Hide a variant or show it again. Running matches go on."""
+    form = await read_form(request)
+    kept = await services[Variants].find(variant_id)
+    if kept is None:
+        raise no_such_variant()
+    hidden, published = form.get("hidden") == "yes", _published(kept)
+    operation = Operation(
+        operator,
+        "variant-hidden" if hidden else "variant-shown",
+        published.player if published else "",
+        services.now(),
+        reason_of(form),
+        f"{variant_id} {published.name if published else ''}".strip(),
+    )
+    await services[HiddenVariants].hide(operation, variant_id, hidden=hidden)
+    await refresh_names(services[Variants])
+    return see_other(f"/variants/{variant_id}")
+
+
+async def operator_section(
+    services: Services, visitor: Visitor, shown: ShownVariant
+) -> Section | None:
+    """What operators see on the page of a published variant: its name, if hidden, and the form."""
+    player = visitor.player
+    if player is None or not await services[Operators].includes(player):
+        return None
+    kept = await services[Variants].find(shown.variant.id)
+    published = kept and _published(kept)
+    if not published:
+        return None
+    values = {"id": shown.variant.id, "hidden": shown.variant.hidden, "name": published.name}
+    return Section("hidden_variant.html", values | {"line": published.line})
+
+
+def _published(kept: KeptVariant) -> Publication | None:
+    """The publication that strangers would see."""
+    return kept.seen_by(None, lambda _: False)

@@ -1,0 +1,1 @@
+"""Variants that people publish: their pages, their list, and what players like."""

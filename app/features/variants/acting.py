@@ -1,0 +1,99 @@
+"""What people do with variants, for the forms and for the API.
+
+Every function raises ApiError if it is refused, and Unavailable.
+"""
+
+from functools import partial
+
+from fastapi import Request
+
+from app.connections.network import client_network
+from app.db.writer import Rejected
+from app.features.variants.model import Access, Publication
+from app.features.variants.names import refresh_names
+from app.features.variants.shown import ShownVariant, no_such_variant, show_variant
+from app.features.variants.store.publications import Publications
+from app.features.variants.store.reading import Variants
+from app.features.variants.texts import clean_line, clean_name
+from app.http.errors import ApiError
+from app.http.limits.computations import Computations
+from app.http.services import Services
+from app.http.session import Visitor, check_time_out, ensure_player, require_session
+from app.locales import t
+from app.locales.games import game_title
+from app.locales.variants import problem_text
+from app.players.store import Session
+from engine.custodial import Rules
+from engine.variants import VariantError, format_variant, id_of, name_of, parse_variant
+
+
+async def publish(
+    request: Request,
+    services: Services,
+    visitor: Visitor,
+    *,
+    text: str,
+    name: str,
+    line: str,
+    access: Access,
+    parent: str | None,
+) -> tuple[Session, str]:
+    """Publish a variant, or change what the player has said about it.
+
+    Returns the session, perhaps that of a new guest, and the id.
+    """
+    await check_time_out(services, visitor.player)
+    named, said = clean_name(name), clean_line(line)
+    rules = await _read_rules(request, services, text)
+    variant_id = id_of(format_variant(rules))
+    parent = await _known_parent(services, visitor, parent, variant_id)
+    session = await ensure_player(request, services, visitor)
+    given = Publication(session.player, named, said, access, parent, services.now())
+    try:
+        game = "variant" if len(rules.colors) == 2 else "variant-3"
+        await services[Publications].publish(game, rules, given)
+    except Rejected as error:
+        raise ApiError(409, str(error), t(f"variants.refused.{error}")) from error
+    await refresh_names(services[Variants])
+    return session, variant_id
+
+
+async def withdraw(services: Services, visitor: Visitor, variant_id: str) -> None:
+    player = require_session(visitor).player
+    if not await services[Publications].withdraw(variant_id, player):
+        raise no_such_variant()
+    await refresh_names(services[Variants])
+
+
+async def like(
+    request: Request, services: Services, visitor: Visitor, shown: ShownVariant, *, liked: bool
+) -> Session:
+    """Returns the session, perhaps that of a new guest."""
+    session = await ensure_player(request, services, visitor)
+    at = services.now()
+    await services[Publications].like(shown.variant, session.player, at, liked=liked)
+    return session
+
+
+async def _read_rules(request: Request, services: Services, text: str) -> Rules:
+    try:
+        read = partial(parse_variant, text)
+        rules = await services[Computations].run(client_network(request), read)
+    except VariantError as error:
+        raise ApiError(409, "no-variant", problem_text(error)) from error
+    if known := name_of("", {"rules": format_variant(rules)}):
+        title = game_title(known)
+        raise ApiError(409, "known", t("variants.refused.known", title=title))
+    return rules
+
+
+async def _known_parent(
+    services: Services, visitor: Visitor, parent: str | None, variant_id: str
+) -> str | None:
+    """The id of the variant from which it was made; None if the player cannot see that one."""
+    if not parent or parent == variant_id:
+        return None
+    try:
+        return (await show_variant(services, visitor, parent)).variant.id
+    except ApiError:
+        return None

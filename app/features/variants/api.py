@@ -1,0 +1,137 @@
+"""The API of published variants."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request
+
+from app.features.catalog.positions import AnalysisLimit
+from app.features.variants import acting
+from app.features.variants.model import MAX_PAGE, Criteria, Order, Shape
+from app.features.variants.schemas import (
+    PublishVariant,
+    VariantDetails,
+    VariantList,
+    VariantWithdrawn,
+)
+from app.features.variants.shown import KEY, show_variant
+from app.features.variants.store.reading import Variants
+from app.features.variants.views import listed_entries, variant_details
+from app.http.access_tokens.needs import needs
+from app.http.errors import error_responses
+from app.http.services import Services, TheServices, site_url
+from app.http.session import TheVisitor, Visitor
+
+router = APIRouter(prefix="/api/variants", tags=["variants"])
+
+VariantPath = Annotated[
+    str,
+    Path(alias="variant", max_length=40, description="An id, or a relative's name: `octagon`."),
+]
+Key = Annotated[str, Query(alias=KEY, max_length=64, description="From a private link.")]
+
+
+@router.get("", dependencies=[needs("any")])
+async def list_variants(
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+    order: Order = "played",
+    board: Shape | None = None,
+    players: Annotated[int | None, Query(ge=2, le=3)] = None,
+    page: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 1,
+) -> VariantList:
+    """List the public variants."""
+    game = {2: "variant", 3: "variant-3"}.get(players or 0)
+    found = await services[Variants].page(Criteria(order, board, game, page))
+    site = site_url(request, services)
+    return VariantList(
+        variants=await listed_entries(services, visitor, found.variants, site),
+        next=page + 1 if found.more and page < MAX_PAGE else None,
+    )
+
+
+@router.get("/{variant}", dependencies=[needs("any")], responses=error_responses(404))
+async def read_variant(
+    variant: VariantPath,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+    key: Key = "",
+) -> VariantDetails:
+    """Read a variant that was played or published."""
+    return await _details(request, services, visitor, variant, key)
+
+
+@router.post(
+    "",
+    dependencies=[needs("play", anonymous=True), AnalysisLimit],
+    status_code=201,
+    responses=error_responses(409),
+)
+async def publish_variant(
+    body: PublishVariant, request: Request, services: TheServices, visitor: TheVisitor
+) -> VariantDetails:
+    """Publish a variant, or change what you have said about it."""
+    session, variant_id = await acting.publish(
+        request,
+        services,
+        visitor,
+        text=body.rules,
+        name=body.name,
+        line=body.line,
+        access=body.access,
+        parent=body.parent,
+    )
+    return await _details(request, services, Visitor(session), variant_id)
+
+
+@router.delete("/{variant}", dependencies=[needs("play")], responses=error_responses(404))
+async def withdraw_variant(
+    variant: VariantPath, services: TheServices, visitor: TheVisitor
+) -> VariantWithdrawn:
+    """Delete what you have published about a variant. Its matches go on."""
+    await acting.withdraw(services, visitor, variant)
+    return VariantWithdrawn(id=variant)
+
+
+@router.put(
+    "/{variant}/like", dependencies=[needs("play", anonymous=True)], responses=error_responses(404)
+)
+async def like_variant(
+    variant: VariantPath,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+    key: Key = "",
+) -> VariantDetails:
+    """Like a variant. A repeat changes nothing."""
+    return await _like(request, services, visitor, variant, key, liked=True)
+
+
+@router.delete(
+    "/{variant}/like", dependencies=[needs("play", anonymous=True)], responses=error_responses(404)
+)
+async def unlike_variant(
+    variant: VariantPath,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+    key: Key = "",
+) -> VariantDetails:
+    """Take a like back."""
+    return await _like(request, services, visitor, variant, key, liked=False)
+
+
+async def _like(
+    request: Request, services: Services, visitor: Visitor, variant: str, key: str, *, liked: bool
+) -> VariantDetails:
+    shown = await show_variant(services, visitor, variant, key)
+    session = await acting.like(request, services, visitor, shown, liked=liked)
+    return await _details(request, services, Visitor(session), variant, key)
+
+
+async def _details(
+    request: Request, services: Services, visitor: Visitor, variant: str, key: str = ""
+) -> VariantDetails:
+    shown = await show_variant(services, visitor, variant, key)
+    return await variant_details(services, visitor, shown, site_url(request, services))

@@ -1,0 +1,168 @@
+"""The list of public variants, and what the page of a variant has beside its rules."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from app.features.catalog.pages import show_variant_rules
+from app.features.catalog.routes import game_info
+from app.features.variants import acting
+from app.features.variants.model import (
+    ACCESSES,
+    MAX_LINE,
+    MAX_NAME,
+    MAX_PAGE,
+    ORDERS,
+    SHAPES,
+    Access,
+    Criteria,
+)
+from app.features.variants.shown import (
+    KEY,
+    ShownVariant,
+    no_such_variant,
+    show_variant,
+    variant_path,
+)
+from app.features.variants.store.reading import Variants
+from app.features.variants.views import listed_entries, variant_details
+from app.hooks import Hook
+from app.http.errors import ApiError
+from app.http.forms import read_form, see_other
+from app.http.html import Section, render, site_of
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor, Visitor, find_visitor
+from engine import GAMES, find_game
+from engine.variants import id_of, name_of
+
+router = APIRouter(include_in_schema=False)
+
+
+class VariantSections(Hook[[Visitor, ShownVariant], Section | None]):
+    """Additional sections for the page of a variant."""
+
+
+@router.get("/variants")
+async def list_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
+    asked = request.query_params
+    criteria = Criteria(
+        next((one for one in ORDERS if one == asked.get("order")), ORDERS[0]),
+        next((one for one in SHAPES if one == asked.get("board")), None),
+        {"2": "variant", "3": "variant-3"}.get(asked.get("players", "")),
+        _page_number(asked.get("page", "")),
+    )
+    found = await services[Variants].page(criteria)
+    entries = await listed_entries(services, visitor, found.variants, "")
+    pictures = {
+        one.id: game_info(find_game(one.game), {"rules": one.rules}).picture for one in entries
+    }
+    others = {name: asked[name] for name in ("order", "board", "players") if asked.get(name)}
+    return render(
+        request,
+        "variants.html",
+        variants=entries,
+        pictures=pictures,
+        criteria=criteria,
+        orders=ORDERS,
+        shapes=SHAPES,
+        players=asked.get("players", "") if criteria.game else "",
+        others=others,
+        more=found.more and criteria.page < MAX_PAGE,
+    )
+
+
+def _page_number(text: str) -> int:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 1
+    return min(max(number, 1), MAX_PAGE)
+
+
+@router.get("/variants/{name}")
+async def variant_page(
+    request: Request, name: str, services: TheServices, visitor: TheVisitor, key: str = ""
+) -> Response:
+    """The page of a variant by its id, or by the name of a relative."""
+    shown = await show_variant(services, visitor, name, key)
+    if shown.known_as in GAMES:
+        return see_other(f"/rules/{shown.known_as}")
+    game, options = find_game(shown.variant.game), {"rules": shown.variant.text}
+    parts = await variant_parts(request, services, visitor, shown)
+    return await show_variant_rules(request, game, options, parts)
+
+
+async def rules_page_parts(request: Request, services: Services, text: str) -> Sequence[Section]:
+    """For the page of a variant that is given by its text."""
+    visitor = await find_visitor(request, services)
+    name = name_of("", {"rules": text}) or id_of(text)
+    try:
+        shown = await show_variant(services, visitor, name)
+    except ApiError:
+        return ()
+    return await variant_parts(request, services, visitor, shown)
+
+
+async def variant_parts(
+    request: Request, services: Services, visitor: Visitor, shown: ShownVariant
+) -> list[Section]:
+    details = await variant_details(services, visitor, shown, site_of(request))
+    values: dict[str, Any] = {
+        "title": details.name,
+        "summary": details.line,
+        "of": details,
+        "unnamed": not (details.name or details.hidden or shown.known_as),
+        "path": variant_path(services, details.id, shown.publication),
+        "unlisted": details.access in ("unlisted", "private") or details.hidden,
+        "from_here": f"&from={details.id}",
+        "key": request.query_params.get(KEY, ""),
+        "accesses": ACCESSES,
+        "longest": {"name": MAX_NAME, "line": MAX_LINE},
+    }
+    more = await services[VariantSections](visitor, shown)
+    return [Section("variant_part.html", values), *filter(None, more)]
+
+
+@router.post("/variants/{variant_id}/like")
+async def like(
+    request: Request, variant_id: str, services: TheServices, visitor: TheVisitor
+) -> Response:
+    """Like a variant, or no longer."""
+    form = await read_form(request)
+    shown = await show_variant(services, visitor, variant_id, form.get(KEY, ""))
+    await acting.like(request, services, visitor, shown, liked=form.get("liked") == "yes")
+    return see_other(f"{variant_path(services, shown.variant.id, shown.publication)}#variant")
+
+
+@router.post("/variants/{variant_id}/change")
+async def change(
+    request: Request, variant_id: str, services: TheServices, visitor: TheVisitor
+) -> Response:
+    """Change what the player has said about a variant."""
+    shown, form = await _own(services, visitor, variant_id), await read_form(request)
+    access: Access = next((one for one in ACCESSES if one == form.get("access")), "unlisted")
+    await acting.publish(
+        request,
+        services,
+        visitor,
+        text=shown.variant.text,
+        name=form.get("name", ""),
+        line=form.get("line", ""),
+        access=access,
+        parent=None,
+    )
+    changed = await show_variant(services, visitor, variant_id)
+    return see_other(variant_path(services, variant_id, changed.publication))
+
+
+@router.post("/variants/{variant_id}/withdraw")
+async def withdraw(variant_id: str, services: TheServices, visitor: TheVisitor) -> Response:
+    shown = await _own(services, visitor, variant_id)
+    await acting.withdraw(services, visitor, variant_id)
+    return see_other("/variants" if shown.variant.played == 0 else f"/variants/{variant_id}")
+
+
+async def _own(services: Services, visitor: Visitor, variant_id: str) -> ShownVariant:
+    """Raises ApiError 404 if the visitor has not published the variant."""
+    shown = await show_variant(services, visitor, variant_id)
+    if not shown.mine:
+        raise no_such_variant()
+    return shown

@@ -1,0 +1,85 @@
+"""Schemas of published variants."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from app.features.variants.model import Access, Shape
+from app.wire.schema import Schema
+from engine import Color
+from engine.variants import MAX_TEXT
+
+VariantId = Annotated[str, Field(max_length=40)]
+
+
+class PublishVariant(Schema):
+    """What a player says about a variant; a repeat changes it."""
+
+    rules: Annotated[str, Field(max_length=MAX_TEXT, description="The text of the variant.")]
+    name: Annotated[str, Field(max_length=200)]
+    line: Annotated[str, Field(max_length=1000, description="A sentence about the game.")] = ""
+    access: Access = Field(
+        description="`public`: in the list, and the name of its matches. `unlisted`: everybody sees"
+        " the name on its page. `private`: everybody who has its link."
+    )
+    parent: VariantId | None = Field(
+        None, description="The id of the variant from which it was made."
+    )
+
+
+class VariantDesigner(Schema):
+    """The player who has published a variant."""
+
+    name: str
+    handle: str | None = Field(description="Of an account; its profile is `/@handle`.")
+
+
+class RelatedVariant(Schema):
+    """A variant from which another was made, or the other way round."""
+
+    id: str
+    title: str
+
+
+class VariantEntry(Schema):
+    """A variant that was played or published, as the visitor sees it."""
+
+    id: str
+    url: str = Field(description="Its page. The link of a private one has its key.")
+    game: str = Field(description="`variant`, or `variant-3` for three players.")
+    rules: str = Field(description="The canonical text, for the option `rules`.")
+    title: str
+    name: str | None = Field(description="Null if nobody has published it for the visitor.")
+    line: str
+    access: Access | None
+    designer: VariantDesigner | None
+    mine: bool = Field(description="Whether the visitor has published it.")
+    published_at: int | None
+    parent: RelatedVariant | None = Field(description="The variant from which it was made.")
+    players: list[Color]
+    board: Shape
+    side: int
+    cells: int = Field(description="How many cells the board has.")
+    played: int = Field(description="How many games were finished.")
+    likes: int
+    hidden: bool = Field(description="Whether an operator has hidden its name.")
+
+
+class VariantDetails(VariantEntry):
+    """A variant with what its page shows beside its rules."""
+
+    liked: bool = Field(description="Whether the visitor likes it.")
+    children: list[RelatedVariant] = Field(description="Public variants that were made from it.")
+
+
+class VariantList(Schema):
+    """A page of the public variants."""
+
+    variants: list[VariantEntry]
+    next: int | None = Field(description="The number of the next page, if there is one.")
+
+
+class VariantWithdrawn(Schema):
+    """The variant is no longer published by the player."""
+
+    id: str

@@ -1,0 +1,130 @@
+"""A variant as a visitor sees it."""
+
+from dataclasses import dataclass, replace
+from hmac import compare_digest
+
+from app.delivery.push_keys import Keys
+from app.features.variants.model import KeptVariant, Publication, Variant
+from app.features.variants.store.publications import variant_row
+from app.features.variants.store.reading import Variants
+from app.http.errors import ApiError
+from app.http.services import Services
+from app.http.session import Visitor
+from app.locales import t
+from app.locales.games import match_title
+from app.match.commands import PlayerId
+from app.players.shown_names import PlayerNames
+from app.players.store import Players
+from engine.variants import NAMED_TEXTS, id_of, name_of, parse_variant
+
+KEY = "key"  # the parameter in the link of a private publication
+
+
+@dataclass(frozen=True, slots=True)
+class ShownVariant:
+    """`publication` is what the visitor sees of the variant's name, or None.
+
+    `known_as` is the id of a relative or of a game of the catalog with these rules.
+    """
+
+    variant: Variant
+    publication: Publication | None
+    known_as: str | None
+    mine: bool
+
+    @property
+    def title(self) -> str:
+        options = {"rules": self.variant.text}
+        return (
+            self.publication.name if self.publication else match_title(self.variant.game, options)
+        )
+
+
+async def show_variant(
+    services: Services, visitor: Visitor, name: str, key: str = ""
+) -> ShownVariant:
+    """A variant by its id, or by the name of a relative. Raises ApiError 404."""
+    text = NAMED_TEXTS.get(name)
+    variant_id = id_of(text) if text else name
+    kept = await services[Variants].find(variant_id)
+    shown = _shown(services, visitor.player, kept, key) if kept else None
+    if shown and (shown.publication or shown.known_as or shown.variant.played):
+        return _censored(shown)
+    if text is None:
+        raise no_such_variant()
+    return ShownVariant(unplayed(text), None, name, mine=False)
+
+
+def unplayed(text: str) -> Variant:
+    """A variant of which nothing is known but its text."""
+    rules = parse_variant(text)
+    game = "variant" if len(rules.colors) == 2 else "variant-3"
+    row = variant_row(game, rules)
+    return Variant(
+        str(row["id"]),
+        text,
+        game,
+        rules.board.shape,
+        rules.board.side,
+        len(rules.board.names),
+        played=0,
+        likes=0,
+        hidden=False,
+    )
+
+
+def _shown(
+    services: Services, player: PlayerId | None, kept: KeptVariant, key: str
+) -> ShownVariant:
+    def opens(publication: Publication) -> bool:
+        expected = private_key(services, kept.variant.id, publication)
+        return compare_digest(key.encode(), expected.encode())
+
+    publication = kept.seen_by(player, opens)
+    mine = publication is not None and publication.player == player
+    known = name_of("", {"rules": kept.variant.text}) or None
+    return ShownVariant(kept.variant, publication, known, mine)
+
+
+def _censored(shown: ShownVariant) -> ShownVariant:
+    """A hidden variant keeps its name only for its designer."""
+    return replace(shown, publication=None) if shown.variant.hidden and not shown.mine else shown
+
+
+def private_key(services: Services, variant_id: str, publication: Publication) -> str:
+    """What the link of a private publication ends with."""
+    return services[Keys].seal(f"variant {variant_id}", publication.at)
+
+
+def variant_path(services: Services, variant_id: str, publication: Publication | None) -> str:
+    path = f"/variants/{variant_id}"
+    if publication is None or publication.access != "private":
+        return path
+    return f"{path}?{KEY}={private_key(services, variant_id, publication)}"
+
+
+async def designers(
+    services: Services, publications: list[Publication]
+) -> dict[PlayerId, tuple[str, str | None]]:
+    """The names and handles of the players who published."""
+    players = {one.player for one in publications}
+    directory = PlayerNames(services[Players])
+    names, handles = await directory.names(players), await directory.handles(players)
+    return {player: (names[player], handles.get(player)) for player in players}
+
+
+async def shown_parent(
+    services: Services, visitor: Visitor, shown: ShownVariant
+) -> ShownVariant | None:
+    """The variant from which it was made, if the visitor may see it."""
+    parent = shown.publication and shown.publication.parent
+    if not parent:
+        return None
+    try:
+        return await show_variant(services, visitor, parent)
+    except ApiError:
+        return None
+
+
+def no_such_variant() -> ApiError:
+    return ApiError(404, "no-such-variant", t("variants.refused.no-such-variant"))

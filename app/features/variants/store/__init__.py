@@ -1,0 +1,1 @@
+"""The tables of variants: their publications, likes and counts."""

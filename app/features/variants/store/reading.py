@@ -1,0 +1,103 @@
+"""Queries of variants and their list."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, func, select
+
+from app.db.repository import ReadRepository
+from app.features.variants.model import (
+    MAX_CHILDREN,
+    MAX_NAMES,
+    PAGE_LENGTH,
+    Criteria,
+    KeptVariant,
+    ListedVariant,
+    Order,
+    Publication,
+    Variant,
+    VariantPage,
+    listed_page,
+)
+from app.features.variants.tables import publication, variant, variant_like
+from app.match.commands import PlayerId
+
+_LIKES = (
+    select(func.count())
+    .where(variant_like.c.variant_id == variant.c.id)
+    .correlate(variant)
+    .scalar_subquery()
+    .label("likes")
+)
+_VARIANT = [*(column for column in variant.c if column.name != "hidden"), _LIKES, variant.c.hidden]
+_SAID = [publication.c[name] for name in ("player_id", "name", "line", "access", "parent_id", "at")]
+_ORDERS: Mapping[Order, tuple[ColumnElement[Any], ...]] = {
+    "played": (variant.c.played.desc(), _LIKES.desc()),
+    "newest": (),
+    "liked": (_LIKES.desc(), variant.c.played.desc()),
+}
+
+
+class Variants(ReadRepository):
+    """Every method raises Unavailable."""
+
+    async def find(self, variant_id: str) -> KeptVariant | None:
+        def read(connection: Connection) -> KeptVariant | None:
+            row = connection.execute(select(*_VARIANT).where(variant.c.id == variant_id)).first()
+            if row is None:
+                return None
+            said = select(*_SAID).where(publication.c.variant_id == variant_id)
+            return KeptVariant(_variant(row), tuple(map(_publication, connection.execute(said))))
+
+        return await self._reader.run(read)
+
+    async def page(self, criteria: Criteria) -> VariantPage:
+        """A page of the public variants that no operator has hidden."""
+        query = _public().order_by(*_ORDERS[criteria.order], publication.c.at.desc(), variant.c.id)
+        if criteria.shape:
+            query = query.where(variant.c.shape == criteria.shape)
+        if criteria.game:
+            query = query.where(variant.c.game == criteria.game)
+        query = query.limit(PAGE_LENGTH + 1).offset((criteria.page - 1) * PAGE_LENGTH)
+        return listed_page(_listed(row) for row in await self._reader.rows(query))
+
+    async def children(self, variant_id: str) -> list[ListedVariant]:
+        """The public variants that were made from it, newest first."""
+        query = _public().where(publication.c.parent_id == variant_id)
+        query = query.order_by(publication.c.at.desc()).limit(MAX_CHILDREN)
+        return [_listed(row) for row in await self._reader.rows(query)]
+
+    async def likes(self, variant_id: str, player: PlayerId) -> bool:
+        own = (variant_like.c.variant_id == variant_id) & (variant_like.c.player_id == player)
+        return await self._reader.first(select(variant_like.c.at).where(own)) is not None
+
+    async def names(self) -> dict[str, str]:
+        """The names of public variants by id."""
+        query = (
+            select(variant.c.id, publication.c.name)
+            .join(publication, publication.c.variant_id == variant.c.id)
+            .where(publication.c.access == "public", ~variant.c.hidden)
+            .order_by(variant.c.played.desc(), publication.c.at.desc())
+            .limit(MAX_NAMES)
+        )
+        return {row.id: row.name for row in await self._reader.rows(query)}
+
+
+def _public() -> Select[Any]:
+    return (
+        select(*_VARIANT, *_SAID)
+        .join(publication, publication.c.variant_id == variant.c.id)
+        .where(publication.c.access == "public", ~variant.c.hidden)
+    )
+
+
+def _listed(row: Row[Any]) -> ListedVariant:
+    return ListedVariant(_variant(row[: len(_VARIANT)]), _publication(row[len(_VARIANT) :]))
+
+
+def _variant(row: Any) -> Variant:
+    return Variant(*row)
+
+
+def _publication(row: Any) -> Publication:
+    return Publication(*row)

@@ -1,0 +1,19 @@
+"""The names that people have given to variants. The feature of variants keeps them current."""
+
+from collections.abc import Mapping
+
+from engine.variants import id_of
+
+_names: dict[str, str] = {}
+
+
+def given_name(options: Mapping[str, str]) -> str | None:
+    """The name of the variant with these options, if it has one that everybody may see."""
+    rules = options.get("rules")
+    return _names.get(id_of(rules)) if rules and _names else None
+
+
+def set_given_names(names: Mapping[str, str]) -> None:
+    """Replace all names, by the ids of variants."""
+    _names.clear()
+    _names.update(names)

@@ -1,0 +1,47 @@
+/** Publishes the variant that was designed: its name, a line about it, and who sees it. */
+
+/** @import {PublishVariant, VariantInfo} from "../protocol.js" */
+
+import { publishVariant } from "../browser/api.js";
+import { runBusy } from "../browser/buttons/busy_button.js";
+import { find, setDisabled, setVisible } from "../browser/dom.js";
+
+const FROM = "from"; // the parameter with the id of the variant that is changed
+
+export class Publishing {
+  /** @param {HTMLElement} page @param {() => VariantInfo | null} variant */
+  constructor(page, variant) {
+    const root = page.querySelector("#publish");
+    this.root = root instanceof HTMLDetailsElement ? root : null;
+    this.parent = (this.root && new URLSearchParams(location.search).get(FROM)) ?? "";
+    if (!this.root) return;
+    const form = find(this.root, "form", HTMLFormElement);
+    const button = find(form, "button", HTMLButtonElement);
+    const message = find(form, "#publish-message", HTMLElement);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const found = variant();
+      if (!found) return;
+      const { name = "", line = "", access = "unlisted" } = Object.fromEntries(new FormData(form));
+      const body = { rules: found.text, name, line, access, parent: this.parent || null };
+      void runBusy(button, message, async () => (await publishVariant(/** @type {PublishVariant} */ (body))).url);
+    });
+    window.addEventListener("pageshow", () => setDisabled(button, variant() === null));
+    this.root.open = location.hash === "#publish";
+    this.#show();
+  }
+
+  /** What the address of the design has beside its rules. */
+  get query() {
+    return this.parent && `&${FROM}=${encodeURIComponent(this.parent)}`;
+  }
+
+  forgetParent() {
+    this.parent = "";
+    this.#show();
+  }
+
+  #show() {
+    if (this.root) setVisible(find(this.root, "#publish-from", HTMLElement), this.parent !== "");
+  }
+}

@@ -1,0 +1,209 @@
+"""Published variants: who sees what, their list, their likes, and the games that are counted."""
+
+from itertools import count
+from urllib.parse import urlencode
+
+import pytest
+
+from app.features.variants.model import MAX_LINE, MAX_NAME
+from app.locales import t
+from engine.variants.relatives import RELATIVES_FOR_3
+from tests.support.site.fixtures import lasting_site
+from tests.support.site.live_server import Browser, Json
+from tests.support.site.page_words import words_of
+
+site = lasting_site
+
+HTML = {"accept": "text/html"}
+
+_CELLS = [f"{letter}{number}" for letter in "abgh" for number in (1, 2, 7, 8)]
+_numbers = count(1)
+
+
+def new_rules() -> str:
+    """The text of a variant that no other test has."""
+    number = next(_numbers)
+    holes = [cell for place, cell in enumerate(_CELLS) if number >> place & 1]
+    return f"variant 1; square 8; holes {' '.join(holes)}; black d5 e4; white d4 e5"
+
+
+async def publish(
+    who: Browser, rules: str, name: str = "Corners", status: int = 201, **more: str
+) -> Json:
+    body = {"rules": rules, "name": name, "access": "public"} | more
+    answer: Json = await who.ask("POST", "/api/variants", body, status)
+    return answer
+
+
+async def read(who: Browser, variant: str, query: str = "", status: int = 200) -> Json:
+    answer: Json = await who.ask("GET", f"/api/variants/{variant}{query}", status=status)
+    return answer
+
+
+async def page(who: Browser, path: str, status: int = 200) -> str:
+    answer = await who.http.get(path, headers=HTML, follow_redirects=True)
+    assert answer.status_code == status
+    return words_of(answer.text)
+
+
+async def listed(who: Browser, query: str = "?order=newest") -> list[str]:
+    answer = await who.ask("GET", f"/api/variants{query}")
+    return [one["id"] for one in answer["variants"]]
+
+
+async def test_a_guest_publishes_and_everybody_finds_it(ann: Browser, eve: Browser) -> None:
+    mine = await publish(ann, new_rules(), "  Two  corners ", line="Othello, nearly")
+    assert (mine["name"], mine["line"], mine["mine"]) == ("Two corners", "Othello, nearly", True)
+    assert (await listed(eve))[0] == mine["id"]
+    assert eve.token is None
+    seen = await read(eve, mine["id"])
+    assert (seen["title"], seen["mine"], seen["played"]) == ("Two corners", False, 0)
+    given = urlencode({"rules": mine["rules"]})
+    for path in (f"/variants/{mine['id']}", f"/rules/variant?{given}", f"/new/variant?{given}"):
+        words = await page(eve, path)
+        assert "Two corners" in words
+        assert "Othello, nearly" in words or path.startswith("/new")
+    assert "Two corners" in await page(eve, "/variants?order=newest")
+
+
+@pytest.mark.parametrize(
+    ("access", "shown"), [("public", "name"), ("unlisted", "page"), ("private", "link")]
+)
+async def test_access(ann: Browser, eve: Browser, access: str, shown: str) -> None:
+    mine = await publish(ann, new_rules(), f"Only {access}", access=access)
+    match_id = await ann.open_match(game="variant", options={"rules": mine["rules"]}, listed=True)
+    match = (await eve.snapshot(match_id))["match"]
+    assert match["given_name"] == ("Only public" if shown == "name" else None)
+    assert (mine["id"] in await listed(eve)) == (shown == "name")
+    if shown == "link":
+        await read(eve, mine["id"], status=404)
+        await read(eve, mine["id"], "?key=wrong", 404)
+        await page(eve, f"/variants/{mine['id']}", 404)
+        key = mine["url"].partition("?")[2]
+        assert (await read(eve, mine["id"], f"?{key}"))["name"] == "Only private"
+        assert "Only private" in await page(eve, f"/variants/{mine['id']}?{key}")
+    else:
+        assert (await read(eve, mine["id"]))["name"] == f"Only {access}"
+
+
+async def test_one_player_publishes_a_game_for_everybody_others_for_themselves(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    rules = new_rules()
+    first = await publish(ann, rules, "Ann’s")
+    refused = await publish(bob, rules, "Bob’s", 409)
+    assert refused["reason"] == "taken"
+    other = await publish(bob, rules.upper(), "Bob’s", access="unlisted")
+    assert other["id"] == first["id"]
+    assert (await read(bob, first["id"]))["name"] == "Bob’s"
+    assert (await read(eve, first["id"]))["name"] == "Ann’s"
+
+
+async def test_a_publication_is_changed_and_withdrawn(ann: Browser, eve: Browser) -> None:
+    mine = await publish(ann, new_rules(), "Old")
+    form = {"name": "New", "line": "Better", "access": "unlisted"}
+    path = f"/variants/{mine['id']}"
+    assert (await eve.http.post(f"{path}/change", data=form)).status_code == 404
+    assert (await ann.http.post(f"{path}/change", data=form)).status_code == 303
+    assert (await read(eve, mine["id"]))["name"] == "New"
+    assert mine["id"] not in await listed(eve)
+    assert (await ann.http.post(f"{path}/withdraw")).status_code == 303
+    await read(eve, mine["id"], status=404)
+    assert (await ann.http.delete(f"/api/variants/{mine['id']}")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "reason"),
+    [
+        ({"name": " "}, 422, "name-needed"),
+        ({"name": "x" * (MAX_NAME + 1)}, 422, "name-too-long"),
+        ({"name": "Othello"}, 422, "name-imitates"),
+        ({"name": "Administrator"}, 422, "name-imitates"),
+        ({"line": "x" * (MAX_LINE + 1)}, 422, "line-too-long"),
+        ({"rules": "variant 1; square 8"}, 409, "no-variant"),
+        ({"rules": "variant 1; square 6; black c4 d3; white c3 d4"}, 409, "known"),
+        ({"access": "secret"}, 422, "invalid"),
+    ],
+)
+async def test_what_is_wrong_is_said(
+    eve: Browser, body: dict[str, str], status: int, reason: str
+) -> None:
+    whole = {"rules": new_rules(), "name": "Corners", "access": "public"} | body
+    answer = await eve.ask("POST", "/api/variants", whole, status)
+    assert answer["reason"] == reason
+    assert eve.token is None, "a refused request makes nobody a player"
+
+
+async def test_likes_are_counted_once_and_taken_back(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    other = await publish(ann, new_rules(), "Unliked")
+    mine = await publish(ann, new_rules(), "Liked")
+    path = f"/api/variants/{mine['id']}/like"
+    for who in (ann, bob, bob):
+        assert (await who.ask("PUT", path))["liked"]
+    order = [one for one in await listed(eve, "?order=liked") if one in (mine["id"], other["id"])]
+    assert order == [mine["id"], other["id"]]
+    seen = await read(eve, mine["id"])
+    assert (seen["likes"], seen["liked"]) == (2, False)
+    taken = await bob.http.post(f"/variants/{mine['id']}/like", data={"liked": "no"})
+    assert taken.status_code == 303
+    assert (await read(bob, mine["id"]))["likes"] == 1
+
+
+async def test_a_relative_is_liked_by_its_name(ann: Browser, eve: Browser) -> None:
+    before = (await read(eve, "octagon"))["likes"]
+    liked = await ann.ask("PUT", "/api/variants/octagon/like")
+    assert liked["likes"] == before + 1
+    words = await page(eve, "/variants/octagon")
+    assert t("games.octagon.title") in words
+    assert t("variants.unnamed") not in words
+    macbeth = await eve.http.get("/variants/macbeth")
+    assert macbeth.headers["location"] == "/rules/macbeth"
+
+
+async def test_finished_games_are_counted(ann: Browser, bob: Browser, eve: Browser) -> None:
+    mine = await publish(ann, new_rules(), "Played")
+    for moves in (["d3"], []):  # a game without a move is none
+        options = {"rules": mine["rules"]}
+        match_id = await ann.open_match(game="variant", options=options, listed=True)
+        await bob.sit(match_id)
+        at = 2
+        for move in moves:
+            at = await ann.play(match_id, at, move)
+        await ann.resign(match_id, at)
+    assert (await read(eve, mine["id"]))["played"] == 1
+    assert (await listed(eve, "?order=played"))[0] == mine["id"]
+    await ann.http.delete(f"/api/variants/{mine['id']}")
+    left = await read(eve, mine["id"])
+    assert (left["name"], left["played"]) == (None, 1)
+    assert t("variants.unnamed") in await page(eve, f"/variants/{mine['id']}")
+
+
+async def test_a_changed_game_names_its_parent(ann: Browser, bob: Browser, eve: Browser) -> None:
+    old = await publish(ann, new_rules(), "Parent")
+    new = await publish(bob, new_rules(), "Child", parent=old["id"])
+    assert new["parent"] == {"id": old["id"], "title": "Parent"}
+    assert (await read(eve, old["id"]))["children"] == [{"id": new["id"], "title": "Child"}]
+    stray = await publish(bob, new_rules(), "Stray", parent="nobody")
+    assert stray["parent"] is None
+
+
+async def test_filters_and_pages(ann: Browser, eve: Browser) -> None:
+    mine = await publish(ann, f"{RELATIVES_FOR_3['hex-othello-3']}wins fewest", "Three")
+    assert mine["game"] == "variant-3"
+    assert mine["id"] in await listed(eve, "?board=hexagon&players=3")
+    assert mine["id"] not in await listed(eve, "?board=square")
+    assert mine["id"] not in await listed(eve, "?players=2")
+    assert await listed(eve, "?page=9") == []
+    await eve.ask("GET", "/api/variants?page=0", status=422)
+    for query in ("?page=x&order=y&board=z&players=7", "?page=9999"):
+        await page(eve, f"/variants{query}")
+
+
+async def test_personal_data(ann: Browser) -> None:
+    mine = await publish(ann, new_rules(), "Mine")
+    await ann.ask("PUT", f"/api/variants/{mine['id']}/like")
+    data = await ann.ask("GET", "/api/me/data")
+    assert [one["name"] for one in data["variants"] if one["variant_id"] == mine["id"]] == ["Mine"]
+    assert mine["id"] in [one["variant_id"] for one in data["liked_variants"]]
