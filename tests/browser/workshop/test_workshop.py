@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from app.locales import t
+from app.locales.games import game_title
 from engine.board import hexagon
 from harness.browser.person import Person
 from tests.browser.conftest import Visit
@@ -20,7 +21,9 @@ def test_a_game_is_carved_kept_and_tried_on_a_phone(visit: Visit) -> None:
     holes = anna.board.locator('.cell[data-thing="hole"]')
     expect(holes).to_have_count(len(HOLES))
     expect(anna.board.locator(".falling")).to_have_count(0)
-    expect(anna.page.locator("#verdict")).to_have_text(t("workshop.valid", count=91 - len(HOLES)))
+    verdict = anna.page.locator("#verdict")
+    expect(verdict).to_contain_text(t("workshop.valid-known", title=game_title("macbeth")))
+    expect(verdict).to_contain_text(t("workshop.valid", count=91 - len(HOLES)))
     anna.page.reload()
     expect(holes).to_have_count(len(HOLES))
     before = anna.board.locator('.cell:not([data-stone=""])').count()
