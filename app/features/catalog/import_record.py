@@ -38,9 +38,10 @@ def import_record(body: RecordText) -> GameRecord:
         pasted = read_pasted(body.text, all_languages())
         if pasted.game is not None:
             return _playable(_complete(pasted.record(pasted.game)))
-        if body.game is not None:
-            return _playable(_read_as(require_game(body.game), pasted))
-        return _playable(_only_fitting(pasted))
+        found = _read_as(require_game(body.game), pasted) if body.game else _only_fitting(pasted)
+        if found is None or not (found.moves or found.tags):
+            raise _without_moves(body.text)
+        return _playable(found)
     except (InvalidRecord, NotationError) as error:
         raise _unreadable(error) from error
 
@@ -51,6 +52,12 @@ def _unreadable(error: InvalidRecord | NotationError) -> ApiError:
     values = error.values if isinstance(error, NotationError) else {}
     key = f"errors.record.{text}" if text in ("word", "other-start") else "errors.record.unreadable"
     return ApiError(422, "unreadable", t(key, **values))
+
+
+def _without_moves(text: str) -> NotationError:
+    """Numbers and signs alone are understood, but they are no record."""
+    word, *_ = text.split() or [""]
+    return NotationError("unreadable", "no moves", text="word" if word else "", word=word, line="1")
 
 
 def _complete(record: Record) -> Record:
@@ -71,8 +78,11 @@ def _short(record: Record) -> Record:
     return record
 
 
-def _only_fitting(pasted: Pasted) -> Record:
-    """The record of the only game that can play all moves. Raises ApiError `which-game`."""
+def _only_fitting(pasted: Pasted) -> Record | None:
+    """The record of the only game that can play all moves, None without moves.
+
+    Raises ApiError `which-game`.
+    """
     found: list[Record] = []
     unread: list[NotationError] = []
     empty = True
@@ -88,7 +98,9 @@ def _only_fitting(pasted: Pasted) -> Record:
     if len(found) == 1:
         return found[0]
     if empty:
-        raise unread[0] if unread else NotationError("unreadable", "there are no moves")
+        if unread:
+            raise unread[0]
+        return None
     raise ApiError(422, "which-game", t("analysis.import.which-game"))
 
 
