@@ -18,6 +18,7 @@ from engine import find_game
 from training.commands.openings import write_openings
 from training.commands.probcut import write_fits
 from training.commands.puzzles import make_puzzles
+from training.commands.small_macbeth import solve_small_macbeth
 from training.commands.solve import TableLookup, run_solve, with_reserves
 from training.commands.train import TrainingOptions, show_file, train_file
 
@@ -26,7 +27,7 @@ def main(argv: list[str] | None = None) -> int:
     """Run a command and return its exit status."""
     parser = Parser(prog="training", description=__doc__)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for add in (add_train, add_probcut, add_openings, add_puzzles, add_solve):
+    for add in (add_train, add_probcut, add_openings, add_puzzles, add_solve, add_small_macbeth):
         add(commands)
     return run_command(parser, argv)
 
@@ -96,6 +97,20 @@ def add_solve(commands: Commands) -> None:
     )
     parser.add_argument("--keep", action="store_true", help="keep the tables made for --every")
     parser.set_defaults(run=_solve)
+
+
+def add_small_macbeth(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "macbeth-4", help="solve MacBeth on a hexagon of side 4, and write its tables"
+    )
+    folder = "engine/think/small_macbeth/tables"
+    parser.add_argument("--out", default=folder, metavar="FOLDER", help=f"default: {folder}")
+    parser.set_defaults(run=_solve_small_macbeth)
+
+
+def _solve_small_macbeth(arguments: argparse.Namespace) -> None:
+    for text in solve_small_macbeth(arguments.out):
+        print(text, flush=True)
 
 
 def _stones(text: str) -> int:

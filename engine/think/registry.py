@@ -9,6 +9,8 @@ from engine.moxie import MoxiePosition, MoxieRules
 from engine.position import Position
 from engine.think.alphabeta import PlainThinker
 from engine.think.jit import COMPILED
+from engine.think.small_macbeth.table import kind_of
+from engine.think.small_macbeth.thinker import SolvedThinker
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
 
 
@@ -18,7 +20,7 @@ def find_thinker(position: Position, tables: Path | None = None) -> Thinker:
     `tables`: the folder of solved tables of Moxie, if any. The first call for a game loads and
     compiles code for seconds; do not call it in a thread that others wait for.
     """
-    if COMPILED and isinstance(position, CustodialPosition):
+    if isinstance(position, CustodialPosition):
         return _custodial(position.rules)
     if COMPILED and isinstance(position, MoxiePosition):
         return _moxie(position.rules, tables)
@@ -27,6 +29,13 @@ def find_thinker(position: Position, tables: Path | None = None) -> Thinker:
 
 @lru_cache(MOST_BOARDS)
 def _custodial(rules: Rules) -> Thinker:
+    """Perfect play of a solved game, otherwise a search."""
+    search = _compiled(rules) if COMPILED else PlainThinker()
+    kind = kind_of(rules)
+    return SolvedThinker(kind, search) if kind else search
+
+
+def _compiled(rules: Rules) -> Thinker:
     """The compiled search after a warm-up, or the plain one for boards that it cannot hold."""
     from engine.think.custodial.rules.tables import Unsupported  # noqa: PLC0415 - they load numba
     from engine.think.custodial.thinker import CustodialThinker  # noqa: PLC0415

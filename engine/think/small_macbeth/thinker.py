@@ -1,0 +1,124 @@
+"""The thinker that plays the solved game perfectly."""
+
+from dataclasses import dataclass, field
+from random import Random
+
+from engine.custodial import CustodialPosition
+from engine.position import Move, Position
+from engine.think.small_macbeth.plain import PlainSearch, Stopped
+from engine.think.small_macbeth.table import LAST_STONES, Kind, Table, load_table
+from engine.think.thinker import SearchLimits, StopFlag, Thinker
+from engine.think.value import RankedMove, SearchResult, Value
+
+
+class UnknownPosition(Exception):
+    """The position cannot be reached from a start."""
+
+
+class SolvedThinker:
+    """Knows the value of every position that can be reached, and therefore needs no limits.
+
+    A depth limit is meant to weaken: then `other` thinks, as for positions that cannot be reached.
+    """
+
+    def __init__(self, kind: Kind, other: Thinker) -> None:
+        self._kind, self._other = kind, other
+
+    def best(
+        self, position: Position, limits: SearchLimits, stop: StopFlag, seed: int = 0
+    ) -> SearchResult:
+        found = self._solve(position, limits, stop, Random(seed))
+        return found or self._other.best(position, limits, stop, seed)
+
+    def rank(self, position: Position, limits: SearchLimits, stop: StopFlag) -> SearchResult:
+        return self._solve(position, limits, stop, None) or self._other.rank(position, limits, stop)
+
+    def _solve(
+        self, position: Position, limits: SearchLimits, stop: StopFlag, rng: Random | None
+    ) -> SearchResult | None:
+        assert isinstance(position, CustodialPosition)
+        if limits.depth is not None:
+            return None
+        solution = Solution(self._kind, load_table(self._kind), stop)
+        try:
+            leads = solution.leads(position)
+            moves = list(leads)
+            if rng:
+                rng.shuffle(moves)
+            moves.sort(key=lambda move: -leads[move])
+            line = solution.line(position, moves[0])
+        except (Stopped, UnknownPosition):
+            return None
+        ranked = tuple(RankedMove(move, _exact(leads[move])) for move in moves)
+        return SearchResult(ranked, line, len(line), solution.nodes)
+
+
+def _exact(lead: int) -> Value:
+    return Value((lead > 0) + (lead == 0) / 2, float(lead), exact=True)
+
+
+@dataclass(slots=True)
+class Solution:
+    """Values from the table, and behind it by searches that share what they prove."""
+
+    kind: Kind
+    table: Table
+    stop: StopFlag = field(default_factory=StopFlag)
+    nodes: int = 0
+    _openings: dict[CustodialPosition, int] = field(default_factory=dict)
+    _search: PlainSearch = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._search = PlainSearch(
+            neutrals=not self.kind.keeps, free_passing=self.kind.free, stop=self.stop
+        )
+
+    def lead(self, position: CustodialPosition) -> int:
+        """The lead of the next player after best play. Raises Stopped and UnknownPosition."""
+        self.nodes += 1
+        if position.over:
+            return _final_lead(position)
+        if position.opening:
+            return self._opening_lead(position)
+        stones = position.occupied.bit_count()
+        if position.passes and stones < LAST_STONES:
+            return max(self.leads(position).values())
+        if position.passes or stones > LAST_STONES:
+            return self._searched_lead(position)
+        found = self.table.lead(position)
+        if found is None:
+            raise UnknownPosition
+        return found
+
+    def leads(self, position: CustodialPosition) -> dict[Move, int]:
+        """The lead of the player to move after each legal move, in the order of the moves."""
+        return {move: -self.lead(position.play(move)) for move in position.legal_moves}
+
+    def line(self, position: CustodialPosition, move: Move) -> tuple[Move, ...]:
+        """Best play to the end of the game, from this move on."""
+        line = [move]
+        position = position.play(move)
+        while not position.over:
+            wanted = self.lead(position)
+            move = next(
+                one for one in position.legal_moves if -self.lead(position.play(one)) == wanted
+            )
+            line.append(move)
+            position = position.play(move)
+        return tuple(line)
+
+    def _opening_lead(self, position: CustodialPosition) -> int:
+        if position not in self._openings:
+            self._openings[position] = max(self.leads(position).values())
+        return self._openings[position]
+
+    def _searched_lead(self, position: CustodialPosition) -> int:
+        before = self._search.nodes
+        found = self._search.value(position)
+        self.nodes += self._search.nodes - before
+        return found
+
+
+def _final_lead(position: CustodialPosition) -> int:
+    first, second = (stones.bit_count() for stones in position.stones)
+    return first - second if position.turn is position.rules.colors[0] else second - first
