@@ -146,6 +146,8 @@ def standing_after_action(
             return "owner"
         case "accept" | "decline" | "remove" if target not in ("owner", "organizer"):
             raise CircleRefused("changed")
+        case _ if actor == target == "owner":
+            raise CircleRefused("own-role")
         case _:
             raise CircleRefused("owner-only" if is_member(target) else "changed")
 

@@ -72,7 +72,7 @@ async def list_blocks(services: TheServices, visitor: TheVisitor) -> BlockedPlay
     return BlockedPlayers(blocked=[BlockedPlayer(id=player, name=name) for player, name in blocked])
 
 
-@api.put("/{player}", dependencies=[needs("challenge")], responses=error_responses(404))
+@api.put("/{player}", dependencies=[needs("challenge")], responses=error_responses(404, 409))
 async def block_player(
     player: PlayerInPath, request: Request, services: TheServices, visitor: TheVisitor
 ) -> BlockedPlayers:
@@ -93,7 +93,9 @@ async def unblock_player(
 async def block(request: Request, services: Services, visitor: Visitor, other: PlayerId) -> None:
     """Raises ApiError and Unavailable."""
     player, chat = require_session(visitor).player, services[ChatContext].repository
-    if other == player or not await services[Players].exists(other):
+    if other == player:
+        raise ApiError(409, "yourself", t("friends.block-yourself"))
+    if not await services[Players].exists(other):
         raise ApiError(404, "no-such-player", t("errors.no-such-player.text"))
     await services[RateLimits].check_create(request)
     await chat.mute(player, other, services.now())

@@ -59,7 +59,7 @@ async def test_a_player_who_does_not_exist_cannot_be_blocked(ann: Browser, playe
 async def test_nobody_blocks_themselves(ann: Browser) -> None:
     await block(ann, "somebody", status=403)
     await ann.ask("PATCH", "/api/me", {"name": "Ann"})
-    await block(ann, await id_of(ann), status=404)
+    await block(ann, await id_of(ann), status=409)
 
 
 async def test_a_block_ends_the_challenges_that_wait_in_both_directions(
