@@ -1,8 +1,8 @@
 """All positions that can be reached, and their values, by the number of stones on the board.
 
 A position is a word: 30 bits with own and neutral stones, 30 with enemy and neutral ones. The least
-word of all its images by symmetry stands for all of them. The rules are written anew here, so that the
-searches in `engine.think` and this table can check each other.
+word of all its images by symmetry stands for all of them. The rules are written anew here, so that
+the searches in `engine.think` and this table can check each other.
 """
 
 from typing import NamedTuple
