@@ -809,9 +809,11 @@ export interface ExplorerValue {
   /** The value is proved, not estimated. */
   exact: boolean;
 }
-/** The computer's values of the moves that the explorer lists. */
+/** The computer's values of the moves that the explorer lists; in a solved game of all moves. */
 export interface ExplorerValues {
   moves: ExplorerValue[];
+  /** In a solved game: best play to the end, without forced passes. */
+  line: string[];
 }
 /** A player's time ran out. */
 export interface FlaggedEvent {

@@ -2,21 +2,29 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Protocol, TypeVar
 
 from app.thinking.bot_moves import rank_moves
 from app.thinking.work import Priority, Work
 from app.turns import Asker
-from engine import Position, format_move
+from engine import PASS, Move, Position, format_move
 from engine.symmetry import Canonical
 from engine.think.value import Value
 
 MAX_KNOWN = 5_000  # positions
 
-Values = Mapping[str, Value]
-"""By the moves of `Canonical.turn_move`, from the view of the player who makes them."""
+
+@dataclass(frozen=True, slots=True)
+class MoveValues:
+    """`of`: the values by the moves of `Canonical.turn_move`, from the view of the player who makes
+    them. `line`: the principal variation, turned by the first of the symmetries.
+    """
+
+    of: Mapping[str, Value]
+    line: tuple[str, ...]
 
 
 T = TypeVar("T")
@@ -36,10 +44,10 @@ class OpeningValues:
     def __init__(self, pool: Thinking, most: int = MAX_KNOWN) -> None:
         self._pool = pool
         self._most = most
-        self._known: OrderedDict[str, Values] = OrderedDict()
-        self._computing: dict[str, asyncio.Task[Values]] = {}
+        self._known: OrderedDict[str, MoveValues] = OrderedDict()
+        self._computing: dict[str, asyncio.Task[MoveValues]] = {}
 
-    async def find(self, key: str, position: Position, same: Canonical, asker: Asker) -> Values:
+    async def find(self, key: str, position: Position, same: Canonical, asker: Asker) -> MoveValues:
         """The values of all legal moves. `key` names the rules and the position.
 
         Raises Busy and WorkCrashed.
@@ -54,14 +62,26 @@ class OpeningValues:
             task.add_done_callback(partial(self._remember, key))
         return await asyncio.shield(task)
 
-    async def _compute(self, position: Position, same: Canonical, asker: Asker) -> Values:
+    async def _compute(self, position: Position, same: Canonical, asker: Asker) -> MoveValues:
         ranked = await self._pool.run(asker, partial(rank_moves, position), "background")
-        return {same.turn_move(format_move(position, one.move)): one.value for one in ranked.moves}
+        values = {
+            same.turn_move(format_move(position, one.move)): one.value for one in ranked.moves
+        }
+        turn = same.symmetries[0].turn_move
+        return MoveValues(values, tuple(turn(text) for text in _texts(position, ranked.line)))
 
-    def _remember(self, key: str, task: asyncio.Task[Values]) -> None:
+    def _remember(self, key: str, task: asyncio.Task[MoveValues]) -> None:
         del self._computing[key]
         if task.cancelled() or task.exception():
             return
         self._known[key] = task.result()
         if len(self._known) > self._most:
             self._known.popitem(last=False)
+
+
+def _texts(position: Position, line: Iterable[Move]) -> Iterator[str]:
+    """The moves without forced passes."""
+    for move in line:
+        if position.legal_moves != (PASS,):
+            yield format_move(position, move)
+        position = position.play(move)

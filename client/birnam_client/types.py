@@ -872,9 +872,10 @@ class ExplorerValue(TypedDict):
 
 
 class ExplorerValues(TypedDict):
-    """The computer's values of the moves that the explorer lists."""
+    """The computer's values of the moves that the explorer lists; in a solved game of all moves."""
 
     moves: list[ExplorerValue]
+    line: list[str]
 
 
 class FlaggedEvent(TypedDict):

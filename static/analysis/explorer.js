@@ -137,7 +137,7 @@ export class ExplorerPanel {
  * The answer to a question that was asked before, or a new one, which is asked again if it fails.
  * @template T @param {Map<string, Promise<T>>} known @param {string} line @param {() => Promise<T>} ask
  */
-function remembered(known, line, ask) {
+export function remembered(known, line, ask) {
   const answer = known.get(line) ?? ask();
   known.set(line, answer);
   answer.catch(() => known.delete(line));

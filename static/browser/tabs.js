@@ -13,7 +13,7 @@ const STEPS = {
 
 /**
  * @param {HTMLElement} list With the role `tablist`; each tab names its panel by `aria-controls`.
- * @param {string} key Under which this browser keeps the choice.
+ * @param {string} key Under which this browser keeps the choice. An address that ends with `#panel` comes first.
  * @param {(panel: string) => void} shown Called with the id of a panel that has become visible.
  */
 export function tabs(list, key, shown) {
@@ -46,6 +46,7 @@ export function tabs(list, key, shown) {
     next?.focus();
     next?.click();
   });
-  const kept = all.find((tab) => panelOf(tab) === readStorage(key)) ?? all[0];
+  const wanted = location.hash.slice(1) || readStorage(key);
+  const kept = all.find((tab) => panelOf(tab) === wanted) ?? all[0];
   if (kept) choose(kept);
 }

@@ -14,6 +14,7 @@ import { LineCache } from "../analysis/line_cache.js";
 import { nodeForKey, VariationList } from "../analysis/move_list.js";
 import { pageBoard } from "../analysis/page_board.js";
 import { ReviewPanel } from "../analysis/review.js";
+import { SolvedPanel } from "../analysis/solved_moves.js";
 import { startMatchDialog } from "../analysis/start_match.js";
 import * as tree from "../analysis/tree.js";
 import { addVariations, formatQuery, parseMainLine, replaceQuery } from "../analysis/url.js";
@@ -39,6 +40,7 @@ import { colorName } from "../view/phrases.js";
  *   options: Record<string, string>,
  *   unusual: Record<string, string>,
  *   insights: Insight[],
+ *   solved: boolean,
  *   start: SnapshotMessage,
  *   max_moves: number,
  *   match: string | null,
@@ -99,10 +101,21 @@ const explorer =
         reviewed: () => (isInMatch() ? (review?.reviewed(cursor.node) ?? null) : null),
       })
     : null;
+const solvedRoot = page.querySelector("#solved");
+const solved =
+  solvedRoot instanceof HTMLElement
+    ? new SolvedPanel(solvedRoot, sandbox.board, {
+        game,
+        options,
+        play: (move) => cursor.playMove(move),
+        showLine: (line) => showComputersLine(cursor.node, line),
+      })
+    : null;
 const review = createReview();
 const annotations = createAnnotations();
 tabs(find(page, '[role="tablist"]', HTMLElement), "birnam.review-tab", (panel) => {
   if (panel === "explorer") explorer?.open();
+  solved?.open();
 });
 
 function createReview() {
@@ -136,7 +149,7 @@ function draw() {
   const { node, root } = cursor;
   moveList.show(root, node, annotations?.plies() ?? [], review?.remarks);
   review?.select(tree.matchPly(node), isInMatch());
-  if (cursor.response) explorer?.show(tree.movesTo(node));
+  if (cursor.response) for (const panel of [explorer, solved]) panel?.show(tree.movesTo(node));
   const line = cursor.currentLine();
   updateChart({ snapshot: data.start, ...line });
   setDisabled(find(page, "#promote", HTMLElement), tree.promotableBranch(node) === null);
@@ -163,7 +176,11 @@ function embedQuery() {
 
 /** @param {number} ply @param {string[]} line */
 function showBetterLine(ply, line) {
-  const from = tree.matchNodeAt(cursor.root, ply);
+  showComputersLine(tree.matchNodeAt(cursor.root, ply), line);
+}
+
+/** @param {Node} from @param {string[]} line */
+function showComputersLine(from, line) {
   const end = tree.addLine(from, line, maxMoves);
   for (const node of tree.pathTo(end)) if (!node.inMatch) node.byComputer = true;
   const first = from.children.find(({ move }) => move === line[0]);

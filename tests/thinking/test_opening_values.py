@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.thinking.opening_values import OpeningValues, Values
+from app.thinking.opening_values import MoveValues, OpeningValues
 from app.thinking.work import Priority
 from app.turns import Asker, Busy
 from engine import Position, find_game, format_move
@@ -34,7 +34,7 @@ class FakePool:
         return SearchResult(moves, (), 1, 1)
 
 
-async def find(values: OpeningValues, position: Position = START, key: str = "") -> Values:
+async def find(values: OpeningValues, position: Position = START, key: str = "") -> MoveValues:
     same = canonical(position)
     return await values.find(key or same.key, position, same, Asker("network"))
 
@@ -52,7 +52,7 @@ async def test_symmetric_positions_are_computed_once() -> None:
     for position in (first, mirrored):
         turn_move = canonical(position).turn_move
         moves = {turn_move(format_move(position, move)) for move in position.legal_moves}
-        assert moves == found[0].keys()
+        assert moves == found[0].of.keys()
 
 
 async def test_who_gives_up_does_not_stop_the_others() -> None:
@@ -64,7 +64,7 @@ async def test_who_gives_up_does_not_stop_the_others() -> None:
     with pytest.raises(asyncio.CancelledError):
         await impatient
     pool.free.set()
-    assert await patient
+    assert (await patient).of
     assert pool.asked == 1
 
 
@@ -76,7 +76,7 @@ async def test_a_failure_is_not_remembered() -> None:
     with pytest.raises(Busy):
         await find(values)
     pool.busy = False
-    assert await find(values)
+    assert (await find(values)).of
     assert pool.asked == 2
 
 

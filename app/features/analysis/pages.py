@@ -26,6 +26,7 @@ from app.players.store import Players
 from app.wire.encode import snapshot_message, to_json
 from engine import Color, Game, Position, feature_names
 from engine.drawing import svg
+from engine.think.small_macbeth.table import is_solved
 from engine.variants import name_of
 
 router = APIRouter(include_in_schema=False)
@@ -102,6 +103,7 @@ def _board_context(game: Game, options: Mapping[str, str], position: Position) -
         "options": dict(options),
         "unusual": _non_default_options(game, options),
         "insights": list(feature_names(position.rules)),
+        "solved": is_solved(position.rules),
         "start": to_json(start),
         "max_moves": MAX_MOVES,
         "match": None,

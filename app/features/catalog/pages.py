@@ -77,7 +77,7 @@ async def _show_rules(
         options=options,
         structured=_structured_data(request, info),
         examples=await to_thread.run_sync(examples_by_topic, game),  # draws them initially
-        solved=solved_summary(game),
+        solved=solved_summary(game, options),
         sources=SOURCES.get(game.id, ()),
         keyboard_help=keyboard_help(game.start(options)),
         **values,

@@ -11,6 +11,7 @@ from app.features.catalog.options import complete_options
 from app.features.catalog.positions import AnalysisLimit
 from app.features.catalog.routes import GameId, require_game
 from app.features.catalog.sandbox import play_line, sandbox_match
+from app.features.catalog.schemas import MAX_MOVES
 from app.features.explorer.counting import MAX_PLIES, variant_of
 from app.features.explorer.store.counts import ExplorerCounts, Results
 from app.http.access_tokens.needs import needs
@@ -24,6 +25,7 @@ from app.turns import Asker, Busy
 from app.wire.schema import Schema
 from engine import Color, Game, NotationError, Position, format_move, parse_move
 from engine.symmetry import Canonical, canonical
+from engine.think.small_macbeth.table import is_solved
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -73,9 +75,12 @@ class ExplorerValue(Schema):
 
 
 class ExplorerValues(Schema):
-    """The computer's values of the moves that the explorer lists."""
+    """The computer's values of the moves that the explorer lists; in a solved game of all moves."""
 
     moves: list[ExplorerValue]
+    line: list[str] = Field(
+        description="In a solved game: best play to the end, without forced passes."
+    )
 
 
 @router.get(
@@ -117,11 +122,14 @@ async def read_explorer_values(
 ) -> ExplorerValues:
     """Compute the computer's values of the moves that the explorer lists for the position.
 
-    It takes some seconds. The server caches the values.
+    It takes some seconds. The server caches the values. In a solved game it lists all legal moves,
+    best first, with proved values.
     """
     found = await _look_up(game_id, request, services, moves)
     listed: list[ExplorerValue] = []
-    if found.played:
+    line: list[str] = []
+    texts = found.valued_moves()
+    if texts:
         key = f"{found.game.id} {variant_of(found.game.id, found.options)} {found.same.key}"
         asker = Asker(client_network(request))
         try:
@@ -130,11 +138,14 @@ async def read_explorer_values(
             raise ApiError(503, "busy", t("errors.computer-busy")) from None
         listed = [
             ExplorerValue(move=text, chance=value.chance, margin=value.margin, exact=value.exact)
-            for turned, _ in found.played
-            if (text := found.move(turned)) is not None and (value := values.get(turned))
+            for text in texts
+            if (value := values.of.get(found.same.turn_move(text)))
         ]
+        if found.solved:
+            listed.sort(key=lambda one: (one.chance, one.margin or 0), reverse=True)
+            line = [found.same.turn_move_back(text) for text in values.line]
     response.headers["cache-control"] = "public, max-age=60"
-    return ExplorerValues(moves=listed)
+    return ExplorerValues(moves=listed, line=line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +158,17 @@ class _Found:
     position: Position
     same: Canonical
     played: list[tuple[str, Results]]
+
+    @property
+    def solved(self) -> bool:
+        return is_solved(self.position.rules)
+
+    def valued_moves(self) -> list[str]:
+        """The moves whose values are wanted."""
+        if self.solved:
+            return [format_move(self.position, move) for move in self.position.legal_moves]
+        found = (self.move(turned) for turned, _ in self.played)
+        return [text for text in found if text is not None]
 
     def move(self, turned: str) -> str | None:
         """A stored move, if it is legal here."""
@@ -163,7 +185,7 @@ async def _look_up(game_id: str, request: Request, services: Services, moves: st
     query = {name: value for name, value in request.query_params.items() if name != MOVES}
     options = complete_options(game, query)
     line = [move for move in moves.split(",") if move]
-    if len(line) > MAX_PLIES:
+    if len(line) > (MAX_MOVES if is_solved(game.rules(options)) else MAX_PLIES):
         start = game.start(options)
         return _Found(game, options, len(line), start, canonical(start), [])
     network = client_network(request)

@@ -10,6 +10,7 @@ from importlib.resources import files
 from itertools import accumulate
 
 from engine.custodial import CustodialPosition, Rules
+from engine.position import GameRules
 from engine.think.small_macbeth.keys import BOARD, is_small_macbeth, key_of
 
 LAST_STONES = 16
@@ -67,6 +68,11 @@ def kind_of(rules: Rules) -> Kind | None:
     if rules.neutrals == rules.mixed:
         return None
     return Kind(not rules.neutrals, rules.free_passing)
+
+
+def is_solved(rules: GameRules) -> bool:
+    """True if computers know the value of every position that can be reached."""
+    return isinstance(rules, Rules) and kind_of(rules) is not None
 
 
 @cache

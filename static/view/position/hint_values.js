@@ -28,9 +28,9 @@ function continuesAt({ game, path, sacrificing }, name, cell) {
 /**
  * "+6" or "win 5" if the value is proved. Otherwise how much the chance to win falls short of the best move's: "−4%",
  * or "✓". A newcomer who is behind learns nothing from a row of low chances.
- * @param {Hint} hint @param {number} highest The chance of the best move.
+ * @param {Pick<Hint, "chance" | "margin" | "distance" | "exact">} hint @param {number} highest The chance of the best move.
  */
-function shortText({ chance, margin, distance, exact }, highest) {
+export function shortText({ chance, margin, distance, exact }, highest) {
   if (!exact) return highest - chance < 0.005 ? "✓" : `−${percent(highest - chance)}`;
   if (margin !== null) return margin > 0 ? `+${margin}` : margin < 0 ? `−${-margin}` : "=";
   if (chance === 0.5) return "=";

@@ -1,5 +1,8 @@
 """What the rules page of a solved game answers."""
 
+import re
+from html import unescape
+
 from app.locales import t
 from engine.think.moxie.solved.results import all_results
 from tests.features.site.test_pages import page
@@ -16,5 +19,18 @@ async def test_the_rules_of_moxie_state_solved_results(eve: Browser) -> None:
     assert t("rules-moxie.solved.win", color=white, count=usual.distance or 0) in text
 
 
+async def test_the_rules_of_small_macbeth_lead_to_every_solved_start(eve: Browser) -> None:
+    text = await page(eve, "/rules/variant?rules=macbeth-4")
+    links = re.findall(r'<a href="(/analysis/variant[^"]*#solved)">([^<]*)</a>', text)
+    assert len(links) == 16
+    results = [result for _, result in links]
+    white = t("colors.white")
+    assert results[0] == t("rules-macbeth-4.solved.win", color=white, margin=19)
+    assert results[1] == t("rules-macbeth-4.solved.draw")
+    for address, _ in links:
+        assert 'id="solved"' in await page(eve, unescape(address.removesuffix("#solved")))
+
+
 async def test_unsolved_games_state_no_results(eve: Browser) -> None:
-    assert 'id="solved"' not in await page(eve, "/rules/othello")
+    for address in ("othello", "variant?rules=macbeth-8"):
+        assert 'id="solved"' not in await page(eve, f"/rules/{address}")

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.features.explorer.counting import MAX_PLIES
-from engine import GAMES
+from engine import GAMES, PASS, Color, Position, format_move, parse_move
+from engine.variants.games import VARIANT
 from harness.polling import TIME_LIMIT
 from tests.support.site.fixtures import LIMITS
 from tests.support.site.live_server import Browser, Json, Site
@@ -78,6 +79,29 @@ async def test_the_computer_values_the_moves_that_are_listed(
     unknown = "?opening=othello&moves=f5,f6,e6"
     answer = await eve.ask("GET", f"/api/games/othello/explorer/values{unknown}")
     assert answer["moves"] == (await explore(eve, "othello", unknown))["moves"] == []
+
+
+def after_forced_passes(position: Position) -> Position:
+    while position.legal_moves == (PASS,):
+        position = position.play(PASS)
+    return position
+
+
+async def test_all_moves_of_a_solved_game_have_proved_values(eve: Browser) -> None:
+    start = VARIANT.start({"rules": "macbeth-4"})
+    for moves in ("f5", "c5", "f5,c2,b1,e3,c5,e6,f3,g5,g6,g7,f7,e2,d1,e7,b5,c6,d7,c1,b3,a1,a3"):
+        query = f"?rules=macbeth-4&moves={moves}"
+        answer = await eve.ask("GET", f"/api/games/variant/explorer/values{query}")
+        position = start
+        for move in moves.split(","):
+            position = after_forced_passes(position.play(parse_move(position, move)))
+        listed = {one["move"]: one for one in answer["moves"]}
+        assert listed.keys() == {format_move(position, move) for move in position.legal_moves}
+        assert all(one["exact"] for one in listed.values()), (moves, answer)
+        for move in answer["line"]:
+            position = after_forced_passes(position.play(parse_move(position, move)))
+        assert position.over
+        assert position.score == {Color.BLACK: 4, Color.WHITE: 23}
 
 
 @pytest.mark.parametrize("game", GAMES)

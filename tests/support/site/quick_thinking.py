@@ -8,8 +8,10 @@ from typing import Any
 from app.thinking.messages import Setup, decode, encode
 from app.thinking.pool import Job
 from app.thinking.work import WorkContext
-from engine import Position
+from engine import Position, Rules
 from engine.think import PlainThinker, SearchLimits, SearchResult, StopFlag, Thinker
+from engine.think.small_macbeth.table import kind_of
+from engine.think.small_macbeth.thinker import SolvedThinker
 from tests.thinking.support.thread_runner import ThreadRunner
 
 EXACT = 6  # empty cells
@@ -60,6 +62,12 @@ class HaltingThinker(ShallowThinker):
             self.gate.wait()
 
 
+def perfect_or(thinker: Thinker, position: Position) -> Thinker:
+    """Solved games are played as by a server: that takes no compiled code and little time."""
+    kind = kind_of(position.rules) if isinstance(position.rules, Rules) else None
+    return SolvedThinker(kind, thinker) if kind else thinker
+
+
 class QuickProcess(ThreadRunner):
     """Stands in for `ThinkingProcess`: work and results are pickled, as for a real process."""
 
@@ -71,7 +79,7 @@ class QuickProcess(ThreadRunner):
         *,
         thinker: Thinker = SHALLOW,
     ) -> None:
-        super().__init__(lambda _: thinker)
+        super().__init__(lambda position: perfect_or(thinker, position))
 
     def start(self, job: Job) -> None:
         job.work = partial(_pickled, encode(job.work))
