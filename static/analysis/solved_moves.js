@@ -62,7 +62,7 @@ export class SolvedPanel {
     const line = this.#line;
     const isLatest = this.#requests.next();
     if (line !== this.#shown) this.#draw({ moves: [], line: [] });
-    setAttribute(this.layer, "display", this.root.hidden ? "none" : null);
+    this.#markBoard();
     if (this.root.hidden || line === null || line === this.#shown) return;
     const { game, options } = this.context;
     try {
@@ -83,10 +83,17 @@ export class SolvedPanel {
     this.#best = line;
     this.list.replaceChildren(...moves.map((value) => createElement("li", {}, this.#button(value, moves))));
     this.layer.replaceChildren(...moves.flatMap((value) => this.#onBoard(value, moves)));
-    setAttribute(this.board.svg, "data-hints", moves.length && !this.root.hidden ? "" : null);
+    this.#markBoard();
     setVisible(this.best, line.length > 1);
     setText(find(this.best, "p", HTMLElement), t("solved.line", { moves: line.map(moveText).join(" ") }));
     if (hadFocus) (this.list.querySelector("button") ?? this.root).focus();
+  }
+
+  /** The results on the board replace the marks of legal moves. */
+  #markBoard() {
+    const { hidden } = this.root;
+    setAttribute(this.layer, "display", hidden ? "none" : null);
+    setAttribute(this.board.svg, "data-hints", this.layer.childElementCount && !hidden ? "" : null);
   }
 
   /** @param {ExplorerValue} value @param {ExplorerValue[]} all */
