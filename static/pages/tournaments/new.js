@@ -12,7 +12,8 @@ const local = find(document, "#starts", HTMLInputElement);
 const moment = find(document, "#starts-at", HTMLInputElement);
 
 if (moment.value) local.value = localFieldValue(Number(moment.value));
-find(document, "#starts-zone", HTMLElement).textContent = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+find(document, "#starts-zone", HTMLElement).textContent = `(${timeZone})`;
 
 function update() {
   const at = Date.parse(local.value);

@@ -1,7 +1,10 @@
 """The page of a tournament before the start, and how its games begin."""
 
+from datetime import datetime
+
 import pytest
 
+from app.features.tournaments.pages.form import plan_of
 from app.locales import t
 from tests.features.tournaments.test_tournaments import created, own_game, post, read
 from tests.support.site.fixtures import NewBrowser
@@ -54,3 +57,32 @@ async def test_moxie_cannot_begin_after_a_balanced_opening(new_browser: NewBrows
     fields = {"name": "Cup", "format": "swiss", "rounds": "2", "game": "moxie", "player": "Ann"}
     text = await post(new_browser(), "/tournaments", 422, **fields, start="balanced")
     assert t("tournaments.refused.no-balanced") in text
+
+
+@pytest.mark.parametrize(
+    ("fields", "at"),
+    [
+        ({"zone": "UTC+05:30"}, "2026-01-02T14:30Z"),
+        ({"zone": "UTC-08:00"}, "2026-01-03T04:00Z"),
+        ({"zone": "Mars"}, "2026-01-02T20:00Z"),
+        ({}, "2026-01-02T20:00Z"),
+        ({"zone": "UTC+05:30", "starts-at": "1767384000000"}, "2026-01-02T20:00Z"),
+    ],
+)
+def test_a_form_without_scripts_names_the_zone_of_the_start(
+    fields: dict[str, str], at: str
+) -> None:
+    plan = plan_of({"starts": "2026-01-02T20:00"} | fields)
+    assert plan.starts_at == datetime.fromisoformat(at).timestamp() * 1000
+
+
+async def test_a_refused_form_keeps_what_was_chosen(ann: Browser) -> None:
+    chosen = {"zone": "UTC+09:00", "patience": "15m", "visibility": "link", "rated": "yes"}
+    text = await post(ann, "/tournaments", 422, name="", starts="2026-01-02T20:00", **chosen)
+    for kept in (
+        *("<option selected>UTC+09:00", 'value="2026-01-02T20:00"', 'value="15m" selected'),
+        *('name="visibility" value="link" checked', 'name="rated" value="yes" checked'),
+        '<details class="new-details" open>',
+    ):
+        assert kept in text
+    assert '<details class="new-details">' in await read(ann, "/tournaments/new")

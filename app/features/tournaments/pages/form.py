@@ -1,7 +1,7 @@
 """The form of a new tournament."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 from typing import get_args
 
 from app.features.tournaments.pages.details import CATALOG, GAMES_FOR_TWO
@@ -26,6 +26,13 @@ COUNTS: dict[Format, str] = {
     "league": "league-cycles",
 }
 """The field that counts rounds or minutes, by format."""
+_BETWEEN_HOURS = (-570, -210, 210, 270, 330, 345, 390, 570, 630, 765)
+ZONES = {
+    timezone(timedelta(minutes=minutes)).tzname(None): timezone(timedelta(minutes=minutes))
+    for minutes in sorted((*range(-720, 841, 60), *_BETWEEN_HOURS))
+}
+"""The offsets from UTC that are in use, by name, for browsers that run no scripts."""
+UNUSUAL = ("patience", "start", "visibility", "rated")  # behind "More options"
 DEFAULTS = {
     "name": "",
     "player": "",
@@ -47,6 +54,7 @@ DEFAULTS = {
     "circle": "",
     "starts-at": "",
     "starts": "",
+    "zone": "UTC",
     **dict.fromkeys(ROTATION_FIELDS, ""),
     "rated": "",
     "start": "usual",
@@ -76,7 +84,7 @@ def plan_of(fields: Mapping[str, str]) -> Plan:
         visibility="circle" if circle else "link" if answers["visibility"] == "link" else "open",
         circle=circle,
         start=next((start for start in STARTS if start == answers["start"]), "usual"),
-        starts_at=_start_of(answers["starts-at"], answers["starts"]),
+        starts_at=_start_of(answers["starts-at"], answers["starts"], answers["zone"]),
     )
 
 
@@ -90,14 +98,15 @@ def _games(answers: Mapping[str, str], form: Format) -> tuple[str, ...]:
     return (game,)
 
 
-def _start_of(moment: str, written: str) -> int | None:
-    """The start: in milliseconds if a script read the field, otherwise the field is in UTC."""
+def _start_of(moment: str, written: str, zone: str) -> int | None:
+    """The start: in milliseconds if a script read the field, otherwise in the chosen zone."""
     if moment.isascii() and moment.isdigit() and len(moment) < 15:
         return int(moment)
     if not written:
         return None
     try:
-        return round(datetime.fromisoformat(written).replace(tzinfo=UTC).timestamp() * 1000)
+        at = datetime.fromisoformat(written).replace(tzinfo=ZONES.get(zone, UTC))
+        return round(at.timestamp() * 1000)
     except (ValueError, OverflowError):
         return 0
 

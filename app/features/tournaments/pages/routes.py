@@ -17,6 +17,8 @@ from app.features.tournaments.pages.form import (
     ROTATION,
     ROTATION_FIELDS,
     STARTS,
+    UNUSUAL,
+    ZONES,
 )
 from app.features.tournaments.pages.view import TournamentView
 from app.features.tournaments.pages.waiting import waiting_of
@@ -158,12 +160,15 @@ def form_page(
     """The form, filled with submitted fields or the query's."""
     error = refusal(refused) if refused else None
     defaults = DEFAULTS | (_circle_defaults(circle) if circle else {})
+    filled = defaults | {name: fields[name] for name in DEFAULTS if name in fields}
     return render(
         request,
         "tournament_new.html",
         422 if error else 200,
         error=error.problem.message if error else "",
-        fields=defaults | {name: fields[name] for name in DEFAULTS if name in fields},
+        fields=filled,
+        zones=ZONES,
+        unusual=any(filled[name] not in (DEFAULTS[name], "no") for name in UNUSUAL),
         joins=fields.get("join") == "yes" or refused is None,
         formats=FORMATS,
         counts=COUNTS,
