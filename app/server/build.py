@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from socket import gethostname
 
 from app.channel import Channel
@@ -33,7 +32,7 @@ from app.rooms.timekeeper import DriftMonitor, Timekeeper
 from app.server.cluster import build_rate_limits
 from app.telemetry.match_log import MatchLog
 from app.telemetry.metrics import Metrics
-from app.thinking.compiled_code import compiled_folder
+from app.thinking.compiling.folder import compiled_folder
 from app.thinking.messages import Setup
 from app.thinking.opening_values import OpeningValues
 from app.thinking.pool import Pool, Runner
@@ -41,7 +40,7 @@ from app.turns import PlayerNetworks
 from app.wire.encode import JsonMatchEncoder, encode
 from app.wire.server_messages import ChangedMessage, TurnsChangedMessage
 
-NewProcess = Callable[[Setup, Path | None, float], Runner]
+NewProcess = Callable[[Setup, float], Runner]
 """Creates the process in which computers think, like `ThinkingProcess`."""
 
 
@@ -110,11 +109,12 @@ def _build_thinking(core: Core, new_process: NewProcess) -> None:
     settings = core.settings
     setup = Setup(
         tables=settings.tables,
+        compiled=compiled_folder(settings.data),
         solve=settings.solve,
         max_bytes=settings.tables_mb * 1_000_000,
         log_level=logging.getLogger("app").getEffectiveLevel(),
     )
-    process = new_process(setup, compiled_folder(settings.data), settings.thinking_idle)
+    process = new_process(setup, settings.thinking_idle)
     pool = core.services.add(Pool(process, settings.thinking_threads))
     core.services.add(OpeningValues(pool))
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from subprocess import PIPE, Popen, TimeoutExpired
 from typing import Self
 
+from app.thinking.compiling.folder import BESIDE_SOURCES, VARIABLE
 from app.thinking.messages import LENGTH, FromWorker, ToWorker, to_frame
 from app.thinking.work import NICENESS
 
@@ -40,14 +41,11 @@ class Connection:
         self._reaping: asyncio.Future[int] | None = None
 
     @classmethod
-    async def open(cls, compiled: Path | None) -> Self:
-        """Start a process. `compiled`: the folder for compiled code, None for the usual one.
-
-        Raises OSError.
-        """
+    async def open(cls, compiled: Path) -> Self:
+        """Start a process. `compiled`: the folder for compiled code. Raises OSError."""
         environment = os.environ | ENVIRONMENT
-        if compiled:
-            environment["NUMBA_CACHE_DIR"] = str(compiled)
+        if compiled != BESIDE_SOURCES:
+            environment[VARIABLE] = str(compiled)
         process = await asyncio.to_thread(_start, environment)
         loop, answers = asyncio.get_running_loop(), asyncio.StreamReader()
         from_, _ = await loop.connect_read_pipe(

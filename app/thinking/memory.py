@@ -1,6 +1,7 @@
 """The memory of a process: what it can still take, and what it gives back."""
 
 import ctypes
+import os
 import re
 import sys
 from contextlib import suppress
@@ -21,7 +22,7 @@ def free_memory(proc: Path = PROC, cgroups: Path = CGROUPS) -> int:
 
     Very many if the system does not tell; only Linux does.
     """
-    return min([_in_machine(proc), *(_in_group(group) for group in _groups(proc, cgroups))])
+    return min([_in_machine(proc), *(_in_group(group) for group in groups(proc, cgroups))])
 
 
 def _in_machine(proc: Path) -> int:
@@ -33,7 +34,7 @@ def _in_machine(proc: Path) -> int:
         return sys.maxsize
 
 
-def _groups(proc: Path, cgroups: Path) -> list[Path]:
+def groups(proc: Path, cgroups: Path) -> list[Path]:
     """The folders of this process's control group (version 2) and all enclosing groups."""
     try:
         text = (proc / "self" / "cgroup").read_text().strip()
@@ -53,6 +54,14 @@ def _in_group(group: Path) -> int:
         return limit - used + int(numbers["inactive_file"])
     except (OSError, ValueError, KeyError):  # `max`: there is no limit
         return sys.maxsize
+
+
+def own_memory(proc: Path = PROC) -> int:
+    """Bytes of this process in memory; 0 if the system does not tell."""
+    try:
+        return int((proc / "self" / "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
 
 
 def release_library_pages() -> int:

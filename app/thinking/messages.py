@@ -25,9 +25,12 @@ Scope = Literal["off", "square", "all"]
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The first message. `tables` is the folder of solved games, limited to `max_bytes`."""
+    """The first message. `tables` is the folder of solved games, limited to `max_bytes`;
+    `compiled` that of compiled code.
+    """
 
     tables: Path
+    compiled: Path
     solve: Scope
     max_bytes: int
     log_level: int
@@ -53,20 +56,16 @@ class StopWork:
 
 @dataclass(frozen=True, slots=True)
 class WorkDone:
-    """Work has returned a result, or raised an error, both pickled.
-
-    `compiled`: the process has compiled kernels, so that a new one would need less memory.
-    """
+    """Work has returned a result, or raised an error, both pickled."""
 
     number: int
     result: bytes | None
     error: bytes | None
-    compiled: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """`preparing`: loading or compiling a thinker. `solving`: solving a table."""
+    """`preparing`: loading or compiling a thinker, which is not ready. `solving`: a table."""
 
     preparing: bool
     solving: bool

@@ -25,6 +25,7 @@ class MoveValues:
 
     of: Mapping[str, Value]
     line: tuple[str, ...]
+    provisional: bool = False  # a better search was not ready
 
 
 T = TypeVar("T")
@@ -39,7 +40,9 @@ class Thinking(Protocol):
 
 
 class OpeningValues:
-    """Caches values in this process. Concurrent callers share a computation."""
+    """Caches values in this process, except provisional ones. Concurrent callers share a
+    computation.
+    """
 
     def __init__(self, pool: Thinking, most: int = MAX_KNOWN) -> None:
         self._pool = pool
@@ -68,11 +71,12 @@ class OpeningValues:
             same.turn_move(format_move(position, one.move)): one.value for one in ranked.moves
         }
         turn = same.symmetries[0].turn_move
-        return MoveValues(values, tuple(turn(text) for text in _texts(position, ranked.line)))
+        line = tuple(turn(text) for text in _texts(position, ranked.line))
+        return MoveValues(values, line, provisional=ranked.provisional)
 
     def _remember(self, key: str, task: asyncio.Task[MoveValues]) -> None:
         del self._computing[key]
-        if task.cancelled() or task.exception():
+        if task.cancelled() or task.exception() or task.result().provisional:
             return
         self._known[key] = task.result()
         if len(self._known) > self._most:

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from dataclasses import dataclass, replace
 from itertools import count
-from pathlib import Path
 from typing import Any, assert_never
 
 from app.tasks import cancel_and_wait
@@ -28,7 +27,6 @@ log = logging.getLogger(__name__)
 
 MAX_CRASHES = 3  # deaths with the same job, which last runs without compiled code
 RETRY_DELAY = 1.0  # minimum seconds between the starts of two processes
-MAX_RENEWALS = 5  # of a process that has compiled; if no file is writable, each process does
 NOTHING = Status(preparing=False, solving=False)
 STARTING = Status(preparing=True, solving=False)
 
@@ -48,23 +46,20 @@ class _Call:
 class ThinkingProcess:
     """Implements `app.thinking.pool.Runner` with one process.
 
-    The process starts with the first job and ends `idle` seconds after the last one, or immediately
-    if it has compiled kernels, which takes memory. If it dies, another process repeats its jobs. It
-    ends with the server, however that ends, because its standard input is then closed.
+    The process starts with the first job and ends `idle` seconds after the last one, but not before
+    it has compiled what they needed. If it dies, another process repeats its jobs. It ends with the
+    server, however that ends, because its standard input is then closed.
     """
 
     def __init__(
         self,
         setup: Setup,
-        compiled: Path | None,
         idle: float,
         *,
         max_crashes: int = MAX_CRASHES,
         retry_delay: float = RETRY_DELAY,
     ) -> None:
-        """`compiled`: the folder for compiled code, None for the usual one."""
         self._setup = setup
-        self._compiled = compiled
         self._idle = idle
         self._max_crashes = max_crashes
         self._retry_delay = retry_delay
@@ -74,14 +69,13 @@ class ThinkingProcess:
         self._supervisor: asyncio.Task[None] | None = None
         self._status = NOTHING
         self._end_timer: asyncio.TimerHandle | None = None
-        self._renewals = 0
         self.deaths = 0  # of needed processes, including failures to start one
         self._closed = False
 
     @property
     def preparing(self) -> bool:
-        """True if jobs wait because the process starts, or loads or compiles code."""
-        return bool(self._calls) and (self._connection is None or self._status.preparing)
+        """True if jobs wait for the process to start, or it loads or compiles code."""
+        return bool(self._calls and self._connection is None) or self._status.preparing
 
     @property
     def solving(self) -> bool:
@@ -149,7 +143,7 @@ class ThinkingProcess:
 
     async def _run_process(self) -> None:
         """Raises OSError."""
-        connection = await Connection.open(self._compiled)
+        connection = await Connection.open(self._setup.compiled)
         try:
             self._connection, self._status = connection, STARTING
             if self._closed:
@@ -179,13 +173,13 @@ class ThinkingProcess:
 
     def _on_message(self, message: FromWorker) -> None:
         match message:
-            case WorkDone(number, result, error, compiled):
+            case WorkDone(number, result, error):
                 call = self._calls.pop(number, None)
                 if call and call.stopped:
                     call.job.result.set_exception(Busy())  # an incomplete result is worthless
                 elif call:
                     _set_result(call.job.result, result, error)
-                self._schedule_end(renew=compiled)
+                self._schedule_end()
             case Status():
                 self._status = message
                 self._schedule_end()
@@ -194,20 +188,15 @@ class ThinkingProcess:
             case _:
                 assert_never(message)
 
-    def _schedule_end(self, *, renew: bool = False) -> None:
-        """End the process after a while if it has nothing to do, and not before.
-
-        `renew`: immediately, to release the memory that compiling took.
-        """
+    def _schedule_end(self) -> None:
+        """End the process after a while if it has nothing to do, and not before."""
         if self._end_timer:
             self._end_timer.cancel()
             self._end_timer = None
-        if self._connection and not self._calls and not self._status.solving:
-            idle = self._idle
-            if renew and self._renewals < MAX_RENEWALS:
-                self._renewals += 1
-                idle = 0.0
-            self._end_timer = asyncio.get_running_loop().call_later(idle, self._end_process)
+        busy = self._calls or self._status.solving or self._status.preparing
+        if self._connection and not busy:
+            loop = asyncio.get_running_loop()
+            self._end_timer = loop.call_later(self._idle, self._end_process)
 
     def _end_process(self) -> None:
         if self._connection:

@@ -14,5 +14,5 @@ def review_first(
     context: WorkContext,
 ) -> PlyReview:
     """The review of the first position. `after`: the values of the second."""
-    thinker = context.find(moments[0].position)
+    thinker = context.wait_for(moments[0].position)
     return review_ply(moments, 0, after, thinker, limits, context.stop)

@@ -15,7 +15,7 @@ NICENESS: Mapping[Priority, int] = {"move": 5, "hint": 10, "background": 15}
 
 @dataclass(frozen=True, slots=True)
 class WorkContext:
-    """The means of work. `find` returns the thinker for a position.
+    """The means of work. `find` returns the best thinker for a position that is ready soon.
 
     `share`: the part of its usual time, from 0 to 1, that work may take while others wait.
     """
@@ -23,6 +23,14 @@ class WorkContext:
     find: Callable[[Position], Thinker]
     stop: StopFlag
     share: float = 1.0
+    await_best: Callable[[Position, StopFlag], Thinker] | None = None
+
+    def wait_for(self, position: Position) -> Thinker:
+        """The best thinker for a position, for results that are kept.
+
+        If it must be compiled, that may take minutes.
+        """
+        return self.await_best(position, self.stop) if self.await_best else self.find(position)
 
 
 Work = Callable[[WorkContext], T]

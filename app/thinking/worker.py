@@ -17,6 +17,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import BinaryIO, assert_never
 
+from app.thinking.compiling.kernels import Kernels
 from app.thinking.messages import (
     LENGTH,
     FromWorker,
@@ -34,8 +35,7 @@ from app.thinking.messages import (
 from app.thinking.thinkers import Thinkers, find_plain
 from app.thinking.thread_niceness import set_thread_niceness
 from app.thinking.work import WorkContext
-from engine.think import StopFlag
-from engine.think.jit import has_compiled
+from engine.think import StopFlag, jit
 
 OOM_SCORE = 500  # of 1000; if memory runs out, Linux kills this process and not the server
 
@@ -67,13 +67,16 @@ class Worker:
             return
         self._configure_logging(setup)
         self._send(Status(preparing=False, solving=False))
-        thinkers = Thinkers(setup, self._send)
+        jit.compiling_allowed = False  # another process does that
+        thinkers = Thinkers(setup, Kernels(setup.compiled), self._send)
         while message := self._receive():
             match message:
                 case StartWork():
                     self._stops[message.number] = stop = StopFlag()
-                    find = find_plain if message.careful else thinkers.find
-                    self._start(message, WorkContext(find, stop, message.share))
+                    context = WorkContext(thinkers.find, stop, message.share, thinkers.wait_for)
+                    if message.careful:
+                        context = WorkContext(find_plain, stop, message.share)
+                    self._start(message, context)
                 case StopWork(number):
                     if stopped := self._stops.get(number):
                         stopped.request()
@@ -95,7 +98,7 @@ class Worker:
         except Exception as raised:  # the server raises it
             error = _encode_error(raised)
         self._stops.pop(message.number, None)
-        self._send(WorkDone(message.number, result, error, has_compiled()))
+        self._send(WorkDone(message.number, result, error))
 
     def _configure_logging(self, setup: Setup) -> None:
         """Make the server write the log."""

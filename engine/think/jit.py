@@ -8,15 +8,31 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 from zlib import crc32
 
+from engine.think.processor import pin_processor
+
+pin_processor()  # before any module imports numba
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 COMPILED = find_spec("numba") is not None
 """True if kernels are compiled. Otherwise thinkers fall back to the plain rules."""
 
-_kernels: list[Any] = []  # compiled or still to be compiled
+compiling_allowed = True
+"""If false, a kernel that is not in the cache raises NotCompiled."""
 
 ROOT = Path(__file__).parents[2]
+SHIPPED = Path(__file__).parent / "kernels"
+"""The kernels for the common processor, which tools/kernels.py compiles."""
+
 IMPORT = re.compile(rb"^from ((?:engine\.think|training)\.[\w.]+) import", re.MULTILINE)
+
+
+shipping = False
+"""If true, kernels are saved where they are shipped."""
+
+
+class NotCompiled(Exception):
+    """A kernel is not in the cache, and this process may not compile it."""
 
 
 def jit(function: F) -> F:
@@ -61,16 +77,7 @@ def _compile(function: F, *, inlined: bool = False, counted: bool = True) -> F:
     options = {} if counted else {"_nrt": False}
     compiled = njit(nogil=True, forceinline=inlined, **options)(function)
     compiled._cache = KernelCache(function, source_hash(Path(function.__code__.co_filename)))
-    _kernels.append(compiled)
     return cast(F, compiled)
-
-
-def has_compiled() -> bool:
-    """True if this process has compiled a kernel and not only loaded kernels from the disk.
-
-    Numba's memory for it, some 90 MB, is then never released.
-    """
-    return any(kernel.stats.cache_misses for kernel in _kernels)
 
 
 def source_hash(path: Path) -> int:

@@ -48,12 +48,14 @@ class SearchResult:
     values behind the first one are bounds or missing.
     `line`: the principal variation; it begins with the best move.
     `depth`: in plies. `nodes`: positions visited.
+    `provisional`: a better search was not ready.
     """
 
     moves: tuple[RankedMove, ...]
     line: tuple[Move, ...]
     depth: int
     nodes: int
+    provisional: bool = False
 
     @property
     def best(self) -> RankedMove:

@@ -88,7 +88,7 @@ function updateSeat(parts, color, state) {
   setText(
     parts.note,
     computer
-      ? computerNote({ turn, out, paused, preparing: presence?.presence === "preparing" })
+      ? computerNote({ turn, out, paused, preparing: running && presence?.presence === "preparing" })
       : playerNote({
           mine,
           turn,
@@ -132,9 +132,9 @@ function presenceText(presence) {
 /** @param {{turn: boolean, out: OutReason | null, paused: boolean, preparing: boolean}} of A computer. */
 function computerNote({ turn, out, paused, preparing }) {
   if (out) return t(`seat.out.${out}`);
-  if (!turn) return "";
-  if (paused) return t("seat.to-move");
-  return t(preparing ? "seat.presence.preparing" : "seat.thinking");
+  if (turn && paused) return t("seat.to-move");
+  if (preparing) return t("seat.presence.preparing");
+  return turn ? t("seat.thinking") : "";
 }
 
 /**

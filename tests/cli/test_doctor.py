@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -22,8 +22,9 @@ from app.clock import SYSTEM_CLOCK
 from app.environment import load_settings
 from app.http.readiness import ReadinessChecker
 from app.server.server_lock import server_lock
-from app.thinking.compiled_code import compiled_folder
+from app.thinking.compiling.folder import BESIDE_SOURCES, compiled_folder
 from app.timeouts import Timeouts
+from engine.think.programs import Program, mark_of
 from harness.games.match_builder import running_match
 from harness.servers.server_process import reserved_port
 from tests.cli.conftest import Run
@@ -262,16 +263,17 @@ def test_compiled_code_is_kept_where_files_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    assert check_compiler(tmp_path, None).text.endswith("computer game is slow")
-    assert compiled_folder(tmp_path) is None
+    assert compiled_folder(tmp_path) == BESIDE_SOURCES
     monkeypatch.setattr(os, "access", lambda *_: False)  # root may write everywhere
-    assert check_compiler(tmp_path, None).state is State.WARN
     folder = compiled_folder(tmp_path)
     assert folder == tmp_path / "compiled"
-    assert check_compiler(tmp_path / "sources", folder).state is State.OK
-    for parent, compiled in ((tmp_path / "__pycache__", None), (folder / "think", folder)):
-        parent.mkdir(parents=True)
-        (parent / "function.nbi").touch()
-        assert "1 compiled functions" in check_compiler(tmp_path, compiled).text
+    assert check_compiler(folder, folder).state is State.WARN
+    monkeypatch.setattr(os, "access", lambda *_: True)
+    assert "3 of 3 programs not compiled" in check_compiler(folder, folder).text
+    folder.mkdir()
+    for program in get_args(Program):
+        (folder / mark_of(program)).touch()
+    assert check_compiler(folder, folder).text.endswith("everything is compiled")
+    assert check_compiler(tmp_path, folder).text.endswith("everything is compiled")
     monkeypatch.setenv("NUMBA_CACHE_DIR", "elsewhere")
-    assert compiled_folder(tmp_path) is None
+    assert compiled_folder(tmp_path) == Path("elsewhere")

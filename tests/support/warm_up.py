@@ -1,16 +1,15 @@
 """Compiles the computer players before tests that wait for their moves."""
 
 from functools import cache
+from typing import get_args
 
-from engine import GAMES
-from engine.think import SearchLimits, StopFlag, find_thinker
+from app.thinking.compiling.compiler import compile_program
+from app.thinking.compiling.folder import BESIDE_SOURCES
+from engine.think.programs import Program
 
 
 @cache
 def warm() -> None:
-    """Run every compiled function once. The compiled code is cached on disk."""
-    for game in GAMES.values():
-        position = game.start({})
-        thinker = find_thinker(position)
-        thinker.best(position, SearchLimits(depth=2), StopFlag())
-        thinker.rank(position, SearchLimits(depth=1), StopFlag())
+    """Compile every program. The compiled code is cached on disk."""
+    for program in get_args(Program):
+        compile_program(program, BESIDE_SOURCES)

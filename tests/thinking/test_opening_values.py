@@ -21,7 +21,7 @@ class FakePool:
     def __init__(self) -> None:
         self.asked = 0
         self.free = asyncio.Event()
-        self.busy = False
+        self.busy = self.provisional = False
 
     async def run(self, asker: Asker, work: Any, priority: Priority) -> Any:
         assert (asker.network, priority) == ("network", "background")
@@ -31,7 +31,7 @@ class FakePool:
             raise Busy
         (position,) = work.args
         moves = tuple(RankedMove(move, Value(0.5, 1.0)) for move in position.legal_moves)
-        return SearchResult(moves, (), 1, 1)
+        return SearchResult(moves, (), 1, 1, provisional=self.provisional)
 
 
 async def find(values: OpeningValues, position: Position = START, key: str = "") -> MoveValues:
@@ -87,3 +87,13 @@ async def test_the_positions_that_were_not_asked_for_are_forgotten() -> None:
     for key in ("a", "b", "a", "c", "a", "b"):
         await find(values, key=key)
     assert pool.asked == 4
+
+
+async def test_provisional_values_are_not_remembered() -> None:
+    pool = FakePool()
+    pool.free.set()
+    values = OpeningValues(pool)
+    for provisional, asked in ((True, 1), (False, 2), (False, 2)):
+        pool.provisional = provisional
+        assert await find(values)
+        assert pool.asked == asked

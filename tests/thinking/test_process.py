@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import pytest
 
 from app.thinking import connection
+from app.thinking.compiling.folder import BESIDE_SOURCES
 from app.thinking.messages import Scope, Setup
 from app.thinking.pool import Pool, WorkCrashed
 from app.thinking.process import ThinkingProcess
@@ -34,7 +35,7 @@ MACBETH, MOXIE = find_game("macbeth").start({}), find_game("moxie").start({})
 
 # A server that is killed: it prints the id of its process that thinks, and waits forever.
 SERVER = """
-import asyncio, logging, sys
+import asyncio, sys
 from pathlib import Path
 from app.thinking.messages import Scope, Setup
 from app.thinking.pool import Pool
@@ -43,7 +44,7 @@ from app.turns import Asker
 from tests.thinking.support.work import process_id
 
 async def main():
-    process = ThinkingProcess(Setup(Path(sys.argv[1]), "off", 0, logging.INFO), None, 1000.0)
+    process = ThinkingProcess(Setup(Path(sys.argv[1]), Path(sys.argv[1]), "off", 0, 20), 1000.0)
     print(await Pool(process, 1).run(Asker(), process_id), flush=True)
     await asyncio.Event().wait()
 
@@ -54,13 +55,9 @@ asyncio.run(main())
 class Thinking:
     """A pool with two threads for moves, and its process."""
 
-    def __init__(
-        self, tables: Path, idle: float = 1000.0, scope: Scope = "off", compiled: Path | None = None
-    ) -> None:
-        setup = Setup(tables, scope, 10**9, logging.INFO)
-        self.process = ThinkingProcess(
-            setup, compiled, idle, max_crashes=MAX_CRASHES, retry_delay=0.0
-        )
+    def __init__(self, tables: Path, idle: float = 1000.0, scope: Scope = "off") -> None:
+        setup = Setup(tables, BESIDE_SOURCES, scope, 10**9, logging.INFO)
+        self.process = ThinkingProcess(setup, idle, max_crashes=MAX_CRASHES, retry_delay=0.0)
         self.pool = Pool(self.process, 2)
 
     async def run(self, one: Work[T], priority: Priority = "move") -> T:
@@ -212,19 +209,6 @@ async def test_an_idle_process_ends(tmp_path: Path) -> None:
     assert thinking.process.pid is None
     second = await thinking.running_pid()
     assert second != first
-    await thinking.pool.close()
-
-
-async def test_a_process_that_has_compiled_is_replaced(tmp_path: Path) -> None:
-    """It would keep the memory. The next one loads the kernel from the disk, and stays."""
-    thinking = Thinking(tmp_path, compiled=tmp_path / "compiled")
-    first = await thinking.running_pid()
-    assert await thinking.run(work.run_kernel) == 42
-    await until(lambda: not is_running(first))
-    second = await thinking.running_pid()
-    assert await thinking.run(work.run_kernel) == 42
-    assert await thinking.running_pid() == second != first
-    assert thinking.process.deaths == 0
     await thinking.pool.close()
 
 

@@ -4,34 +4,39 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 from app.cli.doctor.check import CheckResult, ok, warn
 from app.settings import Settings
-from app.thinking.compiled_code import SOURCES, VARIABLE, compiled_folder
+from app.thinking.compiling.folder import VARIABLE, compiled_folder
+from app.thinking.compiling.kernels import Kernels
 from engine.think import jit
+from engine.think.jit import SHIPPED
+from engine.think.programs import Program
 
 MIB = 1 << 20
 
 
 def check_thinking(settings: Settings) -> Iterator[CheckResult]:
     """Only warns: people can play each other without computers."""
-    yield check_compiler(SOURCES, compiled_folder(settings.data))
+    yield check_compiler(compiled_folder(settings.data))
     yield _check_tables(settings.tables)
 
 
-def check_compiler(sources: Path, in_data: Path | None) -> CheckResult:
-    """`in_data`: the folder for compiled code, if it is in the data folder."""
+def check_compiler(folder: Path, shipped: Path = SHIPPED) -> CheckResult:
+    """`folder`: of compiled code."""
     if not jit.COMPILED:
         return warn("compiler", "numba is missing: computers think slowly", "run make install")
-    configured = os.environ.get(VARIABLE) or in_data
-    folders = [Path(configured)] if configured else [*sources.rglob("__pycache__")]
-    cached = sum(1 for folder in folders for _ in folder.rglob("*.nbi"))
-    if cached:
-        return ok("compiler", f"numba, {cached} compiled functions in the cache")
-    if not in_data and not os.access(configured or sources, os.W_OK):
+    kernels, programs = Kernels(folder, shipped=shipped), get_args(Program)
+    missing = [program for program in programs if not kernels.has(program)]
+    if not missing:
+        return ok("compiler", "numba, everything is compiled")
+    existing = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    if not os.access(existing, os.W_OK):
         advice = f"set {VARIABLE} to a folder that birnam can write"
         return warn("compiler", "the cache cannot be written: code is compiled each time", advice)
-    return ok("compiler", "numba, nothing compiled yet: the first computer game is slow")
+    text = f"numba, {len(missing)} of {len(programs)} programs not compiled yet"
+    return ok("compiler", f"{text}: computers begin with a weaker search")
 
 
 def _check_tables(folder: Path) -> CheckResult:

@@ -1,8 +1,8 @@
 """Computer players: they think in the pool and send ordinary commands."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
@@ -66,6 +66,7 @@ class Bots:
         self._sleep = sleep
         self._min_age = 0
         self._running: dict[str, tuple[BotTask, asyncio.Task[None]]] = {}
+        self._watching: dict[tuple[str, PlayerId], asyncio.Task[None]] = {}
         self._polling: asyncio.Task[None] | None = None
 
     def start(self, *, peers: bool = False) -> None:
@@ -77,7 +78,8 @@ class Bots:
         self._polling = asyncio.create_task(run_forever(self._poll, POLL_INTERVAL))
 
     async def stop(self) -> None:
-        await cancel_and_wait(self._polling, *(task for _, task in self._running.values()))
+        running = [task for _, task in self._running.values()]
+        await cancel_and_wait(self._polling, *running, *self._watching.values())
 
     def on_entry(self, match_id: str, _before: Match | None, _entry: Entry, after: Match) -> None:
         """Start the computer's task in a new version, and cancel one for another position."""
@@ -120,31 +122,32 @@ class Bots:
 
     async def _act(self, match_id: str, match: Match, task: BotTask) -> None:
         with suppress(Busy, WorkCrashed, Unavailable):  # polling finds it again
-            async with self._report_preparing(match_id, task.player):
-                command = await self._decide(match_id, match, task)
+            self._watch(match_id, task.player)
+            command = await self._decide(match_id, match, task)
             if room := await self._room(match_id):
                 command_id = f"computer-{task.version}-{task.offer or 0}"  # equal in all processes
                 await room.submit(CommandRequest(command, task.player, command_id))
 
-    @asynccontextmanager
-    async def _report_preparing(self, match_id: str, computer: PlayerId) -> AsyncIterator[None]:
-        """Tell the pages of a match if the computer cannot think yet."""
-        watching = asyncio.create_task(self._watch_preparation(match_id, computer))
-        try:
-            yield
-        finally:
-            watching.cancel()
+    def _watch(self, match_id: str, computer: PlayerId) -> None:
+        """Tell the pages of a match while the computer is not ready. It plays weaker until then."""
+        key = match_id, computer
+        if key not in self._watching:
+            watching = asyncio.create_task(self._watch_preparation(match_id, computer))
+            self._watching[key] = watching
+            watching.add_done_callback(lambda _: self._watching.pop(key))
 
     async def _watch_preparation(self, match_id: str, computer: PlayerId) -> None:
         room: Room | None = None
         try:
-            while True:
+            preparing = True
+            while preparing or match_id in self._running:
                 await asyncio.sleep(self._timeouts.preparation_look)
                 preparing = self._pool.preparing
                 if preparing and room is None:
                     room = await self._room(match_id)
                 if room:
                     room.presence.set_preparing(computer, preparing=preparing)
+                    preparing = preparing and not room.match.ended
         except Unavailable:
             return
         finally:

@@ -50,7 +50,7 @@ def puzzle_candidates(
 def puzzle_from(
     source: PuzzleSource, position: Position, context: WorkContext
 ) -> StoredPuzzle | None:
-    return make_puzzle(source, position, context.find(position), context.stop)
+    return make_puzzle(source, position, context.wait_for(position), context.stop)
 
 
 class PuzzleFinder:

@@ -30,6 +30,7 @@ import engine.think
 from engine.think import jit
 engine.think.__path__.append(sys.argv[1] + "/engine/think")
 jit.ROOT = Path(sys.argv[1])
+jit.SHIPPED, (jit.shipping, jit.compiling_allowed) = jit.ROOT / "shipped", map(int, sys.argv[2])
 from engine.think.outer import inner, outer
 hits = [sum(one.stats.cache_hits.values()) for one in (outer, inner) if outer(1)]
 print(outer(1), *hits, "numba.np.linalg" in sys.modules)
@@ -46,11 +47,13 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def run_outer(folder: Path) -> str:
-    """The result of `outer(1)` in a new process, how often `outer` and `inner` came from the cache,
+def run_outer(folder: Path, how: str = "01") -> str:
+    """`how`: whether kernels are saved where they are shipped, and whether they may be compiled.
+
+    The result of `outer(1)` in a new process, how often `outer` and `inner` came from the cache,
     and whether numba has loaded declarations that only its compiler needs.
     """
-    program = [sys.executable, "-c", RUN, str(folder.parents[1])]
+    program = [sys.executable, "-c", RUN, str(folder.parents[1]), how]
     done = subprocess.run(program, capture_output=True, text=True, check=False)
     return done.stdout.strip() or done.stderr
 
@@ -68,6 +71,15 @@ def test_kernels_are_loaded_from_the_cache_also_for_a_new_caller(folder: Path) -
     assert run_outer(folder) == "2 1 0 False"
     (folder / "outer.py").write_text(OUTER.format("3 * "))
     assert run_outer(folder) == "6 0 1 True"
+
+
+@pytest.mark.soak
+def test_shipped_kernels_need_no_compiler(folder: Path) -> None:
+    assert "NotCompiled" in run_outer(folder, "00")
+    assert run_outer(folder, "11") == "2 0 0 True"
+    assert run_outer(folder, "00") == "2 1 0 False"
+    (folder / "inner.py").write_text(INNER.format(5))
+    assert "NotCompiled" in run_outer(folder, "00")
 
 
 @pytest.mark.parametrize(("module", "imported"), [(perft, "flank.py"), (labels, "selfplay.py")])

@@ -1,4 +1,6 @@
-"""Pages learn that a computer cannot think before its program is loaded."""
+"""Pages learn that a computer is not ready before its program is loaded."""
+
+import asyncio
 
 import pytest
 
@@ -25,7 +27,7 @@ async def test_a_computer_is_prepared_then_here(harness: BotHarness) -> None:
     await until(lambda: f"{computer_id(5)}:here" in room.presence.message().decode())
 
 
-async def test_a_computer_that_has_moved_is_here(harness: BotHarness) -> None:
+async def test_a_computer_that_moves_meanwhile_is_still_prepared(harness: BotHarness) -> None:
     match_id = await harness.open(AGAINST_COMPUTER)
     room = await existing_room(harness.registry, match_id)
     harness.thinker.gate.clear()
@@ -34,4 +36,7 @@ async def test_a_computer_that_has_moved_is_here(harness: BotHarness) -> None:
     await until(lambda: room.presence.state_of(computer_id(5)) == "preparing")
     harness.thinker.gate.set()
     await harness.until(match_id, lambda match: len(match.turns) == 2)
+    await asyncio.sleep(0)
+    assert room.presence.state_of(computer_id(5)) == "preparing"
+    harness.runner.preparing = False
     await until(lambda: room.presence.state_of(computer_id(5)) == "here")

@@ -22,7 +22,7 @@ async def next_presence(page: Page) -> Json:
     return message
 
 
-async def test_a_computer_is_prepared_before_its_first_move(
+async def test_a_computer_is_prepared_until_its_process_has_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow_start = SlowStart(tmp_path, monkeypatch)
@@ -34,5 +34,5 @@ async def test_a_computer_is_prepared_before_its_first_move(
             while state_of_computer(await next_presence(page)) != "preparing":
                 pass
             slow_start.end()
-            while state_of_computer(await next_presence(page)) != "here":
+            while (message := await page.next())["t"] != "frame" or message["view"]["ply"] < 2:
                 pass

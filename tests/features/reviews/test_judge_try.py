@@ -1,8 +1,12 @@
 """Other tries at a marked move against what the review has proved."""
 
+import pytest
+
 from app.features.reviews.finding import Finding
 from app.features.reviews.judge_try import judge_try
+from app.thinking.meanwhile import MeanwhileThinker
 from app.thinking.work import WorkContext
+from app.turns import Busy
 from engine import find_game, format_move, parse_position
 from engine.think.registry import find_thinker
 from engine.think.thinker import SearchLimits, StopFlag
@@ -31,3 +35,12 @@ def test_what_the_review_has_proved_decides() -> None:
         found = judge_try(position, one.move, known, CONTEXT)
         assert found.played == one.value
         assert (found.best == found.move) == (one.value == best.value)
+
+
+def test_a_search_of_the_meantime_judges_no_try() -> None:
+    """It would call a good move a mistake."""
+    position = find_game("macbeth").start({})
+    known = Finding(ply=0, mover=position.turn, values={})
+    context = WorkContext(lambda _: MeanwhileThinker(), StopFlag())
+    with pytest.raises(Busy):
+        judge_try(position, position.legal_moves[0], known, context)

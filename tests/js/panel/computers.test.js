@@ -87,7 +87,7 @@ for (const [state, note, label] of /** @type {const} */ ([
       assert.equal(seat("white", ".seat-note").textContent, t(note));
       assert.equal(mainLabel() === t(label), you.length > 0);
       await page.receive(socket, frameOf("macbeth", 4));
-      assert.equal(seat("white", ".seat-note").textContent, "");
+      assert.equal(seat("white", ".seat-note").textContent, state === "here" ? "" : t(note));
       await page.close();
     }
   });

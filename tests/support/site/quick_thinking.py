@@ -1,7 +1,6 @@
 """Computer players that think a little, in the test's process and without compiled code."""
 
 from functools import partial
-from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -74,7 +73,6 @@ class QuickProcess(ThreadRunner):
     def __init__(
         self,
         _setup: Setup,
-        _compiled: Path | None,
         _idle: float,
         *,
         thinker: Thinker = SHALLOW,

@@ -61,12 +61,6 @@ def die_until_careful(log: Path, position: Position, context: WorkContext) -> st
     return thinker_name(position, context)
 
 
-def run_kernel(_context: WorkContext) -> int:
-    from tests.thinking.support.kernel import double  # noqa: PLC0415 - imports numba
-
-    return double(21)
-
-
 def die(_context: WorkContext) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
