@@ -22,6 +22,7 @@ RUN pip --python /venv/bin/python install --require-hashes -r requirements/runti
 
 COPY . .
 COPY --from=bundles /birnam/bundles bundles
+RUN /venv/bin/python -m tools.kernels
 RUN pip --python /venv/bin/python install --no-deps --no-build-isolation --no-index . \
     && pip --python /venv/bin/python uninstall --yes hatchling pathspec pluggy trove-classifiers \
     && find /venv -type d -name tests -prune -exec rm -rf {} + \
@@ -29,7 +30,7 @@ RUN pip --python /venv/bin/python install --no-deps --no-build-isolation --no-in
 
 FROM python:3.13-slim
 
-# numba compiles for this machine's processor, so its cache is in the data volume.
+# The computers are compiled for common processors. Others compile them again, into the data volume.
 ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \

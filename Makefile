@@ -10,7 +10,7 @@ UV := uv==0.13.8
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve test test-all shake javascript-tests soak check lint types imports words messages javascript format protocol client limits capacity coverage bench bundle fonts icons pictures lock clean
+.PHONY: help install serve kernels test test-all shake javascript-tests soak check lint types imports words messages javascript format protocol client limits capacity coverage bench bundle fonts icons pictures lock clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-11s %s\n", $$1, $$2 }'
@@ -52,6 +52,9 @@ serve: install ## Migrate the database and serve on HOST:PORT (127.0.0.1:8000)
 
 bundle: node_modules/.package-lock.json ## Bundle the scripts of each page, which the server then uses; needs Node.js
 	@node tools/bundle.js
+
+kernels: install ## Compile the computers for common processors, for a package
+	@$(BIN)/python -m tools.kernels
 
 # Tests and benches use bundles where there is Node.js.
 BUNDLE = $(if $(shell command -v npm 2>&1),bundle)
@@ -167,5 +170,5 @@ lock: .venv/.project ## Resolve the requirements again; ARGS=--upgrade takes the
 	@$(LOCK) --group dev -c requirements/runtime.txt -o requirements/dev.txt
 
 clean: ## Remove generated files, except data/
-	rm -rf .venv node_modules bundles pictures .coverage* .hypothesis .*_cache
+	rm -rf .venv node_modules bundles engine/think/kernels pictures .coverage* .hypothesis .*_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
