@@ -1336,6 +1336,22 @@ export interface Me {
   /** The name of the access token. */
   token_name?: string | null;
 }
+/** Averages of games that the computer has played against itself. */
+export interface MeasuredFairness {
+  /** The first player's part of the points; draws are shared. */
+  share: number;
+  /** Of the 95 % interval of `share` (Wilson). */
+  lowest: number;
+  highest: number;
+  /** The part of the games without a single winner. */
+  drawn: number;
+  plies: number;
+  passes: number;
+  /** How often another player takes the lead in a game. */
+  leads: number;
+  /** The stones that a move turns. */
+  turned: number;
+}
 /** The merge offer was answered. */
 export interface MergeAnswered {
   /** A resume link of the guest, if unfinished matches are left to them. */
@@ -2485,6 +2501,21 @@ export interface VariantEntry {
   likes: number;
   /** Whether an operator has hidden its name. */
   hidden: boolean;
+}
+/** How fair a variant is, as far as it has been measured. */
+export interface VariantFairness {
+  state: "none" | "waiting" | "done" | "failed";
+  /** Games played so far. */
+  played: number;
+  /** At most so many are played. */
+  games: number;
+  /** Measurements whose turn comes earlier. */
+  ahead: number;
+  /** The color that moves first. */
+  first: Color;
+  measured: MeasuredFairness | null;
+  /** What it means. */
+  sentences: string[];
 }
 /** A variant that can be played. */
 export interface VariantInfo {

@@ -26,7 +26,7 @@ from engine.think.fairness.results import (
     way_of,
 )
 from engine.think.openings.shipped import find_openings
-from training.varied_games import play_on
+from engine.think.varied_games import play_on
 
 PLIES, EXACT = 6, 12  # of the search
 VARIED_PLIES = 20  # first plies, in which a move is drawn from those that are nearly equal

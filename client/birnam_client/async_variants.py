@@ -21,6 +21,14 @@ class AsyncVariants(AsyncReading):
         query = {"key": key} if key else None
         return cast("types.VariantDetails", await self._get(f"/variants/{variant}", query))
 
+    async def variant_fairness(self, variant: str) -> types.VariantFairness:
+        """How fair a variant is, as far as it has been measured."""
+        return cast("types.VariantFairness", await self._get(f"/variants/{variant}/fairness"))
+
+    async def measure_variant(self, variant: str) -> types.VariantFairness:
+        """Have the computer play a variant against itself, once for everybody."""
+        return cast("types.VariantFairness", await self._post(f"/variants/{variant}/fairness"))
+
     async def publish_variant(
         self,
         rules: str,

@@ -1391,6 +1391,19 @@ class Me(TypedDict):
     token_name: NotRequired[str | None]
 
 
+class MeasuredFairness(TypedDict):
+    """Averages of games that the computer has played against itself."""
+
+    share: float
+    lowest: float
+    highest: float
+    drawn: float
+    plies: float
+    passes: float
+    leads: float
+    turned: float
+
+
 class MergeAnswered(TypedDict):
     """The merge offer was answered."""
 
@@ -2607,6 +2620,18 @@ class VariantEntry(TypedDict):
     played: int
     likes: int
     hidden: bool
+
+
+class VariantFairness(TypedDict):
+    """How fair a variant is, as far as it has been measured."""
+
+    state: Literal["none", "waiting", "done", "failed"]
+    played: int
+    games: int
+    ahead: int
+    first: Color
+    measured: MeasuredFairness | None
+    sentences: list[str]
 
 
 class VariantInfo(TypedDict):

@@ -21,6 +21,14 @@ class Variants(Reading):
         query = {"key": key} if key else None
         return cast("types.VariantDetails", self._get(f"/variants/{variant}", query))
 
+    def variant_fairness(self, variant: str) -> types.VariantFairness:
+        """How fair a variant is, as far as it has been measured."""
+        return cast("types.VariantFairness", self._get(f"/variants/{variant}/fairness"))
+
+    def measure_variant(self, variant: str) -> types.VariantFairness:
+        """Have the computer play a variant against itself, once for everybody."""
+        return cast("types.VariantFairness", self._post(f"/variants/{variant}/fairness"))
+
     def publish_variant(
         self,
         rules: str,

@@ -10,7 +10,7 @@
  *   OneTimeLink, Opponents, OptionsAdvice, Pairing, PairingRequest, PlanView, PlayerDeleted, Preferences,
  *   PublishVariant, PuzzleAnswer, PuzzleHint, RecoveryCodes, ResumeLink, SampleGame, SavePreferences, SeatFreed, SeatTaken,
  *   SessionList, SetWebhook, SignedIn, SignInLinkAsked, SignInWithPasskey, SnapshotMessage, SolvedPuzzles, TimeControlChoice, TriedMove,
- *   VariantDetails, WarningRead
+ *   VariantDetails, VariantFairness, WarningRead
  * } from "../protocol.js"
  * @import {ComputerLevel} from "../new_match/levels.js"
  */
@@ -59,6 +59,9 @@ export const carveVariant = (rules) => requestJson("POST", "/api/v1/variants/car
 
 /** @param {PublishVariant} body @returns {Promise<VariantDetails>} */
 export const publishVariant = (body) => requestJson("POST", "/api/v1/variants", body);
+
+/** @param {string} url @returns {Promise<VariantFairness>} */
+export const fetchFairness = (url) => requestJson("GET", url);
 
 /** @param {string} rules @returns {Promise<SampleGame>} */
 export const playSample = (rules) => requestJson("POST", "/api/v1/variants/sample", { rules });

@@ -7,6 +7,7 @@ import { find, OPEN_POPOVER, setAttribute, setText } from "../browser/dom.js";
 import { showLocalTimes } from "../browser/local_times.js";
 import { liveRegion } from "../panel/live_region.js";
 import { shareButtons } from "../share/share_button.js";
+import { followFairness } from "../workshop/fairness.js";
 
 const announce = liveRegion(find(document, "#previews", HTMLElement));
 for (const root of document.querySelectorAll("section.example")) {
@@ -16,6 +17,7 @@ followSections(find(document, "nav.contents", HTMLElement));
 followTheme();
 shareButtons();
 showLocalTimes(document);
+followFairness(document);
 accountDialog();
 
 /** Marks the section that is being read in the contents. @param {HTMLElement} nav Its links name headings, each in its own section. */

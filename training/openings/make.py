@@ -11,7 +11,7 @@ from engine.think.multiplayer import Search, values_for_all
 from engine.think.openings.shipped import Opening
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import Value
-from training.varied_games import play_on
+from engine.think.varied_games import play_on
 
 VERSION = 2  # of this method; a list without one has the first
 

@@ -28,7 +28,9 @@ class RulesPageValues(Hook[[Game], Mapping[str, Any]]):
 
 
 class VariantPageParts(Hook[[Request, str], Sequence[Section]]):
-    """Additional sections for the page of a variant, which its text identifies."""
+    """Additional sections for the page of a variant, which its text identifies. Those with an
+    `anchor` and a `heading` are in the contents, after the rules.
+    """
 
 
 @router.get("/games")

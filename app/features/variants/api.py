@@ -2,18 +2,19 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Query, Request
 
 from app.features.catalog.positions import AnalysisLimit
 from app.features.variants import acting
 from app.features.variants.model import MAX_PAGE, Criteria, Order, Shape
+from app.features.variants.paths import Key, VariantPath
 from app.features.variants.schemas import (
     PublishVariant,
     VariantDetails,
     VariantList,
     VariantWithdrawn,
 )
-from app.features.variants.shown import KEY, show_variant
+from app.features.variants.shown import show_variant
 from app.features.variants.store.reading import Variants
 from app.features.variants.views import listed_entries, variant_details
 from app.http.access_tokens.needs import needs
@@ -22,12 +23,6 @@ from app.http.services import Services, TheServices, site_url
 from app.http.session import TheVisitor, Visitor
 
 router = APIRouter(prefix="/api/variants", tags=["variants"])
-
-VariantPath = Annotated[
-    str,
-    Path(alias="variant", max_length=40, description="An id, or a relative's name: `octagon`."),
-]
-Key = Annotated[str, Query(alias=KEY, max_length=64, description="From a private link.")]
 
 
 @router.get("", dependencies=[needs("any")])

@@ -1,6 +1,7 @@
 """The registration of this feature."""
 
 from collections.abc import Coroutine, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 from fastapi import Request
@@ -9,12 +10,19 @@ from app.core import Core
 from app.feature import Feature
 from app.features.catalog.pages import VariantPageParts
 from app.features.variants import api, pages
+from app.features.variants.fairness import routes
+from app.features.variants.fairness.routes import fairness_section
+from app.features.variants.fairness.worker import FairnessWorker
 from app.features.variants.names import INTERVAL, refresh_names
-from app.features.variants.pages import rules_page_parts
+from app.features.variants.pages import VariantSections, rules_page_parts
+from app.features.variants.shown import ShownVariant
+from app.features.variants.store.fairness import FairnessStore
 from app.features.variants.store.played import count_played
 from app.features.variants.store.reading import Variants
 from app.http.html import Section
-from app.tasks import run_forever
+from app.http.session import Visitor
+from app.tasks import run_forever, running
+from app.thinking.pool import Pool
 
 
 def build(core: Core) -> None:
@@ -23,7 +31,18 @@ def build(core: Core) -> None:
     async def parts(request: Request, text: str) -> Sequence[Section]:
         return await rules_page_parts(request, services, text)
 
+    async def fairness(visitor: Visitor, shown: ShownVariant) -> Section:
+        return await fairness_section(services, visitor, shown)
+
     services[VariantPageParts].add(parts)
+    services[VariantSections].add(fairness)
+    store = services.add(FairnessStore(services.writer, services.reader, core.worker))
+    services.add(FairnessWorker(store, services[Pool]))
+
+
+def run(core: Core) -> AbstractAsyncContextManager[None]:
+    worker = core.services[FairnessWorker]
+    return running(worker.start, worker.stop)
 
 
 def jobs(core: Core) -> Iterable[Coroutine[Any, Any, object]]:
@@ -34,8 +53,9 @@ def jobs(core: Core) -> Iterable[Coroutine[Any, Any, object]]:
 FEATURE = Feature(
     "variants",
     needs=("catalog",),
-    routers=(api.router, pages.router),
+    routers=(api.router, routes.router, pages.router),
     build=build,
+    run=run,
     jobs=jobs,
     writes=(count_played,),
 )

@@ -7,7 +7,7 @@ from typing import Literal, get_args
 from app.match.commands import PlayerId
 
 Access = Literal["public", "unlisted", "private"]
-Order = Literal["played", "newest", "liked"]
+Order = Literal["played", "newest", "liked", "fairest"]
 Shape = Literal["hexagon", "square"]
 
 ACCESSES: tuple[Access, ...] = get_args(Access)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from app.features.variants.fairness.model import FairnessState
 from app.features.variants.model import Access, Shape
 from app.wire.schema import Schema
 from engine import Color
@@ -83,3 +84,28 @@ class VariantWithdrawn(Schema):
     """The variant is no longer published by the player."""
 
     id: str
+
+
+class MeasuredFairness(Schema):
+    """Averages of games that the computer has played against itself."""
+
+    share: float = Field(description="The first player's part of the points; draws are shared.")
+    lowest: float = Field(description="Of the 95 % interval of `share` (Wilson).")
+    highest: float
+    drawn: float = Field(description="The part of the games without a single winner.")
+    plies: float
+    passes: float
+    leads: float = Field(description="How often another player takes the lead in a game.")
+    turned: float = Field(description="The stones that a move turns.")
+
+
+class VariantFairness(Schema):
+    """How fair a variant is, as far as it has been measured."""
+
+    state: FairnessState
+    played: int = Field(description="Games played so far.")
+    games: int = Field(description="At most so many are played.")
+    ahead: int = Field(description="Measurements whose turn comes earlier.")
+    first: Color = Field(description="The color that moves first.")
+    measured: MeasuredFairness | None
+    sentences: list[str] = Field(description="What it means.")

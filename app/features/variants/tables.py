@@ -1,6 +1,6 @@
 """Tables of published variants."""
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String, Text, false, text
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, String, Text, false, text
 
 from app.db.metadata import player_column, table
 
@@ -48,4 +48,21 @@ variant_like = table(
     player_column(primary_key=True, export="liked_variants", columns="variant_id at"),
     Column("at", BigInteger, nullable=False),
     Index(None, "player_id"),
+)
+
+# What games of the computer against itself tell about a variant. `games` is a JSON list of those
+# played so far; `uneven` is the difference between the first player's share of the points and an
+# equal part, once all are played.
+variant_fairness = table(
+    "variant_fairness",
+    Column("variant_id", String(24), primary_key=True),
+    Column("state", String(10), nullable=False),  # waiting, done, failed
+    Column("games", Text, nullable=False),
+    Column("uneven", Float),
+    Column("asked_at", BigInteger, nullable=False),
+    Column("holder", String(16)),  # the process that computes it
+    # The player and the network are kept until it has ended.
+    player_column("asked_by", nullable=True, delete=False),
+    Column("network", String(64)),
+    Index(None, "state", "asked_at"),
 )

@@ -201,6 +201,17 @@ async def test_filters_and_pages(ann: Browser, eve: Browser) -> None:
         await page(eve, f"/variants{query}")
 
 
+async def test_fairness_is_asked_for_on_the_page(ann: Browser, eve: Browser) -> None:
+    mine = await publish(ann, new_rules(), "Fair?")
+    path = f"/api/variants/{mine['id']}/fairness"
+    assert (await eve.ask("GET", path))["state"] == "none"
+    assert t("variants.fairness.measure") in await page(eve, f"/variants/{mine['id']}")
+    form = await eve.http.post(f"/variants/{mine['id']}/fairness", data={"key": ""})
+    assert form.status_code == 303
+    assert (await eve.ask("POST", path))["state"] in ("waiting", "done")
+    assert mine["id"] in await listed(eve, "?order=fairest")
+
+
 async def test_personal_data(ann: Browser) -> None:
     mine = await publish(ann, new_rules(), "Mine")
     await ann.ask("PUT", f"/api/variants/{mine['id']}/like")

@@ -70,15 +70,22 @@ class Publications(Repository):
         """Like a variant, or no longer. A repeat changes nothing."""
         row = {"variant_id": of.id, "player_id": player, "at": at}
         own = (variant_like.c.variant_id == of.id) & (variant_like.c.player_id == player)
-        kept = {column.name: getattr(of, column.name) for column in variant.c}
 
         def job(connection: Connection) -> None:
             if liked:
-                known = insert(connection, variant).values(kept)  # a relative may be new
-                connection.execute(known.on_conflict_do_nothing())
+                _keep(connection, of)
                 new = insert(connection, variant_like).values(row)
                 connection.execute(new.on_conflict_do_nothing())
             else:
                 connection.execute(delete(variant_like).where(own))
 
         await self._writer.run(job)
+
+    async def keep(self, of: Variant) -> None:
+        """Store a relative of which nothing was known."""
+        await self._writer.run(lambda connection: _keep(connection, of))
+
+
+def _keep(connection: Connection, of: Variant) -> None:
+    row = {column.name: getattr(of, column.name) for column in variant.c}
+    connection.execute(insert(connection, variant).values(row).on_conflict_do_nothing())

@@ -19,7 +19,7 @@ from app.features.variants.model import (
     VariantPage,
     listed_page,
 )
-from app.features.variants.tables import publication, variant, variant_like
+from app.features.variants.tables import publication, variant, variant_fairness, variant_like
 from app.match.commands import PlayerId
 
 _LIKES = (
@@ -29,12 +29,19 @@ _LIKES = (
     .scalar_subquery()
     .label("likes")
 )
+_UNEVEN = (
+    select(variant_fairness.c.uneven)
+    .where(variant_fairness.c.variant_id == variant.c.id)
+    .correlate(variant)
+    .scalar_subquery()
+)
 _VARIANT = [*(column for column in variant.c if column.name != "hidden"), _LIKES, variant.c.hidden]
 _SAID = [publication.c[name] for name in ("player_id", "name", "line", "access", "parent_id", "at")]
 _ORDERS: Mapping[Order, tuple[ColumnElement[Any], ...]] = {
     "played": (variant.c.played.desc(), _LIKES.desc()),
     "newest": (),
     "liked": (_LIKES.desc(), variant.c.played.desc()),
+    "fairest": (_UNEVEN.is_(None), _UNEVEN),
 }
 
 

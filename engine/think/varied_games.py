@@ -10,27 +10,41 @@ NEAR_STONES, NEAR_CHANCE = 1.0, 0.02  # behind the best move
 
 
 def play_on(
-    position: Position, thinker: Thinker, limits: SearchLimits, rng: Random, *, varied: int
+    position: Position,
+    thinker: Thinker,
+    limits: SearchLimits,
+    rng: Random,
+    *,
+    varied: int,
+    stop: StopFlag | None = None,
 ) -> tuple[tuple[Move, ...], Position]:
     """The moves to the end of a game, and its end.
 
-    The first `varied` moves are drawn from those that are nearly as good as the best one.
+    The first `varied` moves are drawn from those that are nearly as good as the best one. After a
+    stop the other moves are poor.
     """
     moves: list[Move] = []
+    stop = stop or StopFlag()
     while not position.over:
-        moves.append(_choose(thinker, position, limits, rng, varied=len(moves) < varied))
+        moves.append(_choose(thinker, position, limits, rng, stop, varied=len(moves) < varied))
         position = position.play(moves[-1])
     return tuple(moves), position
 
 
 def _choose(
-    thinker: Thinker, position: Position, limits: SearchLimits, rng: Random, *, varied: bool
+    thinker: Thinker,
+    position: Position,
+    limits: SearchLimits,
+    rng: Random,
+    stop: StopFlag,
+    *,
+    varied: bool,
 ) -> Move:
     if len(position.legal_moves) == 1:
         return position.legal_moves[0]
     if not varied:
-        return thinker.best(position, limits, StopFlag(), rng.getrandbits(32)).best.move
-    ranked = thinker.rank(position, limits, StopFlag()).moves
+        return thinker.best(position, limits, stop, rng.getrandbits(32)).best.move
+    ranked = thinker.rank(position, limits, stop).moves
     return rng.choice([one.move for one in ranked if _is_near(one.value, ranked[0].value)])
 
 

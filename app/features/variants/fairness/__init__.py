@@ -1,0 +1,1 @@
+"""The fairness of variants, measured in the background when a player asks for it."""

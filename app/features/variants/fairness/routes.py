@@ -1,0 +1,122 @@
+"""The measurement of a variant's fairness: the form, the API, and the section of the page."""
+
+from fastapi import APIRouter, Request, Response
+
+from app.connections.network import client_network
+from app.db.writer import Rejected
+from app.features.variants.fairness.model import Fairness
+from app.features.variants.fairness.words import fairness_sentences
+from app.features.variants.fairness.worker import FairnessWorker
+from app.features.variants.paths import Key, VariantPath
+from app.features.variants.schemas import MeasuredFairness, VariantFairness
+from app.features.variants.shown import KEY, ShownVariant, show_variant, variant_path
+from app.features.variants.store.fairness import FairnessStore
+from app.features.variants.store.publications import Publications
+from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError, error_responses
+from app.http.forms import read_form, see_other
+from app.http.html import Section
+from app.http.limits.rate_limit import RateLimits
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor, Visitor
+from app.locales import t
+from app.turns import Asker
+from engine import find_game
+from engine.think.fairness.measuring import GAMES, Measure, summarize
+
+router = APIRouter(tags=["variants"])
+
+
+@router.get(
+    "/api/variants/{variant}/fairness", dependencies=[needs("any")], responses=error_responses(404)
+)
+async def read_fairness(
+    variant: VariantPath, services: TheServices, visitor: TheVisitor, key: Key = ""
+) -> VariantFairness:
+    """Read how fair a variant is, as far as it has been measured."""
+    return await _view(services, await show_variant(services, visitor, variant, key))
+
+
+@router.post(
+    "/api/variants/{variant}/fairness",
+    dependencies=[needs("play", anonymous=True)],
+    responses=error_responses(404),
+)
+async def measure_fairness(
+    variant: VariantPath,
+    request: Request,
+    services: TheServices,
+    visitor: TheVisitor,
+    key: Key = "",
+) -> VariantFairness:
+    """Have the computer play the variant against itself, once for everybody."""
+    shown = await show_variant(services, visitor, variant, key)
+    await _request(request, services, visitor, shown)
+    return await _view(services, shown)
+
+
+@router.post("/variants/{variant_id}/fairness", include_in_schema=False)
+async def measure(
+    request: Request, variant_id: str, services: TheServices, visitor: TheVisitor
+) -> Response:
+    form = await read_form(request)
+    shown = await show_variant(services, visitor, variant_id, form.get(KEY, ""))
+    await _request(request, services, visitor, shown)
+    return see_other(f"{variant_path(services, shown.variant.id, shown.publication)}#fairness")
+
+
+async def fairness_section(services: Services, visitor: Visitor, shown: ShownVariant) -> Section:
+    view = await _view(services, shown)
+    path = variant_path(services, shown.variant.id, shown.publication)
+    values = {
+        "anchor": "fairness",
+        "heading": t("fairness.title"),
+        "of": view,
+        "id": shown.variant.id,
+        "key": path.partition("=")[2],
+    }
+    return Section("variant_fairness.html", values)
+
+
+async def _request(
+    request: Request, services: Services, visitor: Visitor, shown: ShownVariant
+) -> None:
+    """Raises ApiError 429 and 503."""
+    await services[RateLimits].check_review(request)
+    await services[Publications].keep(shown.variant)
+    asker = Asker(client_network(request), visitor.player or "")
+    try:
+        await services[FairnessStore].request(shown.variant.id, services.now(), asker)
+    except Rejected as error:
+        status = 503 if str(error) == "waiting" else 429
+        raise ApiError(status, "too-many", t(f"variants.fairness.refused.{error}")) from error
+    services[FairnessWorker].wake()
+
+
+async def _view(services: Services, shown: ShownVariant) -> VariantFairness:
+    found: Fairness = await services[FairnessStore].find(shown.variant.id)
+    colors = find_game(shown.variant.game).players
+    measure = summarize(found.games) if found.state == "done" and found.games else None
+    return VariantFairness(
+        state=found.state,
+        played=len(found.games),
+        games=GAMES,
+        ahead=found.ahead,
+        first=colors[0],
+        measured=_measured(measure) if measure else None,
+        sentences=fairness_sentences(measure, colors) if measure else [],
+    )
+
+
+def _measured(measure: Measure) -> MeasuredFairness:
+    lowest, highest = measure.interval
+    return MeasuredFairness(
+        share=round(measure.share, 3),
+        lowest=round(lowest, 3),
+        highest=round(highest, 3),
+        drawn=round(measure.drawn, 3),
+        plies=round(measure.plies, 1),
+        passes=round(measure.passes, 1),
+        leads=round(measure.leads, 1),
+        turned=round(measure.turned, 1),
+    )

@@ -1,0 +1,67 @@
+"""Measures variants in the background, one after another, game by game.
+
+Stores each game before playing the next. So a measurement continues after a restart.
+"""
+
+import asyncio
+import logging
+from functools import partial
+
+from app.features.variants.fairness.model import ClaimedFairness, is_complete
+from app.features.variants.store.fairness import FairnessStore
+from app.match.ports import Unavailable
+from app.tasks import RETRY_DELAY, cancel_and_wait, run_when_woken
+from app.thinking.pool import Pool
+from app.thinking.self_play import play_against_itself
+from app.turns import Asker, Busy
+from engine.custodial import start
+from engine.think.fairness.measuring import summarize
+from engine.variants import parse_variant
+
+log = logging.getLogger(__name__)
+
+POLL_INTERVAL = 20.0  # seconds; finds the measurements of ended processes
+
+
+class FairnessWorker:
+    """Processes the queue of measurements."""
+
+    def __init__(self, queue: FairnessStore, pool: Pool) -> None:
+        self._queue = queue
+        self._pool = pool
+        self._woken = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(
+            run_when_woken(self._measure_waiting, self._woken, POLL_INTERVAL), name="fairness"
+        )
+
+    async def stop(self) -> None:
+        """Stop immediately. Stored games are kept."""
+        await cancel_and_wait(self._task)
+
+    def wake(self) -> None:
+        self._woken.set()
+
+    async def _measure_waiting(self) -> None:
+        while claimed := await self._queue.claim():
+            try:
+                uneven = await self._measure(claimed)
+                await self._queue.finish(claimed.variant_id, "done", uneven)
+            except (Unavailable, Busy):
+                await asyncio.sleep(RETRY_DELAY)  # it is claimed again
+            except Exception:  # a bug must not stop the other measurements
+                log.exception("a measurement has failed", extra={"variant": claimed.variant_id})
+                await self._queue.finish(claimed.variant_id, "failed", None)
+
+    async def _measure(self, claimed: ClaimedFairness) -> float:
+        """The unevenness. Raises Unavailable and Busy."""
+        rules = await asyncio.to_thread(parse_variant, claimed.text)
+        asker = Asker(claimed.network, claimed.player, claimed.variant_id)
+        games = claimed.games
+        while not is_complete(games):
+            work = partial(play_against_itself, start(rules), len(games))
+            games = (*games, await self._pool.run(asker, work))
+            await self._queue.save(claimed.variant_id, games)
+        return abs(summarize(games).share - 1 / len(rules.colors))

@@ -1,0 +1,13 @@
+"""The parts of addresses that name a variant."""
+
+from typing import Annotated
+
+from fastapi import Path, Query
+
+from app.features.variants.shown import KEY
+
+VariantPath = Annotated[
+    str,
+    Path(alias="variant", max_length=40, description="An id, or a relative's name: `octagon`."),
+]
+Key = Annotated[str, Query(alias=KEY, max_length=64, description="From a private link.")]
