@@ -95,5 +95,5 @@ async def test_provisional_values_are_not_remembered() -> None:
     values = OpeningValues(pool)
     for provisional, asked in ((True, 1), (False, 2), (False, 2)):
         pool.provisional = provisional
-        assert await find(values)
+        assert (await find(values)).of
         assert pool.asked == asked
