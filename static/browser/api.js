@@ -20,12 +20,16 @@ import { checked, request, requestJson, send } from "./request.js";
 /** @param {string} game @param {URLSearchParams} options @returns {Promise<OptionsAdvice>} */
 export const fetchOptionsAdvice = (game, options) => requestJson("GET", `/api/v1/games/${game}/options?${options}`);
 
-/** @param {string} game @param {string} example @param {string[]} moves @returns {Promise<SnapshotMessage>} */
-export const playExample = (game, example, moves) =>
-  requestJson(
-    "GET",
-    `/api/v1/games/${game}/examples/${example}?${new URLSearchParams(moves.map((move) => ["move", move]))}`,
-  );
+/**
+ * @param {string} address Of a game or a variant: `othello`, `variant?rules=octagon`. @param {string} example
+ * @param {string[]} moves @returns {Promise<SnapshotMessage>}
+ */
+export const playExample = (address, example, moves) => {
+  const [game, query] = address.split("?");
+  const asked = new URLSearchParams(query);
+  for (const move of moves) asked.append("move", move);
+  return requestJson("GET", `/api/v1/games/${game}/examples/${example}?${asked}`);
+};
 
 /** @param {string} game @param {string} task @param {string} move @returns {Promise<SnapshotMessage>} */
 export const tryTaskMove = (game, task, move) =>

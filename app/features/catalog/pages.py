@@ -71,6 +71,7 @@ async def _show_rules(
     request: Request, game: Game, options: Mapping[str, str], info: GameInfo, **values: Any
 ) -> Response:
     values.setdefault("sections", ())
+    rules = options.get("rules", "")
     return render(
         request,
         "rules.html",
@@ -78,7 +79,7 @@ async def _show_rules(
         variant=game.is_variant,
         options=options,
         structured=_structured_data(request, info),
-        examples=await to_thread.run_sync(examples_by_topic, game),  # draws them initially
+        examples=await to_thread.run_sync(examples_by_topic, game, rules),  # draws them initially
         solved=solved_summary(game, options),
         sources=SOURCES.get(game.id, ()),
         keyboard_help=keyboard_help(game.start(options)),

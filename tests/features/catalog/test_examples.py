@@ -3,6 +3,7 @@
 import json
 import re
 from itertools import pairwise
+from urllib.parse import urlencode
 
 import pytest
 
@@ -64,6 +65,39 @@ async def test_rules_are_readable_without_scripts(eve: Browser, game: str) -> No
     for option in GAMES[game].options:
         abouts = [t(f"options.{game}.{option.name}.{one}.about") for one in option.choices]
         assert all(about in text for about in abouts)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "ids"),
+    [
+        ("variant", "octagon", {"capture", "pass"}),
+        ("variant", "variant 1; square 5; opening b2 c2 b3 c3; capture neutral", {"capture"}),
+        ("variant-3", "hex-othello-3", {"capture", "center", "pass"}),
+    ],
+)
+async def test_examples_of_a_variant_are_found(
+    eve: Browser, game: str, rules: str, ids: set[str]
+) -> None:
+    query = urlencode({"rules": rules})
+    text = await page(eve, f"{game}?{query}")
+    data = re.findall(r'<script type="application/json">(.*?)</script>', text, re.DOTALL)
+    snapshots = {snapshot["match"]["id"]: snapshot for snapshot in map(json.loads, data)}
+    assert set(snapshots) >= ids
+    for example, start in snapshots.items():
+        assert t(f"rules-variant.examples.{example}.text") in text
+        path = f"/api/games/{game}/examples/{example}?{query}"
+        fresh = await eve.ask("GET", path)
+        assert fresh == start
+        (line,) = re.findall(rf'id="example-{example}".*?data-moves="(.*?)"', text, re.DOTALL)
+        played = await eve.ask("GET", f"{path}&move={line}")
+        last = played["turns"][-1]
+        if example == "pass":
+            assert last["move"] == "pass"
+        elif example == "center":
+            assert fresh["view"]["obligations"][0]["kind"] == "center"
+            assert played["view"]["stones"].count(".") == fresh["view"]["stones"].count(".") - 1
+        else:
+            assert last["captures"]
 
 
 async def test_an_option_leads_to_a_match_with_it(eve: Browser) -> None:
