@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from engine.board import Board, Cells, hexagon
+from engine.board import Board, Cells, hexagon, union
 from engine.custodial import CustodialPosition
 from engine.symmetry import symmetries
 
@@ -54,18 +54,15 @@ def is_small_macbeth(board: Board) -> bool:
 
 
 @cache
-def _columns() -> tuple[tuple[int, int, int], ...]:
-    """For each row of cells: how far it moves down, and where it lies then."""
+def _rows() -> dict[int, Cells]:
+    """The cells of each row, by how far they move down."""
     rows: dict[int, int] = {}
     for place, cell in enumerate(BOARD.by_cell):
         shift = cell.bit_length() - 1 - place
         rows[shift] = rows.get(shift, 0) | cell
-    return tuple((shift, cells, cells >> shift) for shift, cells in rows.items())
+    return rows
 
 
 def _dense(cells: Cells) -> int:
     """A set of the board's cells with its bits side by side."""
-    found = 0
-    for shift, row, _ in _columns():
-        found |= (cells & row) >> shift
-    return found
+    return union((cells & row) >> shift for shift, row in _rows().items())

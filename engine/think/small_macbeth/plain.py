@@ -42,11 +42,12 @@ class PlainSearch:
 
         Raises Stopped.
         """
-        own, enemy = (
-            position.stones if position.turn is position.rules.colors[0] else position.stones[::-1]
-        )
-        side = Side(own, enemy, position.neutral)
-        return self._search(side, -HIGHEST, HIGHEST, passed=position.passes > 0)
+        return self._search(_side(position), -HIGHEST, HIGHEST, passed=position.passes > 0)
+
+    def is_at_most(self, position: CustodialPosition, lead: int) -> bool:
+        """Like `value`, for a comparison, which takes less time."""
+        found = self._search(_side(position), lead, lead + 1, passed=position.passes > 0)
+        return found <= lead
 
     def _search(self, side: Side, alpha: int, beta: int, *, passed: bool) -> int:
         """The lead if it lies between alpha and beta, otherwise a bound on that side. `passed`: the
@@ -112,6 +113,12 @@ class PlainSearch:
         if self.neutrals:
             return Side(enemy & ~taken, own | cell | gained, neutral & ~gained | taken)
         return Side(enemy & ~taken, own | cell | taken, 0)
+
+
+def _side(position: CustodialPosition) -> Side:
+    black, white = position.stones
+    first = position.turn is position.rules.colors[0]
+    return Side(black if first else white, white if first else black, position.neutral)
 
 
 def _placements(side: Side, empty: Cells) -> Cells:

@@ -46,11 +46,12 @@ class SolvedThinker:
             if rng:
                 rng.shuffle(moves)
             moves.sort(key=lambda move: -leads[move])
-            line = solution.line(position, moves[0])
+            best = moves[0]
+            line = (best, *solution.line(position.play(best), -leads[best]))
         except (Stopped, UnknownPosition):
             return None
         ranked = tuple(RankedMove(move, _exact(leads[move])) for move in moves)
-        return SearchResult(ranked, line, len(line), solution.nodes)
+        return SearchResult(ranked, line, len(line), solution.visited)
 
 
 def _exact(lead: int) -> Value:
@@ -68,6 +69,11 @@ class Solution:
     _openings: dict[CustodialPosition, int] = field(default_factory=dict)
     _search: PlainSearch = field(init=False)
 
+    @property
+    def visited(self) -> int:
+        """The number of positions."""
+        return self.nodes + self._search.nodes
+
     def __post_init__(self) -> None:
         self._search = PlainSearch(
             neutrals=not self.kind.keeps, free_passing=self.kind.free, stop=self.stop
@@ -80,11 +86,10 @@ class Solution:
             return _final_lead(position)
         if position.opening:
             return self._opening_lead(position)
-        stones = position.occupied.bit_count()
-        if position.passes and stones < LAST_STONES:
+        if _is_searched(position):
+            return self._search.value(position)
+        if position.passes:
             return max(self.leads(position).values())
-        if position.passes or stones > LAST_STONES:
-            return self._searched_lead(position)
         found = self.table.lead(position)
         if found is None:
             raise UnknownPosition
@@ -94,29 +99,34 @@ class Solution:
         """The lead of the player to move after each legal move, in the order of the moves."""
         return {move: -self.lead(position.play(move)) for move in position.legal_moves}
 
-    def line(self, position: CustodialPosition, move: Move) -> tuple[Move, ...]:
-        """Best play to the end of the game, from this move on."""
-        line = [move]
-        position = position.play(move)
+    def line(self, position: CustodialPosition, lead: int) -> tuple[Move, ...]:
+        """Best play to the end of the game. `lead` of the player to move."""
+        line = []
         while not position.over:
-            wanted = self.lead(position)
-            move = next(
-                one for one in position.legal_moves if -self.lead(position.play(one)) == wanted
+            lead = -lead
+            move, position = next(
+                (move, after)
+                for move in position.legal_moves
+                if self._is_at_most(after := position.play(move), lead)
             )
             line.append(move)
-            position = position.play(move)
         return tuple(line)
+
+    def _is_at_most(self, position: CustodialPosition, lead: int) -> bool:
+        if not position.over and not position.opening and _is_searched(position):
+            return self._search.is_at_most(position, lead)
+        return self.lead(position) <= lead
 
     def _opening_lead(self, position: CustodialPosition) -> int:
         if position not in self._openings:
             self._openings[position] = max(self.leads(position).values())
         return self._openings[position]
 
-    def _searched_lead(self, position: CustodialPosition) -> int:
-        before = self._search.nodes
-        found = self._search.value(position)
-        self.nodes += self._search.nodes - before
-        return found
+
+def _is_searched(position: CustodialPosition) -> bool:
+    """True if neither the position nor all positions after its placements are in the table."""
+    stones = position.occupied.bit_count()
+    return stones > LAST_STONES or (stones == LAST_STONES and position.passes > 0)
 
 
 def _final_lead(position: CustodialPosition) -> int:

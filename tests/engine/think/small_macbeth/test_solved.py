@@ -77,29 +77,35 @@ def reference_lead(position: CustodialPosition, kind: Kind) -> int:
     return solver.solve(stones, passed=position.passes > 0)
 
 
-@by_kind
+USUAL, USUAL_FREE, RENEGADO, RENEGADO_FREE = KINDS
+
+
+@pytest.mark.parametrize(
+    "kind", in_soak_except(USUAL, RENEGADO, RENEGADO_FREE, values=KINDS, name=lambda one: one.name)
+)
 def test_the_starts_have_the_published_values(kind: Kind) -> None:
     """So they have by the compiled search, which knows no table."""
     found, results = solution(kind), read_results()[kind]
     assert found.lead(start(opening_rules(kind))) == results["reversi"]
     for filling in FILLINGS:
-        assert found.lead(filled(kind, filling)) == results[filling]
-        if not kind.free:
-            best = CustodialThinker().best(
-                filled(kind, filling), SearchLimits(exact=99), StopFlag()
-            )
-            assert best.best.value.margin == results[filling]
+        position = filled(kind, filling)
+        assert found.lead(position) == results[filling]
+        best = CustodialThinker().best(position, SearchLimits(exact=99), StopFlag()).best
+        assert best.value.margin == results[filling]
 
 
-@pytest.mark.soak
-@by_kind
+@pytest.mark.parametrize(
+    "kind",
+    in_soak_except(RENEGADO, values=(USUAL, RENEGADO, RENEGADO_FREE), name=lambda one: one.name),
+)
 def test_the_starts_have_the_published_values_by_brute_force(kind: Kind) -> None:
+    """The usual rules with free passing would take too long."""
     for filling in FILLINGS:
         assert reference_lead(filled(kind, filling), kind) == read_results()[kind][filling]
 
 
 @by_kind
-@pytest.mark.parametrize("seed", in_soak_except(0, values=range(100)))
+@pytest.mark.parametrize("seed", in_soak_except(0, values=range(25)))
 def test_every_ply_has_the_value_that_other_solvers_find(kind: Kind, seed: int) -> None:
     """The compiled search from 12 empty cells on, or 20, and brute force from 9 on, or 13."""
     quick = seed == 0
@@ -157,8 +163,8 @@ def test_the_highest_level_plays_perfectly() -> None:
 def test_seeds_choose_among_moves_of_the_same_value() -> None:
     position = start(parse_variant(RELATIVES["macbeth-4"]))
     thinker = find_thinker(position)
-    found = {thinker.best(position, ALL, StopFlag(), seed).best.move for seed in range(30)}
-    assert found == set(position.legal_moves)
+    found = {thinker.best(position, ALL, StopFlag(), seed).best.move for seed in range(5)}
+    assert len(found) > 1
 
 
 @by_kind
