@@ -10,7 +10,6 @@ from engine.position import Position
 from engine.think.alphabeta import PlainThinker
 from engine.think.jit import COMPILED
 from engine.think.small_macbeth.table import kind_of
-from engine.think.small_macbeth.thinker import SolvedThinker
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
 
 
@@ -32,7 +31,11 @@ def _custodial(rules: Rules) -> Thinker:
     """Perfect play of a solved game, otherwise a search."""
     search = _compiled(rules) if COMPILED else PlainThinker()
     kind = kind_of(rules)
-    return SolvedThinker(kind, search) if kind else search
+    if kind is None:
+        return search
+    from engine.think.small_macbeth.thinker import SolvedThinker  # noqa: PLC0415 - few need it
+
+    return SolvedThinker(kind, search)
 
 
 def _compiled(rules: Rules) -> Thinker:
