@@ -30,7 +30,7 @@ MACBETH = (
         id="reversi",
         options={"opening": "reversi"},
         topic="options",
-        lines=("g6 g7 f7 f5 e5 e6", "g6 f5 g7 e5 f7 e6"),
+        lines=("g6 g7 f7 f5 e5 e6", "g6 f5 g7 e5 f7 e6", "g6 g7 f5 f7 e6 e5"),
     ),
     Example(
         id="free-passing",

@@ -1,9 +1,14 @@
 """Every example of the rules shows what its text says."""
 
+from collections import Counter
+from collections.abc import Iterable
+from itertools import permutations
+
 import pytest
 
-from engine import GAMES, PASS, Color, Position, find_game, format_cell, parse_move
+from engine import GAMES, PASS, Color, Move, Position, find_game, format_cell, parse_move
 from engine.examples import EXAMPLES, Example
+from engine.symmetry import canonical
 
 LINES = [
     (game, example, line)
@@ -23,6 +28,7 @@ CLAIMS: dict[tuple[str, str, str], tuple[dict[str, str], str]] = {
     ("macbeth", "corner", "a6"): ({"black": "a5"}, ""),
     ("macbeth", "reversi", "g6 g7 f7 f5 e5 e6"): (NOTHING, ""),
     ("macbeth", "reversi", "g6 f5 g7 e5 f7 e6"): (NOTHING, ""),
+    ("macbeth", "reversi", "g6 g7 f5 f7 e6 e5"): (NOTHING, ""),
     ("macbeth", "free-passing", "pass"): (NOTHING, ""),
     ("macbeth", "free-passing", "pass pass"): (NOTHING, "black"),
     ("macbeth-full", "opening", "g8"): ({"black": "g7"}, ""),
@@ -213,3 +219,18 @@ def test_an_example_differs_without_its_option(
         assert not legal(position, move)
     else:
         assert "".join(after(position, move).winners) == difference
+
+
+def test_the_reversi_opening_of_macbeth_has_three_ends() -> None:
+    """The text of the example has these numbers."""
+    example = find("macbeth", "reversi")
+    start = GAMES["macbeth"].start(example.options)
+    orders = Counter(_end(start, order) for order in permutations(start.legal_moves))
+    lines = [tuple(parse_move(start, move) for move in line.split()) for line in example.lines]
+    assert [orders[_end(start, line)] for line in lines] == [72, 216, 432]
+
+
+def _end(position: Position, moves: Iterable[Move]) -> str:
+    for move in moves:
+        position = position.play(move)
+    return canonical(position).key
