@@ -14,6 +14,7 @@ from engine import MoxiePosition, Position
 from engine.think import PlainThinker, SearchLimits, StopFlag, Thinker, find_thinker
 from engine.think.jit import NotCompiled
 from engine.think.programs import Program, program_of
+from engine.think.small_macbeth.thinker import perfect_or
 
 log = logging.getLogger(__name__)
 
@@ -22,8 +23,9 @@ LOADING = 2.0  # seconds for which a move waits until a compiled program is load
 STOP_LOOK = 0.1  # seconds between looks whether waiting work is stopped
 
 
-def find_plain(_position: Position) -> Thinker:
-    return PlainThinker()
+def find_plain(position: Position) -> Thinker:
+    """A thinker without compiled code."""
+    return perfect_or(PlainThinker(), position.rules)
 
 
 @dataclass(eq=False, slots=True)
@@ -56,7 +58,7 @@ class Thinkers:
         """The best thinker that is ready within two seconds."""
         found = self._prepare(position)
         found.cold.wait(LOADING)
-        return found.thinker or MeanwhileThinker()
+        return found.thinker or perfect_or(MeanwhileThinker(), position.rules)
 
     def wait_for(self, position: Position, stop: StopFlag) -> Thinker:
         """The best thinker. Compiling it may take minutes; a plain one if that is stopped."""
@@ -64,7 +66,7 @@ class Thinkers:
         while not found.ready.wait(STOP_LOOK):
             if stop.requested:
                 break
-        return found.thinker or MeanwhileThinker()
+        return found.thinker or perfect_or(MeanwhileThinker(), position.rules)
 
     def _prepare(self, position: Position) -> _Preparation:
         """Begin to load the thinker for a position, unless that has begun."""

@@ -9,7 +9,6 @@ from engine.moxie import MoxiePosition, MoxieRules
 from engine.position import Position
 from engine.think.alphabeta import PlainThinker
 from engine.think.jit import COMPILED
-from engine.think.small_macbeth.table import kind_of
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
 
 
@@ -29,13 +28,9 @@ def find_thinker(position: Position, tables: Path | None = None) -> Thinker:
 @lru_cache(MOST_BOARDS)
 def _custodial(rules: Rules) -> Thinker:
     """Perfect play of a solved game, otherwise a search."""
-    search = _compiled(rules) if COMPILED else PlainThinker()
-    kind = kind_of(rules)
-    if kind is None:
-        return search
-    from engine.think.small_macbeth.thinker import SolvedThinker  # noqa: PLC0415 - few need it
+    from engine.think.small_macbeth.thinker import perfect_or  # noqa: PLC0415 - only thinkers need it
 
-    return SolvedThinker(kind, search)
+    return perfect_or(_compiled(rules) if COMPILED else PlainThinker(), rules)
 
 
 def _compiled(rules: Rules) -> Thinker:

@@ -18,6 +18,7 @@ from engine import GAMES, Position, Rules, square, start
 from engine.think import LEVELS, PlainThinker, SearchLimits, SearchResult, StopFlag, Thinker
 from engine.think.jit import NotCompiled
 from engine.think.programs import mark_of
+from engine.variants import RELATIVES, parse_variant
 from harness.games.match_builder import VARIANTS
 from harness.polling import until
 
@@ -133,3 +134,15 @@ def test_removed_kernels_are_compiled_again(tmp_path: Path, find: list[Find]) ->
     find.append(not_compiled)
     assert isinstance(Begun(tmp_path, DONE).context(StopFlag()).wait_for(MACBETH), Better)
     assert not mark.exists()  # this compiler makes no new one
+
+
+def test_a_solved_game_is_played_perfectly_while_a_compiler_is_busy(tmp_path: Path) -> None:
+    position = start(parse_variant(RELATIVES["macbeth-4"]))
+    for thinker in (
+        Begun(tmp_path, ENDLESS).thinkers.find(position),
+        thinkers.find_plain(position),
+    ):
+        best = thinker.best(position, LEVELS[-1].limits, StopFlag())
+        assert best.best.value.margin == -19
+        assert best.best.value.exact
+        assert not best.provisional

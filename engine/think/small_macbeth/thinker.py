@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from random import Random
 
-from engine.custodial import CustodialPosition
-from engine.position import Move, Position
+from engine.custodial import CustodialPosition, Rules
+from engine.position import GameRules, Move, Position
 from engine.think.small_macbeth.plain import PlainSearch, Stopped
-from engine.think.small_macbeth.table import LAST_STONES, Kind, Table, load_table
+from engine.think.small_macbeth.table import LAST_STONES, Kind, Table, kind_of, load_table
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import RankedMove, SearchResult, Value
 
@@ -52,6 +52,12 @@ class SolvedThinker:
             return None
         ranked = tuple(RankedMove(move, _exact(leads[move])) for move in moves)
         return SearchResult(ranked, line, len(line), solution.visited)
+
+
+def perfect_or(other: Thinker, rules: GameRules) -> Thinker:
+    """A thinker that knows the solved game, if these are its rules, and the other one otherwise."""
+    kind = kind_of(rules) if isinstance(rules, Rules) else None
+    return SolvedThinker(kind, other) if kind else other
 
 
 def _exact(lead: int) -> Value:

@@ -7,10 +7,9 @@ from typing import Any
 from app.thinking.messages import Setup, decode, encode
 from app.thinking.pool import Job
 from app.thinking.work import WorkContext
-from engine import Position, Rules
+from engine import Position
 from engine.think import PlainThinker, SearchLimits, SearchResult, StopFlag, Thinker
-from engine.think.small_macbeth.table import kind_of
-from engine.think.small_macbeth.thinker import SolvedThinker
+from engine.think.small_macbeth.thinker import perfect_or
 from tests.thinking.support.thread_runner import ThreadRunner
 
 EXACT = 6  # empty cells
@@ -61,12 +60,6 @@ class HaltingThinker(ShallowThinker):
             self.gate.wait()
 
 
-def perfect_or(thinker: Thinker, position: Position) -> Thinker:
-    """Solved games are played as by a server: that takes no compiled code and little time."""
-    kind = kind_of(position.rules) if isinstance(position.rules, Rules) else None
-    return SolvedThinker(kind, thinker) if kind else thinker
-
-
 class QuickProcess(ThreadRunner):
     """Stands in for `ThinkingProcess`: work and results are pickled, as for a real process."""
 
@@ -77,7 +70,7 @@ class QuickProcess(ThreadRunner):
         *,
         thinker: Thinker = SHALLOW,
     ) -> None:
-        super().__init__(lambda position: perfect_or(thinker, position))
+        super().__init__(lambda position: perfect_or(thinker, position.rules))
 
     def start(self, job: Job) -> None:
         job.work = partial(_pickled, encode(job.work))
