@@ -1,11 +1,10 @@
 /** The board of a page on which one person plays all sides, and its companions on each such page. */
 
 /** @import {SnapshotMessage} from "../protocol.js" */
-/** @import {State} from "../match/state.js" */
 /** @import {SandboxOwner, SandboxPreferences} from "../board/sandbox.js" */
 
 import { moveButtons, SandboxBoard, savedPreferences } from "../board/sandbox.js";
-import { find, setText } from "../browser/dom.js";
+import { find, setTexts } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { onPreference } from "../browser/preferences.js";
 import { positionHint } from "../view/position/position_text.js";
@@ -13,7 +12,7 @@ import { scorePanel } from "./score.js";
 
 /**
  * @typedef {{
- *   hint?: (state: State) => string,
+ *   hint?: typeof positionHint,
  *   names?: Partial<Record<string, string>>,
  *   changed?: SandboxPreferences["changed"],
  *   entry?: typeof import("../board/move_entry.js").sandboxMoveEntry,
@@ -30,7 +29,7 @@ export function pageBoard(page, game, start, { hint = positionHint, names = {}, 
     ...owner,
     preferences: savedPreferences(find(page, "#board-area", HTMLElement), changed),
     drawn: (state) => {
-      setText(hintLine, hint(state));
+      setTexts(hintLine, hint(state), hint(state, true));
       for (const update of updates) update(state);
     },
   });

@@ -6,7 +6,7 @@
 
 import { moveButtons, SandboxBoard } from "../board/sandbox.js";
 import { playExample } from "../browser/api.js";
-import { find, isDisabled, setAttribute, setDisabled, setText } from "../browser/dom.js";
+import { find, isDisabled, setAttribute, setDisabled, setText, setTexts } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
@@ -99,7 +99,7 @@ export class RuleExample {
   #draw(state) {
     const moves = this.#moves.slice(0, this.#count).join(" ");
     for (const line of this.lines) setAttribute(line, "data-played", line.dataset.moves === moves ? "" : null);
-    setText(find(this.root, ".example-turn", HTMLElement), positionHint(state));
+    setTexts(find(this.root, ".example-turn", HTMLElement), positionHint(state), positionHint(state, true));
     setText(find(this.root, ".example-count", HTMLElement), positionScore(state));
     this.updateMoveButtons(state);
     setDisabled(this.#stepButton("back"), this.#count === 0);

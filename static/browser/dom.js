@@ -63,6 +63,14 @@ export function setText(element, text) {
   if (element.textContent !== withoutSigns(text)) element.replaceChildren(...nameNodes(text));
 }
 
+/** @param {Element} element @param {string} seen @param {string} read By screen readers. */
+export function setTexts(element, seen, read) {
+  if (seen === read) return setText(element, seen);
+  if (element.textContent === withoutSigns(seen + read)) return;
+  const shown = createElement("span", { "aria-hidden": "true" }, seen);
+  element.replaceChildren(shown, createElement("span", { class: "visually-hidden" }, read));
+}
+
 /**
  * Replace the items of a list. The focus stays at its place; without that place, it goes to the title.
  * @param {HTMLElement} list @param {HTMLElement[]} items @param {HTMLElement} title

@@ -47,7 +47,7 @@ const requests = new RequestSequence();
 const sandbox = pageBoard(page, data.title, task.start, {
   play: (move) => void tryMove(move),
   announce,
-  hint: (state) => (answered ? "" : positionHint(state)),
+  hint: (...asked) => (answered ? "" : positionHint(...asked)),
 });
 
 /** @param {string} move @param {boolean} [helped] */

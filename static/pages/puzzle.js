@@ -41,7 +41,7 @@ const requests = new RequestSequence();
 const sandbox = pageBoard(page, data.title, data.snapshot, {
   play: (move) => void showAnswer(() => answerPuzzle(data.id, move)),
   announce,
-  hint: (state) => (turns.length ? "" : positionHint(state)),
+  hint: (...asked) => (turns.length ? "" : positionHint(...asked)),
   entry: sandboxMoveEntry,
 });
 

@@ -24,8 +24,8 @@ export function turnsText(snapshot, since) {
   return turns.join(" ");
 }
 
-/** @param {State} state */
-export function positionHint(state) {
+/** @param {State} state @param {boolean} [inFull] With the possible cells, if they are few. */
+export function positionHint(state, inFull = false) {
   const view = state.game?.view;
   if (state.notice) return sentence(state.notice.text);
   if (!view || view.status === "over") return sentence(t("result.over"));
@@ -35,7 +35,7 @@ export function positionHint(state) {
   if (!view.to_move) return "…";
   const color = colorName(view.to_move);
   const cells = [...new Set(view.legal.flatMap(({ path }) => path[0] ?? []))];
-  const few = cells.length > 0 && cells.length <= MAX_CELLS;
+  const few = inFull && cells.length > 0 && cells.length <= MAX_CELLS;
   const mover = few ? t("position.to-move-at", { color, cells }) : t("turn.to-move", { color });
   return sentence(sentences([mover, obligationText(state)]));
 }

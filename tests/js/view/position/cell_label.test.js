@@ -80,8 +80,9 @@ test("estimates are compared with the best move", () => {
 });
 
 test("the hint names the mover, and the cells if there are few", () => {
-  assert.equal(positionHint(stateOf("macbeth", 4)), "Black to move: i7, g5, e7 and d5.");
-  assert.equal(positionHint(stateOf("chain")), "White to move: c3 and d1. You must jump.");
+  assert.equal(positionHint(stateOf("macbeth", 4), true), "Black to move: i7, g5, e7 and d5.");
+  assert.equal(positionHint(stateOf("macbeth", 4)), "Black to move.");
+  assert.equal(positionHint(stateOf("chain"), true), "White to move: c3 and d1. You must jump.");
   assert.equal(positionHint(stateOf("macbeth")), "The game is over.");
   const aimed = reduce(stateOf("macbeth", 4), { t: "hovered", cell: "g5" });
   assert.equal(positionHint(aimed), t("position.press", { move: "g5 would turn 2: g6 and f5" }));
