@@ -13,6 +13,9 @@ PITCH = 60
 RIM = 0.92
 """From the center of an outer cell to the edge of the slab, in pitches."""
 
+NARROW = ' textLength="22" lengthAdjust="spacingAndGlyphs"'
+"""Makes two digits fit beside a square board."""
+
 Point = tuple[float, float]
 
 
@@ -105,7 +108,8 @@ def _wells(board: Board, middles: Mapping[str, Point]) -> Iterator[str]:
 def _labels(board: Board, middles: Mapping[str, Point]) -> Iterator[str]:
     for site, text, (right, down) in _coordinates(board):
         x, y = middles[site.name][0] + right * PITCH, middles[site.name][1] + down * PITCH
-        yield f'<text x="{format_length(x)}" y="{format_length(y + 9)}">{text}</text>'
+        narrow = NARROW if board.shape == "square" and len(text) > 1 else ""
+        yield f'<text x="{format_length(x)}" y="{format_length(y + 9)}"{narrow}>{text}</text>'
 
 
 def _coordinates(board: Board) -> Iterator[tuple[Site, str, Point]]:

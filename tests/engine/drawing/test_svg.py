@@ -78,6 +78,14 @@ def test_column_letters_are_next_to_the_first_row(rising: bool) -> None:
     assert abs(float(labels["a"].attrib["y"]) - first) < abs(drawn.centers["a2"][1] - first)
 
 
+def test_two_digits_fit_beside_a_square_board() -> None:
+    drawn = draw_board(square(10))
+    labels = {label.text: label for label in ET.fromstring(f"<g>{drawn.svg}</g>").iter("text")}
+    narrow = {text for text, label in labels.items() if "textLength" in label.attrib}
+    assert narrow == {"10"}
+    assert float(labels["10"].attrib["x"]) > float(labels["10"].attrib["textLength"]) / 2
+
+
 def test_referenced_ids_are_defined() -> None:
     for position in (START, start(FAMILY["othello"])):
         picture = draw(position)
