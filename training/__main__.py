@@ -15,6 +15,7 @@ from app.cli.arguments import (
 from app.cli.games import play_moves
 from app.errors import UserError
 from engine import find_game
+from training.commands.laws import find_laws
 from training.commands.openings import write_openings
 from training.commands.probcut import write_fits
 from training.commands.puzzles import make_puzzles
@@ -27,7 +28,15 @@ def main(argv: list[str] | None = None) -> int:
     """Run a command and return its exit status."""
     parser = Parser(prog="training", description=__doc__)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for add in (add_train, add_probcut, add_openings, add_puzzles, add_solve, add_small_macbeth):
+    for add in (
+        add_train,
+        add_probcut,
+        add_openings,
+        add_puzzles,
+        add_solve,
+        add_small_macbeth,
+        add_laws,
+    ):
         add(commands)
     return run_command(parser, argv)
 
@@ -110,6 +119,23 @@ def add_small_macbeth(commands: Commands) -> None:
 
 def _solve_small_macbeth(arguments: argparse.Namespace) -> None:
     for text in solve_small_macbeth(arguments.out):
+        print(text, flush=True)
+
+
+def add_laws(commands: Commands) -> None:
+    parser = commands.add_parser("laws", help="measure what kinds of moves are worth")
+    add_game(parser)
+    parser.add_argument(
+        "--games", type=count, default=220, metavar="N", help="twice as many; default: 220"
+    )
+    parser.add_argument(
+        "--seed", type=count, default=1, metavar="N", help="seed of the games; default: 1"
+    )
+    parser.set_defaults(run=_find_laws)
+
+
+def _find_laws(arguments: argparse.Namespace) -> None:
+    for text in find_laws(find_game(arguments.game), arguments.games, arguments.seed):
         print(text, flush=True)
 
 

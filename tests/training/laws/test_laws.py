@@ -1,0 +1,92 @@
+"""Laws are found in what moves lead to."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine import find_game
+from engine.color import Color
+from engine.custodial import CustodialPosition
+from training.laws.effects import ROWS, STAGES, find_stages, fit_stage, format_stages
+from training.laws.moves import KINDS, MEASURES, Moves, describe, play_moves
+from training.laws.players import greedy, match, with_folklore, with_laws
+
+MACBETH = find_game("macbeth")
+
+
+def start() -> CustodialPosition:
+    position = MACBETH.start(MACBETH.complete({}))
+    assert isinstance(position, CustodialPosition)
+    return position
+
+
+def test_a_move_is_described() -> None:
+    """Black begins with g8: the stone on g7 is turned."""
+    position = start()
+    g8 = position.rules.board.cells_named("g8")
+    after = position.play(g8)
+    kind, captured, replies, placements, outer = describe(position, g8)
+    assert (KINDS[kind], captured) == ("inside", 1)
+    assert replies == len(after.legal_moves)
+    assert placements == after.placements(position.turn).bit_count()
+    assert outer == 5 - 2  # all stones are beside empty cells
+
+
+@pytest.mark.parametrize(
+    ("cell", "white", "black", "kind"),
+    [
+        ("a1", "a2", "a3", "corner"),
+        ("a2", "a3", "a4", "beside-corner"),
+        ("a2", "a3", "a1 a4", "rim"),
+        ("a3", "a4", "a5", "rim"),
+        ("c2", "c3", "c4", "beside-rim"),
+        ("e5", "e6", "e7", "inside"),
+    ],
+)
+def test_kinds_of_moves(cell: str, white: str, black: str, kind: str) -> None:
+    cells = start().rules.board.cells_named
+    position = CustodialPosition(start().rules, (cells(black), cells(white)), Color.BLACK)
+    found, captured, *_ = describe(position, cells(cell))
+    assert (KINDS[found], captured) == (kind, 1)
+
+
+def made_up(seed: int, worth: NDArray[np.float64]) -> Moves:
+    """Moves whose leads follow from what they are worth, and from their positions."""
+    rng = np.random.default_rng(seed)
+    positions = np.repeat(np.arange(400), 6)
+    empty = np.repeat(rng.integers(11, 61, 400), 6)
+    kinds = rng.integers(0, len(KINDS), len(positions))
+    measures = rng.integers(0, 9, (len(positions), len(MEASURES)))
+    columns = np.column_stack([kinds == kind for kind in range(len(KINDS) - 1)])
+    leads = np.column_stack([columns, measures]) @ worth + 5 * (positions % 7)
+    return Moves(positions, empty, leads, kinds, measures)
+
+
+def test_effects_are_found_whatever_the_positions_are_worth() -> None:
+    worth = np.array([20.0, -6.0, 3.0, -2.0, -1.0, -4.0, 2.0, 0.5])
+    found, others = made_up(1, worth), made_up(2, worth)
+    stages = find_stages(found, others)
+    for stage, (most, fewest) in zip(stages, STAGES, strict=True):
+        assert (stage.most, stage.fewest) == (most, fewest)
+        assert [one.together for one in stage.effects] == pytest.approx(worth)
+        assert fit_stage(others, most, fewest) == pytest.approx(worth)
+        for one, expected in zip(stage.effects, worth, strict=True):
+            assert one.low <= one.alone <= one.high
+            assert one.alone == pytest.approx(expected, abs=5)
+    text = format_stages(stages)
+    assert all(f"`{name}`" in text for name in ROWS)
+
+
+def test_players_look_one_move_ahead() -> None:
+    greed = with_laws(made_up(1, np.array([0, 0, 0, 0, 1.0, 0, 0, 0])))
+    position = start()
+    for move in position.legal_moves:
+        assert greed(position, move) == pytest.approx(greedy(position, move))
+    assert match(MACBETH, with_folklore, greedy, 4, 1) > 0.5
+
+
+@pytest.mark.soak
+def test_games_give_moves() -> None:
+    moves = play_moves(MACBETH, 1, 1, lambda: None)
+    assert len(moves.leads) == len(moves.kinds) > 5
+    assert (abs(moves.leads) <= 72).all()

@@ -1,0 +1,1 @@
+"""What wins in MacBeth: what kinds of moves are worth, by stage."""
