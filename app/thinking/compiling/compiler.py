@@ -5,6 +5,7 @@ and then a mark in the folder. It ends with its standard input. A process that h
 ends with MORE: what it has compiled is saved, and the next one continues.
 """
 
+import gc
 import os
 import sys
 import threading
@@ -19,7 +20,7 @@ from app.thinking.work import NICENESS
 from engine.think.programs import Program, mark_of, run_every_kernel
 
 MORE = 75  # exit status
-ENOUGH = 260_000_000  # bytes after which the next process continues
+ENOUGH = 245_000_000  # bytes after which the next process continues
 LOCK = "compiling.lock"
 OOM_SCORE = 900  # of 1000; if memory runs out, Linux kills this process first
 
@@ -52,7 +53,7 @@ def compile_program(
 
 
 def _end_if_large() -> None:
-    if own_memory() > ENOUGH:
+    if own_memory() > ENOUGH and gc.collect() and own_memory() > ENOUGH:
         os._exit(MORE)
 
 
