@@ -68,7 +68,7 @@ async def test_it_is_played_shown_and_recorded(
 @pytest.mark.parametrize(
     ("game", "text", "key", "values"),
     [
-        ("variant", "macbeth", "workshop.problem.clause", {"clause": "macbeth"}),
+        ("variant", "chess", "workshop.problem.clause", {"clause": "chess"}),
         ("variant", "variant 1; square 6; black c4; white b2", "workshop.problem.no-moves", {}),
         (
             "variant",
