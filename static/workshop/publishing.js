@@ -5,6 +5,7 @@
 import { publishVariant } from "../browser/api.js";
 import { runBusy } from "../browser/buttons/busy_button.js";
 import { find, setDisabled, setVisible } from "../browser/dom.js";
+import { forgetForm } from "../browser/kept_forms.js";
 
 const FROM = "from"; // the parameter with the id of the variant that is changed
 
@@ -24,7 +25,11 @@ export class Publishing {
       if (!found) return;
       const { name = "", line = "", access = "unlisted" } = Object.fromEntries(new FormData(form));
       const body = { rules: found.text, name, line, access, parent: this.parent || null };
-      void runBusy(button, message, async () => (await publishVariant(/** @type {PublishVariant} */ (body))).url);
+      void runBusy(button, message, async () => {
+        const { url } = await publishVariant(/** @type {PublishVariant} */ (body));
+        forgetForm(form);
+        return url;
+      });
     });
     window.addEventListener("pageshow", () => setDisabled(button, variant() === null));
     this.root.open = location.hash === "#publish";
