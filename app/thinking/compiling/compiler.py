@@ -53,8 +53,10 @@ def compile_program(
 
 
 def _end_if_large() -> None:
-    if own_memory() > ENOUGH and gc.collect() and own_memory() > ENOUGH:
-        os._exit(MORE)
+    if own_memory() > ENOUGH:
+        gc.collect()
+        if own_memory() > ENOUGH:
+            os._exit(MORE)
 
 
 def _end_with_input() -> None:
