@@ -196,15 +196,19 @@ def _respond(request: Request, status: int, problem: Problem) -> Response:
     if wants_page and not request.url.path.startswith("/api/"):
         if problem.reason == "private":
             return render(request, "private.html", status)
-        page, link = page_of(status, problem.reason)
+        page, link = page_of(status, problem.reason, sent=request.method == "POST")
         return render(request, "error.html", status, page=page, link=link, message=problem.message)
     return JSONResponse(jsonable_encoder(problem), status)
 
 
-def page_of(status: int, reason: str) -> tuple[str, str]:
-    """The error page, as a part of the keys of its texts, and the page that it links to."""
+def page_of(status: int, reason: str, *, sent: bool = False) -> tuple[str, str]:
+    """The error page, as a part of the keys of its texts, and the page that it links to. The page
+    after a form was sent says what was wrong in it.
+    """
     if reason in _PAGES:
         return reason, _PAGES[reason]
+    if sent and status == 422:
+        return "refused", "/"
     return _PAGES_OF_STATUS.get(status, "refused"), "/"
 
 

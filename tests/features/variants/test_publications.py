@@ -104,6 +104,9 @@ async def test_a_publication_is_changed_and_withdrawn(ann: Browser, eve: Browser
     form = {"name": "New", "line": "Better", "access": "unlisted"}
     path = f"/variants/{mine['id']}"
     assert (await eve.http.post(f"{path}/change", data=form)).status_code == 404
+    refused = await ann.http.post(f"{path}/change", data=form | {"name": " "}, headers=HTML)
+    assert refused.status_code == 422
+    assert t("variants.refused.name-needed") in refused.text
     assert (await ann.http.post(f"{path}/change", data=form)).status_code == 303
     assert (await read(eve, mine["id"]))["name"] == "New"
     assert mine["id"] not in await listed(eve)
