@@ -7,7 +7,15 @@ from engine import Game
 from engine.custodial import Rules
 from training.laws.effects import find_stages, format_stages
 from training.laws.moves import play_moves
-from training.laws.players import greedy, match, with_folklore, with_laws
+from training.laws.players import (
+    LAWS,
+    Judge,
+    greedy,
+    match,
+    with_folklore,
+    with_laws,
+    without,
+)
 from training.progress import ProgressBar
 
 PAIRS = 200  # of games between players who look one move ahead
@@ -22,7 +30,8 @@ def find_laws(game: Game, games: int, seed: int) -> Iterator[str]:
         bar.begin("playing", 2 * games)
         found, others = (play_moves(game, games, one, bar.step) for one in (seed, seed + 1))
     yield format_stages(find_stages(found, others))
-    laws = with_laws(found)
-    for name, judge in (("greedy", greedy), ("corners and few stones", with_folklore)):
-        share = match(game, laws, judge, PAIRS, seed)
+    rivals: dict[str, Judge] = {"greedy": greedy, "corners and few stones": with_folklore}
+    rivals |= {f"all laws but `{law}`": without(law) for law in LAWS}
+    for name, judge in rivals.items():
+        share = match(game, with_laws(), judge, PAIRS, seed)
         yield f"The laws take {share:.0%} of the points from: {name} ({2 * PAIRS} games)."

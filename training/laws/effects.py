@@ -1,6 +1,6 @@
 """How many stones at the end of the game a kind of move, or one more of a measure, is worth."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -111,19 +111,22 @@ def _drawn(
 
 
 def format_stages(stages: Sequence[Stage]) -> str:
-    """Two tables in Markdown: what moves are worth alone, and together."""
-    head = "".join(f" {stage.most} to {stage.fewest} |" for stage in stages)
-    lines = [f"| empty cells |{head}", f"| --- |{' --- |' * len(stages)}"]
-    for place, name in enumerate(ROWS):
-        cells = [stage.effects[place] for stage in stages]
-        texts = (
-            f" {one.alone:+.1f} ({one.low:+.1f} to {one.high:+.1f}), {one.again:+.1f} |"
-            for one in cells
-        )
-        lines.append(f"| `{name}` |{''.join(texts)}")
-    lines += ["", f"| empty cells |{head}", f"| --- |{' --- |' * len(stages)}"]
-    for place, name in enumerate(ROWS):
-        texts = (f" {stage.effects[place].together:+.1f} |" for stage in stages)
-        lines.append(f"| `{name}` |{''.join(texts)}")
+    """Three tables in Markdown: `alone` with its interval, `again`, and `together`."""
+
+    def table(text: Callable[[Effect], str]) -> str:
+        head = "".join(f" {stage.most} to {stage.fewest} |" for stage in stages)
+        lines = [f"| empty cells |{head}", f"| --- |{' --- |' * len(stages)}"]
+        for place, name in enumerate(ROWS):
+            cells = "".join(f" {text(stage.effects[place])} |" for stage in stages)
+            lines.append(f"| `{name}` |{cells}")
+        return "\n".join(lines)
+
     counts = "".join(f" {stage.positions} |" for stage in stages)
-    return "\n".join([*lines, f"| positions |{counts}"])
+    return "\n\n".join(
+        [
+            table(lambda one: f"{one.alone:+.1f} ({one.low:+.1f} to {one.high:+.1f})")
+            + f"\n| positions |{counts}",
+            table(lambda one: f"{one.again:+.1f}"),
+            table(lambda one: f"{one.together:+.1f}"),
+        ]
+    )

@@ -1,32 +1,47 @@
-"""Games between players who look one move ahead, to test what the laws are worth."""
+"""Players who look one move ahead by laws: matches between them show what a law is worth."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
-
-import numpy as np
 
 from engine import Game
 from engine.custodial import CustodialPosition
 from engine.position import Move
-from training.laws.effects import STAGES, fit_stage
-from training.laws.moves import KINDS, Moves, describe
+from training.laws.moves import KINDS, MEASURES, describe
 
 Judge = Callable[[CustodialPosition, Move], float]
 """How good a move is, in any unit."""
 
+STAGES = (46, 31, 0)
+"""The fewest empty cells of the beginning, of the middle and of the end."""
 
-def with_laws(moves: Moves) -> Judge:
-    """Weighs kinds and measures together, as they count in each stage."""
-    tables = [fit_stage(moves, most, fewest) for most, fewest in STAGES]
+LAWS: Mapping[str, tuple[float, float, float]] = {
+    "corner": (40.0, 40.0, 40.0),
+    "beside-corner": (-30.0, -30.0, -30.0),
+    "beside-rim": (-10.0, -6.0, -2.0),
+    "captured": (-2.0, 0.0, 0.0),
+    "replies": (-1.0, -3.0, -4.0),
+    "frontier": (-3.0, -1.6, -1.4),
+}
+"""Stones for a move of a kind, or for one more of a measure, in each stage: the measured effects,
+rounded, except that a move beside an empty corner counts more: what follows from it is behind the
+horizon of one move.
+"""
 
+
+def with_laws(laws: Mapping[str, tuple[float, float, float]] = LAWS) -> Judge:
     def judge(position: CustodialPosition, move: Move) -> float:
         kind, *measures = describe(position, move)
         empty = position.empty.bit_count()
-        stage = next((n for n, (_, fewest) in enumerate(STAGES) if empty >= fewest), -1)
-        row = [kind == place for place in range(len(KINDS) - 1)]
-        return float(np.dot(tables[stage], [*row, *measures]))
+        stage = next(place for place, fewest in enumerate(STAGES) if empty >= fewest)
+        said = {KINDS[kind]: 1, **dict(zip(MEASURES, measures, strict=True))}
+        return sum(worth[stage] * said.get(name, 0) for name, worth in laws.items())
 
     return judge
+
+
+def without(name: str) -> Judge:
+    """All laws but one."""
+    return with_laws({law: worth for law, worth in LAWS.items() if law != name})
 
 
 def with_folklore(position: CustodialPosition, move: Move) -> float:

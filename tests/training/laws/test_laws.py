@@ -1,5 +1,7 @@
 """Laws are found in what moves lead to."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -7,9 +9,10 @@ from numpy.typing import NDArray
 from engine import find_game
 from engine.color import Color
 from engine.custodial import CustodialPosition
+from engine.features import line_ends
 from training.laws.effects import ROWS, STAGES, find_stages, fit_stage, format_stages
-from training.laws.moves import KINDS, MEASURES, Moves, describe, play_moves
-from training.laws.players import greedy, match, with_folklore, with_laws
+from training.laws.moves import KINDS, MEASURES, Moves, describe, play_moves, rim
+from training.laws.players import greedy, match, with_laws, without
 
 MACBETH = find_game("macbeth")
 
@@ -78,11 +81,12 @@ def test_effects_are_found_whatever_the_positions_are_worth() -> None:
 
 
 def test_players_look_one_move_ahead() -> None:
-    greed = with_laws(made_up(1, np.array([0, 0, 0, 0, 1.0, 0, 0, 0])))
+    few = with_laws({"captured": (-1.0, -1.0, -1.0)})
     position = start()
     for move in position.legal_moves:
-        assert greed(position, move) == pytest.approx(greedy(position, move))
-    assert match(MACBETH, with_folklore, greedy, 4, 1) > 0.5
+        assert few(position, move) == -greedy(position, move)
+    assert match(MACBETH, with_laws(), greedy, 8, 1) > 0.7
+    assert match(MACBETH, with_laws(), without("beside-corner"), 8, 1) > 0.5
 
 
 @pytest.mark.soak
@@ -90,3 +94,15 @@ def test_games_give_moves() -> None:
     moves = play_moves(MACBETH, 1, 1, lambda: None)
     assert len(moves.leads) == len(moves.kinds) > 5
     assert (abs(moves.leads) <= 72).all()
+
+
+def test_cells_inside_lie_on_two_lines_from_rim_to_rim() -> None:
+    """So a hole protects nothing, as the document says."""
+    board = start().rules.board
+    lines = Counter(
+        sum(not line_ends(board, axis) & cell for axis in board.axes) for cell in board.by_cell
+    )
+    assert lines == {0: 6, 1: 24, 2: 42}
+    for cell, rays in board.lines.items():
+        ends = [ray[-2] for ray in rays]  # every ray ends with 0
+        assert all(end & rim(board) for end in ends), board.name_of[cell]
