@@ -76,9 +76,12 @@ def test_a_form_without_scripts_names_the_zone_of_the_start(
     assert plan.starts_at == datetime.fromisoformat(at).timestamp() * 1000
 
 
-async def test_a_refused_form_keeps_what_was_chosen(ann: Browser) -> None:
+async def test_a_refused_form_keeps_what_was_chosen(ann: Browser, new_browser: NewBrowser) -> None:
     chosen = {"zone": "UTC+09:00", "patience": "15m", "visibility": "link", "rated": "yes"}
     text = await post(ann, "/tournaments", 422, name="", starts="2026-01-02T20:00", **chosen)
+    named = await post(new_browser(), "/tournaments", 422, name="Cup", player="Computer, level 3")
+    assert t("errors.name.imitates") in named
+    assert 'value="Cup"' in named
     for kept in (
         *("<option selected>UTC+09:00", 'value="2026-01-02T20:00"', 'value="15m" selected'),
         *('name="visibility" value="link" checked', 'name="rated" value="yes" checked'),

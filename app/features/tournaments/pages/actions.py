@@ -5,7 +5,7 @@ from collections.abc import Awaitable
 from fastapi import APIRouter, Request, Response
 
 from app.features.tournaments import acting
-from app.features.tournaments.access import TournamentId
+from app.features.tournaments.access import TournamentId, refusal
 from app.features.tournaments.acting import ACTIONS, Action
 from app.features.tournaments.pages.form import plan_of
 from app.features.tournaments.pages.routes import form_page, load_form_circle
@@ -38,12 +38,15 @@ async def create_tournament(
     fields = await read_form(request)
     circle = await load_form_circle(services, visitor, fields)
     plan = plan_of(fields)
-    if refused := acting.refused_plan(plan, services.now()):
-        return form_page(request, fields, visitor, circle, refused)
     joins, name = fields.get("join") == "yes", fields.get("player", "")
-    _, tournament_id = await acting.create(
-        request, services, visitor, plan, circle, joins=joins, name=name
-    )
+    try:
+        if refused := acting.refused_plan(plan, services.now()):
+            raise refusal(refused)
+        _, tournament_id = await acting.create(
+            request, services, visitor, plan, circle, joins=joins, name=name
+        )
+    except ApiError as error:
+        return form_page(request, fields, visitor, circle, error)
     return see_other(f"/tournaments/{tournament_id}")
 
 

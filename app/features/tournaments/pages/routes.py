@@ -38,6 +38,7 @@ from app.features.tournaments.rules.standstill import deadline
 from app.features.tournaments.rules.state import Tournament
 from app.features.tournaments.store.games import TournamentMatches
 from app.features.tournaments.store.lists import TournamentLists
+from app.http.errors import ApiError
 from app.http.html import render
 from app.http.services import Services, TheServices, shareable_url
 from app.http.session import TheVisitor, Visitor
@@ -155,10 +156,9 @@ def form_page(
     fields: Mapping[str, str],
     visitor: Visitor,
     circle: SeenCircle | None,
-    refused: Refused | None = None,
+    error: ApiError | None = None,
 ) -> Response:
     """The form, filled with submitted fields or the query's."""
-    error = refusal(refused) if refused else None
     defaults = DEFAULTS | (_circle_defaults(circle) if circle else {})
     filled = defaults | {name: fields[name] for name in DEFAULTS if name in fields}
     return render(
@@ -169,7 +169,7 @@ def form_page(
         fields=filled,
         zones=ZONES,
         unusual=any(filled[name] not in (DEFAULTS[name], "no") for name in UNUSUAL),
-        joins=fields.get("join") == "yes" or refused is None,
+        joins=fields.get("join") == "yes" or error is None,
         formats=FORMATS,
         counts=COUNTS,
         starts=STARTS,
