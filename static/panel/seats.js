@@ -55,7 +55,7 @@ export function seatsPanel(above, below) {
 
 /** @param {Color} color @returns {SeatElements} */
 function createSeat(color) {
-  const name = createElement("span", { class: "seat-name" });
+  const name = createElement("span", { class: "seat-name", dir: "auto" });
   const title = createElement("span", { class: "seat-title" }, name, createElement("span", { class: "seat-rating" }));
   const colorLabel = createElement("span", { class: "visually-hidden" });
   const note = createElement("span", { class: "seat-note" });

@@ -155,6 +155,7 @@ test("names and presence follow the server", async (context) => {
   ])) {
     await page.receive(socket, presence(change));
     assert.equal(seat("white", ".seat-name").textContent, "Lady Macbeth");
+    assert.equal(seat("white", ".seat-name").dir, "auto", "a name's letters decide its direction");
     assert.equal(seat("white", ".seat-note").textContent, note);
   }
 });
