@@ -2,11 +2,13 @@
 
 from playwright.sync_api import expect
 
+from app.features.variants.model import MAX_NAME
 from app.locales import t
 from app.locales.games import game_title
 from engine.board import hexagon
 from harness.browser.person import Person
 from tests.browser.conftest import Visit
+from tests.browser.support.layout import fits
 
 PHONE = {"width": 320, "height": 640}
 HOLES = hexagon(6, holes=True).holes
@@ -87,3 +89,12 @@ def test_a_guest_plays_a_design_with_a_friend(anna: Person, ben: Person) -> None
     for person in (anna, ben):
         expect(person.board.locator(".cell")).to_have_count(91 - len(HOLES))
         expect(person.page.locator("#main")).to_have_attribute("data-status", "running")
+
+
+def test_a_published_name_of_one_long_word_fits_a_phone(visit: Visit) -> None:
+    anna = visit("Anna", viewport=PHONE, has_touch=True)
+    anna.goes("/workshop?rules=variant+1;square+6;holes+a1+f6;black+c4+d3;white+c3+d4#publish")
+    anna.page.locator("#publish-name").fill("W" * MAX_NAME)
+    anna.page.locator("#publish").get_by_role("button", name=t("variants.publish")).tap()
+    expect(anna.page.locator("h1")).to_have_text("W" * MAX_NAME)
+    fits(anna, down=False)
