@@ -6,6 +6,7 @@ from typing import Any
 
 from anyio import to_thread
 from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
 
 from app.features.catalog.examples import examples_by_topic
 from app.features.catalog.keyboard_help import keyboard_help
@@ -19,6 +20,7 @@ from app.http.html import Section, render, site_of
 from app.http.services import TheServices
 from app.locales import current_language
 from engine import Game
+from engine.variants import RELATIVES
 
 router = APIRouter(include_in_schema=False)
 
@@ -43,6 +45,8 @@ async def games_page(request: Request) -> Response:
 @router.get("/rules/{game_id}")
 async def rules_page(request: Request, game_id: str, services: TheServices) -> Response:
     """The page of a game, or of the variant that is given as `?rules=…`."""
+    if game_id in RELATIVES:
+        return RedirectResponse(f"/rules/variant?rules={game_id}", 307)
     game = require_game(game_id)
     options = game.complete(given_variant(game, request))
     if game.is_variant:

@@ -27,7 +27,7 @@ async def test_absent_players_are_alerted_without_the_text(tmp_path: Path) -> No
                 await page.say("players", "another")
                 content = made.read(await office.arrived())
             assert (content["kind"], content["match"]) == ("chat", match_id)
-            assert content["title"] == "Ann wrote to you: MacBeth"
+            assert content["title"] == "\u2068Ann\u2069 wrote to you: MacBeth"
             assert "secret" not in str(content)
             assert office.letters.empty()
 

@@ -56,7 +56,8 @@ async def test_a_long_link_is_refused(eve: Browser) -> None:
 
 async def test_the_rules_of_a_variant_lead_back_to_its_design(eve: Browser) -> None:
     query = urlencode({"rules": RELATIVES["octagon"]})
-    for rules in ("octagon", quote(RELATIVES["octagon"])):
-        page = await eve.http.get(f"/rules/variant?rules={rules}")
+    given = f"variant?rules={quote(RELATIVES['octagon'])}"
+    for address in ("variant?rules=octagon", "octagon", given):
+        page = await eve.http.get(f"/rules/{address}", follow_redirects=True)
         assert f'href="/workshop?{query}&amp;from={id_of(RELATIVES["octagon"])}"' in page.text
     assert "/workshop?" not in (await eve.http.get("/rules/macbeth")).text
