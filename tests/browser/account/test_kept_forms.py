@@ -10,6 +10,7 @@ def test_a_new_circle_keeps_its_name_until_it_is_founded(anna: Person) -> None:
     name = anna.page.locator(".circle-form [name=name]")
     anna.goes("/circles/new")
     name.fill("Hexers")
+    anna.page.locator(".circle-form summary").click()
     anna.page.locator(".circle-form [name=joining][value=open]").check()
     anna.page.get_by_role("button", name=t("circles.picture.others")).click()
     anna.page.wait_for_url("**/circles")

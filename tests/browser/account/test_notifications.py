@@ -119,7 +119,7 @@ def test_push_is_turned_on_and_off_and_says_what_was_not_sent(visit: Visit, ben:
     anna.opens(table.url)
     table.play(["g8"])
     expect(anna.button).to_have_text(t("match.actions"))
-    kept = "Your turn: MacBeth with Ben"  # while she still has the game open
+    kept = "Your turn: MacBeth with \u2068Ben\u2069"  # while she still has the game open
     eventually(lambda: kept in [one["title"] for one in recent(anna)], True)
     anna.goes(f"{table.url}/notices")
     expect(anna.page.locator("#seated")).to_be_visible()
