@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from app.thinking.compiling.kernels import Kernels
-from app.thinking.meanwhile import MeanwhileThinker
+from app.thinking.compiling.meanwhile import MeanwhileThinker
 from app.thinking.memory import release_library_pages
 from app.thinking.messages import Setup, Status
 from app.thinking.table_solver import TableSolver

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from app.thinking import meanwhile, thinkers
+from app.thinking import thinkers
 from app.thinking.bot_moves import accepts_draw, choose, rank_moves
+from app.thinking.compiling import meanwhile
 from app.thinking.compiling.kernels import Kernels
-from app.thinking.meanwhile import MeanwhileThinker
+from app.thinking.compiling.meanwhile import MeanwhileThinker
 from app.thinking.messages import Setup, Status
 from app.thinking.thinkers import Thinkers
 from app.thinking.work import WorkContext

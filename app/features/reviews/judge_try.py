@@ -2,7 +2,7 @@
 
 from app.features.reviews.finding import Finding
 from app.thinking.bot_moves import limited, rank_moves
-from app.thinking.meanwhile import MeanwhileThinker
+from app.thinking.compiling.meanwhile import MeanwhileThinker
 from app.thinking.work import WorkContext
 from app.turns import Busy
 from engine import Move, Position, format_move, parse_move

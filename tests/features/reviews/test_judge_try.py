@@ -4,7 +4,7 @@ import pytest
 
 from app.features.reviews.finding import Finding
 from app.features.reviews.judge_try import judge_try
-from app.thinking.meanwhile import MeanwhileThinker
+from app.thinking.compiling.meanwhile import MeanwhileThinker
 from app.thinking.work import WorkContext
 from app.turns import Busy
 from engine import find_game, format_move, parse_position
