@@ -60,14 +60,14 @@ kernels: install ## Compile the computers for common processors, for a package
 BUNDLE = $(if $(shell command -v npm 2>&1),bundle)
 
 CORES = $$(getconf _NPROCESSORS_ONLN)
-# One process more than there are cores, because tests that drive a browser often wait for it.
+# One process more than there are cores, because tests often wait: for servers, and for a browser.
 WORKERS = $$(( $(CORES) + 1 ))
 PYTEST = CHROMIUM="$$(harness/browser/chromium.sh)" && export CHROMIUM && $(BIN)/pytest --durations 10 $(ARGS)
 
 CAMPAIGNS = $(PYTEST) -o faulthandler_timeout=1200
 
 test: .venv/.dev $(BUNDLE) $(if $(ARGS),,javascript-tests) ## Run the tests that need no browser and no server; ARGS go to pytest
-	@$(if $(ARGS),$(PYTEST),$(PYTEST) -m "not soak and not services" --ignore tests/browser --ignore tests/scale -n $(CORES) --dist worksteal)
+	@$(if $(ARGS),$(PYTEST),$(PYTEST) -m "not soak and not services" --ignore tests/browser --ignore tests/scale -n $(WORKERS) --dist worksteal)
 
 # --dist loadfile: the tests of one file share a process, its servers and its browser.
 test-all: test ## Run all tests except the campaigns
