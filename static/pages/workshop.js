@@ -59,6 +59,7 @@ const controls = new Controls(page, data.sides, {
 
 /** @param {string} cell */
 function press(cell) {
+  if (isOpening()) return;
   if (sample.stop()) return;
   change(painted(cell, controls.tool === "erase" ? null : /** @type {Thing} */ (controls.tool)));
   announce(sentence(canvas.board.cells.get(cell)?.getAttribute("aria-label") ?? ""));
@@ -66,10 +67,16 @@ function press(cell) {
 
 /** The mouse is dragged on, after a press. @param {string} cell @param {string} first The pressed cell. */
 function drag(cell, first) {
+  if (isOpening()) return;
   const thing = history.now.things.get(first) ?? null;
   if ((history.now.things.get(cell) ?? null) === thing) return;
   history.amend(painted(cell, thing));
   update();
+}
+
+/** @returns {boolean} Whether the design of the address or of this device is not shown yet. */
+function isOpening() {
+  return canvas.area.hasAttribute("data-arming");
 }
 
 /** @param {string} cell @param {Thing | null} thing */
@@ -217,6 +224,7 @@ async function begin() {
   }
   history.restart(history.now);
   update();
+  canvas.area.removeAttribute("data-arming");
 }
 
 accountDialog();

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from app.locales import t
+from harness.browser.boxes import box
 from harness.browser.person import Person
 from harness.browser.server import Server
 from harness.browser.wait import eventually
@@ -92,7 +93,6 @@ def test_a_phone_shows_the_settings_without_scrolling_sideways(visit: Visit, pat
     anna.goes("/settings")
     assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for field in anna.page.locator("#preferences select:visible").all():
-        box = field.bounding_box()
-        assert box
-        assert box["height"] >= 44
-        assert box["width"] >= 120
+        place = box(field)
+        assert place["height"] >= 44
+        assert place["width"] >= 120

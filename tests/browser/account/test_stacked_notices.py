@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from app.locales import t
+from harness.browser.boxes import box
 from harness.browser.table import Table
 from tests.browser.conftest import Visit
 from tests.browser.support.accounts import keeps
@@ -24,9 +25,7 @@ def test_many_notices_leave_the_page_free(come: Visit) -> None:
     ben.goes("/watch")
     notices = ben.page.locator("#joined .joined-game")
     expect(notices).to_have_count(4)
-    box = ben.page.locator("#joined").bounding_box()
-    assert box is not None
-    assert box["height"] <= MOST
+    assert box(ben.page.locator("#joined"))["height"] <= MOST
     link = ben.page.locator(".footer a").last
     link.focus()
     assert link.evaluate(IS_FREE)

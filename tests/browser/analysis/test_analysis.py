@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from app.locales import t
+from harness.browser.boxes import box
 from harness.browser.lines import follow
 from harness.browser.person import Person
 from harness.browser.wait import eventually
@@ -18,9 +19,8 @@ def test_lines_are_played_shared_and_go_on_as_a_match(anna: Person, ben: Person)
     shows(anna, follow(START, *LINE))
     _presses_a_move_while_the_list_is_drawn_again(anna)
     slider = anna.page.get_by_role("slider", name=t("analysis.score.turn"))
-    box = slider.bounding_box()
-    assert box
-    slider.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
+    place = box(slider)
+    slider.click(position={"x": place["width"] / 2, "y": place["height"] / 2})
     shows(anna, follow(START, *LINE[:2]))
     plays(anna, "c4")
     shows(anna, follow(START, "g8", "d5", "c4"))
@@ -63,9 +63,7 @@ def test_the_current_move_stays_in_view_and_the_seats_are_as_wide_as_in_a_match(
     anna.goes(f"/analysis/macbeth?moves={','.join(random_moves('macbeth', 60))}")
     current = anna.page.locator("#moves [aria-current]")
     expect(current).to_be_in_viewport(ratio=1)
-    seat = anna.page.locator(".score-row").first.bounding_box()
-    assert seat
-    assert seat["width"] == 680
+    assert box(anna.page.locator(".score-row").first)["width"] == 680
     anna.page.set_viewport_size({"width": 1280, "height": 640})
     expect(current).to_be_in_viewport(ratio=1)
 

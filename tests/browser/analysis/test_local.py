@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from app.locales import t
 from engine import find_game
+from harness.browser.boxes import box
 from harness.browser.lines import follow
 from harness.browser.person import Person
 from harness.browser.wait import eventually
@@ -28,9 +29,8 @@ def local(person: Person, move: str) -> None:
 
 def place(person: Person) -> tuple[float, float]:
     """Where a cell lies on the screen."""
-    box = person.cell("e1").bounding_box()
-    assert box
-    return box["x"], box["y"]
+    found = box(person.cell("e1"))
+    return found["x"], found["y"]
 
 
 def test_a_local_game_of_three_turns_its_board_and_goes_on_as_a_match(visit: Visit) -> None:

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from app.locales import t
 from engine import Color
+from harness.browser.boxes import box
 from harness.browser.chat import Talker
 from harness.browser.person import Person
 from harness.browser.table import Table
@@ -13,7 +14,7 @@ def test_players_and_a_spectator_chat(anna: Person, ben: Person, cora: Person) -
     """Anna uses the keyboard alone. The spectator is registered by the first message."""
     table = Table(anna, ben).with_all_at_it(cora)
     black, white, fan = Talker(anna), Talker(ben).opens(), Talker(cora).opens()
-    before = ben.page.locator("svg.board").bounding_box()
+    before = box(ben.board)
     black.toggle.focus()
     anna.presses("Enter")
     expect(black.input).to_be_focused()
@@ -25,7 +26,7 @@ def test_players_and_a_spectator_chat(anna: Person, ben: Person, cora: Person) -
     anna.presses("Shift+Tab", "Enter")
     for talker in (black, white):
         talker.sees_reaction("black", "🙁")
-    assert ben.page.locator("svg.board").bounding_box() == before, "nothing moves"
+    assert box(ben.board) == before, "nothing moves"
     white.says("hello")
     black.reads(("You", "typed, with commas. [yes]"), ("Ben", "hello"))
     anna.presses(*["Shift+Tab"] * 6)

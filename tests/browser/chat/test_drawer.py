@@ -4,6 +4,7 @@ from playwright.sync_api import FloatRect, expect
 
 from app.locales import t
 from engine import Color
+from harness.browser.boxes import box
 from harness.browser.chat import Talker
 from harness.browser.person import Person
 from harness.browser.table import Table
@@ -77,10 +78,10 @@ def turns_to(person: Person, size: dict[str, int]) -> None:
     resize(person, size["width"], size["height"])
 
 
-def fixed(person: Person) -> list[FloatRect | None]:
+def fixed(person: Person) -> list[FloatRect]:
     """Where the buttons and the status stand, once the typefaces have come."""
     person.page.evaluate("document.fonts.ready.then(() => true)")
-    return [person.page.locator(one).bounding_box() for one in ("#play", "#more-button", "#status")]
+    return [box(person.page.locator(one)) for one in ("#play", "#more-button", "#status")]
 
 
 def test_beside_the_board_the_chat_leaves_the_moves_and_the_status(

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from app.locales import t
+from harness.browser.boxes import box
 from harness.browser.person import Person
 from harness.browser.server import Server
 from harness.browser.wait import eventually
@@ -67,9 +68,8 @@ def test_a_newcomer_plays_on_the_board(visit: Visit) -> None:
     for name in (t("lessons.next"), t("home.first.learn")):
         cell = anna.page.locator("#hero-board [role=button]")
         expect(cell).to_be_visible()
-        box = cell.bounding_box()
-        assert box
-        anna.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] - 6)
+        place = box(cell)
+        anna.page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] - 6)
         anna.page.locator("#hero-caption").get_by_text(name).tap()
     anna.page.wait_for_url("**/learn/macbeth")
     expect(anna.page.locator("#steps [data-solved]")).to_have_count(2)

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from app.locales import t
 from engine import Color
+from harness.browser.boxes import box
 from harness.browser.person import Person
 from harness.browser.table import Table
 from tests.browser.conftest import Visit
@@ -76,9 +77,7 @@ def test_a_seat_has_room_for_stones_in_hand_and_days(visit: Visit, ben: Person) 
     for size in sizes(ben, SIDEWAYS):
         shown = (".seat-clock", ".seat-reserve", ".seat-score")
         shows_all(ben, *(f"#seats-above {one}" for one in shown))
-        box = ben.page.locator("#seats-above .seat-name").bounding_box()
-        assert box
-        assert box["width"] >= NAME_WIDTH, size
+        assert box(ben.page.locator("#seats-above .seat-name"))["width"] >= NAME_WIDTH, size
 
 
 def test_a_long_name_of_a_tournament_fits_the_panel(anna: Person, ben: Person) -> None:

@@ -3,6 +3,7 @@
 from playwright.sync_api import FloatRect, expect
 
 from app.locales import LANGUAGES, t, use_language
+from harness.browser.boxes import box
 from harness.browser.person import Person
 from harness.browser.table import Table
 from tests.browser.conftest import Visit
@@ -42,9 +43,8 @@ def places(person: Person) -> list[FloatRect | None]:
 
 
 def right_of(person: Person, selector: str) -> float:
-    box = person.page.locator(selector).bounding_box()
-    assert box
-    return box["x"] + box["width"]
+    place = box(person.page.locator(selector))
+    return place["x"] + place["width"]
 
 
 def test_offer_cards_are_visible_and_move_nothing(visit: Visit) -> None:

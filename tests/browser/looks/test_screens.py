@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from app.locales import t
 from engine import GAMES, Color
+from harness.browser.boxes import box
 from harness.browser.page_errors import UNREACHABLE
 from harness.browser.person import Person
 from harness.browser.table import Table
@@ -93,14 +94,11 @@ def test_controls_are_large_enough_for_a_finger(
     viewport = dict(zip(("width", "height"), screen, strict=True))
     anna = visit(LONG, viewport=viewport, has_touch=small, is_mobile=small)
     Table(anna, ben).with_all_at_it()
-    for box in anna.board.locator(".cell .tile").all()[:3]:
-        area = box.bounding_box()
-        assert area
+    for tile in anna.board.locator(".cell .tile").all()[:3]:
+        area = box(tile)
         assert min(area["width"], area["height"]) >= 24
     for selector in ("#play", "#more-button", "#account-button"):
-        area = anna.page.locator(selector).bounding_box()
-        assert area
-        assert area["height"] >= 40
+        assert box(anna.page.locator(selector))["height"] >= 40
 
 
 @pytest.mark.soak

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from app.locales import t
 from engine.drawing.palettes import PALETTES, PaletteName
+from harness.browser.boxes import box
 from harness.browser.person import Person
 from harness.browser.table import Table
 from harness.browser.wait import eventually
@@ -150,10 +151,8 @@ def test_the_sample_board_stays_visible_on_a_phone(visit: Visit, ben: Person) ->
     Table(anna, ben).with_all_at_it()
     anna.page.locator("#settings-open").tap()
     expect(anna.page.locator("#settings")).to_be_visible()
-    sheet = anna.page.locator("#settings").bounding_box()
-    board = anna.board.bounding_box()
-    assert sheet
-    assert board
+    sheet = box(anna.page.locator("#settings"))
+    board = box(anna.board)
     assert board["y"] + board["height"] <= sheet["y"] + 2
     anna.page.get_by_label(t("settings.palette.title"), exact=False).first.select_option("Meadow")
     assert cell_color(anna) == rgb(PALETTES["meadow"].light["cell"])

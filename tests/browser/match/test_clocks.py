@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from app.locales import t
 from engine import Color
+from harness.browser.boxes import box
 from harness.browser.page_errors import UNREACHABLE
 from harness.browser.person import Person
 from harness.browser.server import Server
@@ -45,7 +46,7 @@ def test_a_clock_runs_out(timed: Server, timed_visit: Visit) -> None:
     table = Table(anna, ben, time="9+5").with_all_at_it()
     expect(anna.notice).to_have_text(t("clock.starts.yours"))
     expect(seat_clock(anna, "black")).to_have_attribute("data-state", "before-second-move")
-    place = seat_clock(anna, "black").bounding_box()
+    place = box(seat_clock(anna, "black"))
     table.play(["g8", "d5"])
     expect(seat_clock(anna, "black")).to_have_attribute("data-state", "running")
     clock.advance(MINUTE)
@@ -65,7 +66,7 @@ def test_a_clock_runs_out(timed: Server, timed_visit: Visit) -> None:
     expect(seat_clock(ben, "white")).to_have_attribute("data-low", "")
     ben.hears(t("clock.left", time="1 minute"))
     assert not any(t("clock.left", time="1 minute") in sentence for sentence in anna.heard)
-    assert seat_clock(anna, "black").bounding_box() == place
+    assert box(seat_clock(anna, "black")) == place
     has_no_violations(ben)
 
     clock.advance(MINUTE)
@@ -113,9 +114,7 @@ def test_a_flagged_player_of_three_is_skipped(timed: Server, timed_visit: Visit)
         assert max(ben.page.evaluate(_SIZE)) <= 0, f"too much for {width} x {height}"
     for color in ("black", "white", "red"):
         expect(seat_clock(anna, color)).to_be_in_viewport(ratio=1)
-        box = seat_clock(anna, color).bounding_box()
-        assert box
-        assert box["height"] >= 24
+        assert box(seat_clock(anna, color))["height"] >= 24
     for control in ("svg.board", "#play", "#status"):
         expect(anna.page.locator(control)).to_be_in_viewport(ratio=1)
 

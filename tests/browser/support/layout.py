@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from playwright.sync_api import Locator, expect
 
+from harness.browser.boxes import box
 from harness.browser.person import Person
 
 Size = tuple[int, int]
@@ -60,9 +61,7 @@ def sees_whole(person: Person, *elements: Locator) -> None:
 
 
 def overlap(one: Locator, other: Locator) -> bool:
-    first, second = one.bounding_box(), other.bounding_box()
-    assert first
-    assert second
+    first, second = box(one), box(other)
     beside = abs(first["x"] + first["width"] / 2 - second["x"] - second["width"] / 2)
     below = abs(first["y"] + first["height"] / 2 - second["y"] - second["height"] / 2)
     wide, high = first["width"] + second["width"], first["height"] + second["height"]

@@ -6,6 +6,7 @@ from app.features.variants.model import MAX_NAME
 from app.locales import t
 from app.locales.games import game_title
 from engine.board import hexagon
+from harness.browser.boxes import box, center
 from harness.browser.person import Person
 from tests.browser.conftest import Visit
 from tests.browser.support.layout import fits
@@ -56,22 +57,18 @@ def test_a_board_is_painted_by_keyboard(visit: Visit) -> None:
 def test_a_hole_can_be_pressed_anywhere(anna: Person) -> None:
     anna.goes("/workshop?rules=variant+1;square+6;holes+a1")
     hole = anna.cell("a1")
-    box = hole.bounding_box()
-    assert box
-    anna.page.mouse.click(box["x"] + box["width"] / 5, box["y"] + box["height"] / 5)
+    place = box(hole)
+    anna.page.mouse.click(place["x"] + place["width"] / 5, place["y"] + place["height"] / 5)
     expect(hole).to_have_attribute("data-stone", "black")
 
 
 def test_the_mouse_paints_what_it_is_dragged_over(anna: Person) -> None:
     anna.goes("/workshop?rules=variant+1;square+6;black+c4+d3;white+c3+d4")
     anna.page.locator('input[name="tool"][value="hole"]').check()
-    first, last = (anna.cell(name).bounding_box() for name in ("a1", "f1"))
-    assert first
-    assert last
-    mouse, y = anna.page.mouse, first["y"] + first["height"] / 2
-    mouse.move(first["x"] + first["width"] / 2, y)
+    mouse = anna.page.mouse
+    mouse.move(*center(anna.cell("a1")))
     mouse.down()
-    mouse.move(last["x"] + last["width"] / 2, y, steps=40)
+    mouse.move(*center(anna.cell("f1")), steps=40)
     mouse.up()
     expect(anna.board.locator('.cell[data-thing="hole"]')).to_have_count(6)
     anna.page.get_by_role("button", name=t("workshop.undo")).click()

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import CDPSession, Locator, expect
 
+from harness.browser.boxes import center
 from harness.browser.person import Person
 from harness.browser.table import Table
 from tests.browser.conftest import Visit
@@ -36,9 +37,7 @@ class Finger:
         self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def _at(self, cell: str) -> tuple[float, float]:
-        box = self._person.cell(cell).locator(".tile").bounding_box()
-        assert box
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return center(self._person.cell(cell).locator(".tile"))
 
 
 def test_a_held_finger_chooses_a_cell_as_a_tap_would(visit: Visit, ben: Person) -> None:

@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
+from harness.browser.boxes import center
 from harness.browser.person import Person
 from harness.browser.table import Table
 from tests.browser.conftest import Visit
@@ -21,13 +22,6 @@ _LETTERS = """board => {
   const letters = [...board.querySelectorAll(".coordinates text")].map(box);
   return { letters, slab: box(board.querySelector(".slab")) };
 }"""
-
-
-def center(of: Locator) -> tuple[float, float]:
-    """The center of an element on the screen."""
-    box = of.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def letters_are_on_the_board(person: Person) -> list[float]:
@@ -64,6 +58,6 @@ def test_a_rotated_board_is_played_with_mouse_and_keyboard(visit: Visit, ben: Pe
     anna.cell("g6").focus()
     anna.presses("ArrowRight")
     assert focus(anna) == "h7"
-    start, end = (center(anna.cell(name).locator(".focus")) for name in ("g6", "h7"))
+    start, end = (center(anna.cell(name).locator(".tile")) for name in ("g6", "h7"))
     assert end[0] > start[0]
     assert end[1] == pytest.approx(start[1], abs=1)
