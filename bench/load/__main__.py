@@ -12,6 +12,7 @@ from bench.load.options import ArenaOptions, AttackOptions, LoadOptions, parse_o
 from bench.load.runner import run_load
 
 MAX_NUMBER = 100_000
+MAX_ADDRESSES = 250  # a flood has 254 loopback addresses
 NUMBERS = (
     ("matches", 10, "matches at the same time; a finished one is replaced by a new one"),
     ("spectators", 0, "spectators of all matches together"),
@@ -70,6 +71,13 @@ def main(argv: list[str] | None = None) -> int:
         metavar="FLOODS",
         help="with --attack: the floods, such as plans,pings; default: all",
     )
+    parser.add_argument(
+        "--addresses",
+        type=number_between(1, MAX_ADDRESSES),
+        default=1,
+        metavar="N",
+        help="with --attack: the number of addresses that a flood comes from; default: 1",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object at the end")
     parser.add_argument(
         "--yes-really",
@@ -126,6 +134,7 @@ def _attack(arguments: argparse.Namespace) -> None:
     options = AttackOptions(
         site=parse_own_site(arguments.url),
         floods=names,
+        addresses=arguments.addresses,
         seconds=10.0 if arguments.seconds is None else arguments.seconds,
         seed=arguments.seed,
     )

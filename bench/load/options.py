@@ -38,10 +38,14 @@ class ArenaOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackOptions:
-    """`size` is the share of each flood's usual strength; `seconds` is the length of each flood."""
+    """`size` is the share of each flood's usual strength; `seconds` is the length of each flood.
+
+    Each flood comes from `addresses` loopback addresses of its own.
+    """
 
     site: str
     floods: tuple[str, ...]
+    addresses: int = 1
     seconds: float = 10.0
     size: float = 1.0
     seed: int = 1

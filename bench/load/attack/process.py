@@ -1,7 +1,7 @@
 """A flood as a child process, so that it does not slow the stranger's own event loop.
 
-`python -m bench.load.attack.process NAME SITE SECONDS SIZE SEED` prepares a flood, prints READY,
-attacks, and prints the tally as JSON.
+`python -m bench.load.attack.process NAME SITE SECONDS SIZE SEED ADDRESSES` prepares a flood, prints
+READY, attacks, and prints the tally as JSON.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ import uvloop
 from app.errors import UserError
 from bench.load.api import CONNECTION_ERRORS, ApiRefused
 from bench.load.attack.floods import FLOODS
-from bench.load.attack.target import ATTACKER, Target
+from bench.load.attack.target import Target
 from bench.load.options import AttackOptions
 from bench.load.runner import raise_file_limit
 
@@ -50,7 +50,14 @@ class Flooding:
 
     async def __aenter__(self) -> Self:
         options = self._options
-        arguments = [self._name, options.site, options.seconds, options.size, options.seed]
+        arguments = [
+            self._name,
+            options.site,
+            options.seconds,
+            options.size,
+            options.seed,
+            options.addresses,
+        ]
         self._process = process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", __name__, *map(str, arguments), stdout=PIPE, stderr=PIPE
         )
@@ -75,6 +82,15 @@ class Flooding:
             self.tally = orjson.loads(output)
 
 
+def addresses_of(name: str, count: int) -> tuple[str, ...]:
+    """The addresses of a flood; no other flood reaches their limits.
+
+    The stranger connects from 127.0.0.1.
+    """
+    place = list(FLOODS).index(name) + 1
+    return tuple(f"127.0.{place}.{number}" for number in range(1, count + 1))
+
+
 async def _run(name: str, seconds: float, target: Target) -> None:
     flood = FLOODS[name](target)
     await flood.prepare()
@@ -92,10 +108,10 @@ async def _run(name: str, seconds: float, target: Target) -> None:
     print(orjson.dumps(target.tally).decode())
 
 
-def _main(name: str, site: str, seconds: str, size: str, seed: str) -> None:
+def _main(name: str, site: str, seconds: str, size: str, seed: str, addresses: str) -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    target = Target(site, float(size), Random(int(seed)))
+    target = Target(site, float(size), Random(int(seed)), addresses_of(name, int(addresses)))
     try:
         raise_file_limit(FILES)
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
@@ -105,7 +121,7 @@ def _main(name: str, site: str, seconds: str, size: str, seed: str) -> None:
     except ApiRefused as error:
         sys.exit(f"the server answers {error}")
     except CONNECTION_ERRORS as error:
-        sys.exit(f"no connection from {ATTACKER}: {str(error) or type(error).__name__}")
+        sys.exit(f"no connection from {target.addresses[0]}: {str(error) or type(error).__name__}")
 
 
 if __name__ == "__main__":

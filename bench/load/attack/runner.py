@@ -44,7 +44,7 @@ async def _run_with_progress(options: AttackOptions) -> list[FloodResult]:
 
 async def attack(options: AttackOptions) -> AsyncIterator[FloodResult]:
     """The calm server, then each flood. Raises FloodFailed and LoadFailed."""
-    address = Target(options.site, options.size, Random()).address
+    address = Target(options.site, options.size, Random(), ()).address
     await _wait_until_served(address)
     stranger = Stranger(options.site, address, options.seconds)
     async with watch_memory(address) as memory:

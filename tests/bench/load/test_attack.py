@@ -14,7 +14,7 @@ from app.errors import UserError
 from bench.load.__main__ import main
 from bench.load.attack import runner
 from bench.load.attack.floods import FLOODS
-from bench.load.attack.process import FloodFailed, Flooding
+from bench.load.attack.process import FloodFailed, Flooding, addresses_of
 from bench.load.attack.report import format_report
 from bench.load.attack.runner import attack, run_attack
 from bench.load.attack.target import Target
@@ -46,7 +46,7 @@ EFFECTS = {
 @asynccontextmanager
 async def attacked(name: str, site: str) -> AsyncIterator[Counter[str]]:
     """A flood in this process. Its tally changes until the end of the block."""
-    target = Target(site, SIZE, Random(1))
+    target = Target(site, SIZE, Random(1), addresses_of(name, 1))
     flood = FLOODS[name](target)
     await flood.prepare()
     running = asyncio.create_task(flood.attack())
@@ -72,8 +72,8 @@ async def attack_until_it_has_an_effect(site: Site, name: str) -> None:
 async def test_every_flood_attacks_and_the_server_survives(site: Site) -> None:
     for name in FLOODS:
         await attack_until_it_has_an_effect(site, name)
-        target = Target(site.address, SIZE, Random(1))
-        reader, writer = await target.connect("127.0.0.1")
+        target = Target(site.address, SIZE, Random(1), ("127.0.0.1",))
+        reader, writer = await target.connect()
         writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
         assert b" 200 " in await reader.readline()
         writer.close()
@@ -81,17 +81,17 @@ async def test_every_flood_attacks_and_the_server_survives(site: Site) -> None:
 
 @pytest.mark.soak
 async def test_a_stranger_is_measured_beside_each_flood(site: Site) -> None:
-    options = AttackOptions(
-        site=site.address, floods=("guesses", "computers", "reviews"), seconds=3, size=SIZE
-    )
+    floods = ("guesses", "computers", "reviews", "downloads")
+    options = AttackOptions(site=site.address, floods=floods, addresses=3, seconds=3, size=SIZE)
     results = [result async for result in attack(options)]
-    assert [result.flood for result in results] == ["calm", "guesses", "computers", "reviews"]
+    assert [result.flood for result in results] == ["calm", *floods]
     kinds = [[wait.kind for wait in result.waits] for result in results]
     assert kinds == [
         ["request", "move", "computer", "review"],
         ["request", "move"],
         ["request", "move", "computer"],
         ["request", "move", "review"],
+        ["request", "move"],
     ]
     for result in results:
         assert all(wait.delays for wait in result.waits), result
@@ -158,6 +158,7 @@ def test_the_report_names_the_floods_beside_which_a_stranger_waits_too_long(
         (["http://[::1]:8000", "--attack"], "--attack needs a URL such as http://127.0.0.1:8000"),
         (["http://127.0.0.1", "--attack", "--floods", "x"], "no flood 'x'; there are plans,"),
         (["http://127.0.0.1", "--floods", "plans"], "--floods needs --attack"),
+        (["http://127.0.0.1", "--attack", "--addresses", "0"], "--addresses"),
     ],
 )
 def test_an_attack_elsewhere_is_refused(

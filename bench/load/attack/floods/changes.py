@@ -18,8 +18,6 @@ CHATS = 4  # messages of each round
 class ChangeFlood(RequestFlood):
     """Opens listed games, renames itself, imports records, and tries the operators' forms."""
 
-    address = "127.0.0.3"  # so that no other flood reaches its limits
-
     async def write_requests(self, api: ApiClient) -> list[bytes]:
         player = SessionCookie()
         moves = await random_moves(api, self._target.rng, PLIES)
@@ -45,8 +43,6 @@ class ChangeFlood(RequestFlood):
 
 class GroupFlood(RequestFlood):
     """Joins and leaves a tournament and a circle, reads their pages, and chats."""
-
-    address = "127.0.0.4"  # so that no other flood reaches its limits
 
     async def write_requests(self, api: ApiClient) -> list[bytes]:
         target, host, guest = self._target, SessionCookie(), SessionCookie()

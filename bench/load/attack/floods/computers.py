@@ -19,23 +19,25 @@ class ComputerFlood(Flood):
 
     def __init__(self, target: Target) -> None:
         super().__init__(target)
-        self._player = SessionCookie()
-        self._left = target.scaled(GAMES)
+        self._left = target.scaled(GAMES) * len(target.addresses)
 
     async def attack(self) -> None:
-        api = self._target.api()
+        await asyncio.gather(*map(self._attack_from, self._target.addresses))
+
+    async def _attack_from(self, address: str) -> None:
+        api, player = self._target.api(address), SessionCookie()
         try:
             while True:
-                await self._open(api)
+                await self._open(api, player)
         finally:
             await api.close()
 
-    async def _open(self, api: ApiClient) -> None:
+    async def _open(self, api: ApiClient, player: SessionCookie) -> None:
         if not self._left:
             await asyncio.sleep(PAUSE)
             return
         try:
-            await api.create_match(self._player, "macbeth", color="white", computers=[LEVEL])
+            await api.create_match(player, "macbeth", color="white", computers=[LEVEL])
         except ApiRefused as error:
             self._target.tally[error.reason] += 1
             await asyncio.sleep(PAUSE)
@@ -49,35 +51,41 @@ class ReviewFlood(Flood):
 
     def __init__(self, target: Target) -> None:
         super().__init__(target)
-        self._player = SessionCookie()
-        self._matches: list[str] = []
+        self._turns: list[tuple[str, SessionCookie, list[str]]] = []  # address, player, matches
 
     async def prepare(self) -> None:
-        api = self._target.api()
-        try:
-            moves = await random_moves(api, self._target.rng, PLIES)
-            for _ in range(self._target.scaled(REVIEWS)):
-                self._matches.append(await open_resigned(api, self._player, moves))
-        finally:
-            await api.close()
+        for address in self._target.addresses:
+            api, player = self._target.api(address), SessionCookie()
+            try:
+                moves = await random_moves(api, self._target.rng, PLIES)
+                count = self._target.scaled(REVIEWS)
+                matches = [await open_resigned(api, player, moves) for _ in range(count)]
+            finally:
+                await api.close()
+            self._turns.append((address, player, matches))
 
     async def attack(self) -> None:
-        api = self._target.api()
+        await asyncio.gather(*(self._attack_from(*turn) for turn in self._turns))
+
+    async def _attack_from(self, address: str, player: SessionCookie, matches: list[str]) -> None:
+        api = self._target.api(address)
         try:
             while True:
-                await self._request_next(api)
+                await self._request_next(api, player, matches)
         finally:
             await api.close()
 
-    async def _request_next(self, api: ApiClient) -> None:
-        if not self._matches:
+    async def _request_next(
+        self, api: ApiClient, player: SessionCookie, matches: list[str]
+    ) -> None:
+        if not matches:
             await asyncio.sleep(PAUSE)
             return
         try:
-            await api.request(self._player, f"/api/matches/{self._matches[0]}/review", {})
+            await api.request(player, f"/api/matches/{matches[0]}/review", {})
         except ApiRefused as error:
             self._target.tally[error.reason] += 1
             await asyncio.sleep(PAUSE)
         else:
-            del self._matches[0]
+            del matches[0]
             self._target.tally["reviews"] += 1

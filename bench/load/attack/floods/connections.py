@@ -4,7 +4,7 @@ import asyncio
 from itertools import cycle
 
 from bench.load.attack.floods.flood import Flood
-from bench.load.attack.target import ATTACKER, Target
+from bench.load.attack.target import Target
 from bench.load.socket import SOCKET_ERRORS, open_socket
 from bench.scale.raw_socket import handshake
 
@@ -88,7 +88,7 @@ class SocketFlood(Flood):
         tally = self._target.tally
         try:
             url = f"{self._target.site}{LOBBY}"
-            async with open_socket(url, {}, ATTACKER) as socket:
+            async with open_socket(url, {}, self._target.next_address()) as socket:
                 tally["sockets"] += 1
                 await socket.wait_closed()
                 tally["closed"] += 1

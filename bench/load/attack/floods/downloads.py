@@ -23,8 +23,6 @@ PATHS = (
 class DownloadFlood(RequestFlood):
     """Downloads the next thing as soon as it has one."""
 
-    address = "127.0.0.5"  # so that no other flood reaches its limits
-
     async def write_requests(self, api: ApiClient) -> list[bytes]:
         player = SessionCookie()
         moves = await random_moves(api, self._target.rng, PLIES)

@@ -15,7 +15,6 @@ class PartFlood(RequestFlood):
     """Sends the next request as soon as it has an answer, also on new connections."""
 
     connections = 12
-    address = "127.0.0.5"
 
     async def write_requests(self, api: ApiClient) -> list[bytes]:
         player, target = SessionCookie(), self._target

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bench.load.api import SessionCookie
 from bench.load.attack.floods.flood import Flood
-from bench.load.attack.target import ATTACKER, Target
+from bench.load.attack.target import Target
 from bench.load.socket import SOCKET_ERRORS, open_socket
 
 SOCKETS = 8  # of one player
@@ -43,7 +43,8 @@ class PlanFlood(Flood):
 
     async def _flood(self) -> None:
         try:
-            async with open_socket(self._url, self._player.headers, ATTACKER) as socket:
+            address = self._target.next_address()
+            async with open_socket(self._url, self._player.headers, address) as socket:
                 await socket.send('{"t": "hello", "version": null}')
                 reading = asyncio.create_task(self._count_answers(socket))
                 try:

@@ -9,27 +9,32 @@ import orjson
 
 from bench.load.api import FORM, JSON, ApiClient, SessionCookie
 from bench.load.attack.floods.flood import Flood
-from bench.load.attack.target import ATTACKER, Target
+from bench.load.attack.target import Target
 
 HEAD = "{} {} HTTP/1.1\r\nHost: {}:{}\r\nAccept-Encoding: gzip\r\n"
 
 
 class RequestFlood(Flood):
-    """A flood that sends its requests in turn, each as soon as the previous one is answered."""
+    """A flood that sends its requests in turn, each as soon as the previous one is answered.
+
+    Each address has requests of its own.
+    """
 
     connections = 16
-    address = ATTACKER
 
     def __init__(self, target: Target) -> None:
         super().__init__(target)
-        self._requests: Iterator[bytes] = iter(())
+        self._turns: Iterator[tuple[str, Iterator[bytes]]] = iter(())
 
     async def prepare(self) -> None:
-        api = self._target.api(self.address)
-        try:
-            self._requests = cycle(await self.write_requests(api))
-        finally:
-            await api.close()
+        turns = []
+        for address in self._target.addresses:
+            api = self._target.api(address)
+            try:
+                turns.append((address, cycle(await self.write_requests(api))))
+            finally:
+                await api.close()
+        self._turns = cycle(turns)
 
     @abstractmethod
     async def write_requests(self, api: ApiClient) -> Iterable[bytes]:
@@ -39,9 +44,10 @@ class RequestFlood(Flood):
         await self._target.repeat(self.connections, self._send_requests)
 
     async def _send_requests(self) -> None:
-        reader, writer = await self._target.connect(self.address)
+        address, requests = next(self._turns)
+        reader, writer = await self._target.connect(address)
         try:
-            for request in self._requests:
+            for request in requests:
                 writer.write(request)
                 head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
                 self._target.tally[head.split(" ", 2)[1]] += 1
