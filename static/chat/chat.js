@@ -13,6 +13,7 @@
 import { loadMe, me } from "../account/me.js";
 import { find, setText } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { isolated } from "../browser/name_marks.js";
 import { unlessPressed } from "../browser/presses.js";
 import { playCue } from "../feedback/play_cues.js";
 import { newId } from "../match/outbox.js";
@@ -184,7 +185,7 @@ export class ChatPanel {
     });
     const latest = latestUnread(chat, this.readMarks);
     const unread = counts.reduce((sum, [, count]) => sum + count, 0);
-    this.drawer.badge(unread, latest ? t("chat.preview", { name: latest.name, text: latest.text }) : "");
+    this.drawer.badge(unread, latest ? t("chat.preview", { name: latest.name, text: isolated(latest.text) }) : "");
     this.updateChannels(counts, channel);
     this.updateMuted(chat.muted);
     this.composer.show(chat.channels.length > 0, channel);

@@ -26,7 +26,9 @@ test("an unread message is shown beside the button, which opens the chat", async
   const { page, socket } = await openMatch(context, "macbeth", 2);
   await page.receive(socket, history([message(1)]), posted(message(2, { text: "hello there" })));
   const preview = t("chat.preview", { name: "Ben", text: "hello there" });
-  await page.press(findByRole("button", preview));
+  const button = findByRole("button", preview);
+  assert.deepEqual(Array.from(button.querySelectorAll("bdi"), textOf), ["Ben", "hello there"]);
+  await page.press(button);
   assert.equal(hasRole("region", t("chat.title")), true);
   assert.equal(hasRole("button", preview), false);
 });
