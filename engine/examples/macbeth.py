@@ -27,6 +27,39 @@ MACBETH = (
         lines=("a6",),
     ),
     Example(
+        id="beside-corner",
+        topic="strategy",
+        before=(
+            "g5 e7 g8 h9 g9 f9 d5 e4 d3 e3 f3 h7 e8 g4 h5 g3 g2 c4 i7 e2 e1 d7 e9 d9 c6 c7 b7 "
+            "i5 i6 i8 j5 d1 c1 c3"
+        ),
+        lines=("g10", "e10 f11"),
+    ),
+    Example(
+        id="near-edge",
+        topic="strategy",
+        before="g8 h9 e7 h7 g9 d5 i9 i10 i11 d7 g5 g4 c4 c5 e8 f9",
+        lines=("e4", "c7"),
+    ),
+    Example(
+        id="few-stones",
+        topic="strategy",
+        before="g8 h9 e4 e3 d5 h7 g5 g4 h5 i6",
+        lines=("i5", "i10"),
+    ),
+    Example(
+        id="few-replies",
+        topic="strategy",
+        before="g5 g4 h5 e4 g3 g2 d5 i6 i5 e7 i7 j5 g8 g9 h7 i8 e3 d3 c3 c2 c1 c4",
+        lines=("j9", "g10"),
+    ),
+    Example(
+        id="empty-cells",
+        topic="strategy",
+        before="g5 e7 e8 g4 g8 d7 c6 c7 h7 f9 c8 g9 h9 d5 e4 e3 c5 i9",
+        lines=("e9", "g3"),
+    ),
+    Example(
         id="reversi",
         options={"opening": "reversi"},
         topic="options",

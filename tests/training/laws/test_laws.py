@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from engine import find_game
 from engine.color import Color
 from engine.custodial import CustodialPosition
+from engine.examples import EXAMPLES
 from engine.features import line_ends
 from training.laws.effects import ROWS, STAGES, find_stages, fit_stage, format_stages
 from training.laws.moves import KINDS, MEASURES, Moves, describe, play_moves, rim
@@ -33,6 +34,28 @@ def test_a_move_is_described() -> None:
     assert replies == len(after.legal_moves)
     assert placements == after.placements(position.turn).bit_count()
     assert outer == 5 - 2  # all stones are beside empty cells
+
+
+@pytest.mark.parametrize(
+    ("example", "good", "bad"),  # place, stones captured, replies, frontier against the opponent's
+    [
+        ("beside-corner", ("beside-rim", 2, 3, 0), ("beside-corner", 1, 4, -1)),
+        ("near-edge", ("inside", 1, 7, -1), ("beside-rim", 1, 7, -1)),
+        ("few-stones", ("beside-rim", 1, 2, -7), ("beside-rim", 4, 3, 0)),
+        ("few-replies", ("beside-rim", 6, 2, -6), ("beside-rim", 2, 6, -4)),
+        ("empty-cells", ("beside-rim", 3, 7, -1), ("beside-rim", 2, 6, 2)),
+    ],
+)
+def test_an_example_shows_its_law(
+    example: str, good: tuple[object, ...], bad: tuple[object, ...]
+) -> None:
+    shown = next(one for one in EXAMPLES["macbeth"] if one.id == example)
+    position = shown.position_from(start())
+    assert isinstance(position, CustodialPosition)
+    for line, wanted in zip(shown.lines, (good, bad), strict=True):
+        move = position.rules.board.cells_named(line.split()[0])
+        kind, captured, replies, _placements, outer = describe(position, move)
+        assert (KINDS[kind], captured, replies, outer) == wanted
 
 
 @pytest.mark.parametrize(
