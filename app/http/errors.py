@@ -121,16 +121,19 @@ def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Problem, "description": DESCRIPTIONS[status]} for status in statuses}
 
 
-def media_response(media_type: str) -> dict[int | str, dict[str, Any]]:
-    """A response without a model, as a route's `responses` for OpenAPI."""
+def media_response(media_type: str, *statuses: int) -> dict[str, Any]:
+    """A response without a model, and error statuses, as a route's keywords for OpenAPI."""
     schema: dict[str, Any] = {"type": "string"}
     if media_type == "application/json":
         lists = {"type": "array", "items": {"type": "object"}}
         schema = {"type": "object", "additionalProperties": lists}
     if media_type.startswith("image/") and not media_type.endswith("xml"):
         schema["contentMediaType"] = media_type
-    content = {media_type: {"schema": schema}}
-    return {200: {"description": "Successful Response", "content": content}}
+    described = {"description": "Successful Response", "content": {media_type: {"schema": schema}}}
+    return {
+        "response_class": Response,
+        "responses": {200: described} | error_responses(*statuses),
+    }
 
 
 class LinesResponse(StreamingResponse):
@@ -157,13 +160,17 @@ class LinesResponse(StreamingResponse):
             self._place.release()
 
 
-def lines_response(item: Any, *texts: str) -> dict[int | str, dict[str, Any]]:
-    """The lines of a `LinesResponse`, as its route's `responses` for OpenAPI.
+def lines_response(item: Any, *statuses: int, also: str | None = None) -> dict[str, Any]:
+    """The lines of a `LinesResponse`, and error statuses, as its route's keywords for OpenAPI.
 
-    `texts` are other media types that the route may answer with.
+    `also` is another media type that the route may answer with.
     """
     described = {"description": "One on each line; empty lines mean nothing.", "model": item}
-    return {200: described | texts_response(*texts)[200]}
+    described |= texts_response(also)[200] if also else {}
+    return {
+        "response_class": LinesResponse,
+        "responses": {200: described} | error_responses(*statuses),
+    }
 
 
 def texts_response(*media_types: str) -> dict[int | str, dict[str, Any]]:

@@ -107,7 +107,7 @@ def test_items_of_streams_have_schemas() -> None:
     for place, _, route in ROUTES:
         content = route["responses"].get("200", {}).get("content", {})
         if LINES in content:
-            message = "use response_class=LinesResponse and responses=lines_response(Item)"
+            message = "use **lines_response(Item)"
             assert "itemSchema" in content[LINES], f"{place}: {message}"
 
 

@@ -11,7 +11,7 @@ async def answer() -> None: ...
 
 def test_a_route_without_a_scope_is_not_registered() -> None:
     router = APIRouter(prefix="/api")
-    router.get("/told", dependencies=[needs("read")])(answer)
+    router.get("/told", **needs("read"))(answer)
     check_scopes(router.routes)
     router.get("/untold")(answer)
     with pytest.raises(ValueError, match="/api/untold"):

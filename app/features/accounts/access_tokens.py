@@ -8,7 +8,7 @@ from pydantic import Field
 from app.db.writer import Rejected
 from app.features.accounts.account_schemas import Label
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, ensure_player, require_session
@@ -54,18 +54,13 @@ class CreatedAccessToken(Schema):
     info: AccessTokenInfo
 
 
-@router.get("", dependencies=[needs("read", anonymous=True)])
+@router.get("", **needs("read", anonymous=True))
 async def read_access_tokens(services: TheServices, visitor: TheVisitor) -> AccessTokenList:
     """List your access tokens."""
     return AccessTokenList(tokens=await list_access_tokens(services, visitor.player))
 
 
-@router.post(
-    "",
-    dependencies=[needs("browser", anonymous=True)],
-    status_code=201,
-    responses=error_responses(409),
-)
+@router.post("", status_code=201, **needs("browser", 409, anonymous=True))
 async def create_access_token(
     body: CreateAccessToken, request: Request, services: TheServices, visitor: TheVisitor
 ) -> CreatedAccessToken:
@@ -75,7 +70,7 @@ async def create_access_token(
     return await add_access_token(services, player, body)
 
 
-@router.delete("/{token_id}", dependencies=[needs("browser")], responses=error_responses(404))
+@router.delete("/{token_id}", **needs("browser", 404))
 async def revoke_access_token(
     token_id: TokenId, services: TheServices, visitor: TheVisitor
 ) -> AccessTokenList:

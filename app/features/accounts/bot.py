@@ -9,7 +9,7 @@ from app.features.accounts.arrival import me_of
 from app.features.accounts.schemas import Me
 from app.http.access_tokens.authenticate import bearer_of
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.services import TheServices
 from app.locales import t
 from app.players.shown_names import display_name
@@ -19,7 +19,7 @@ from app.rooms.registry import RoomRegistry
 router = APIRouter(prefix="/api/me", tags=["me"])
 
 
-@router.post("/bot", dependencies=[needs("bot")], responses=error_responses(409))
+@router.post("/bot", **needs("bot", 409))
 async def mark_as_bot(request: Request, services: TheServices) -> Me:
     """Mark the player of a token with the scope `bot` as a bot, permanently.
 

@@ -10,7 +10,7 @@ from app.features.accounts.account_schemas import ApartMatch, MergeAnswered, Mer
 from app.features.accounts.hooks import GuestMerged, SessionsEnded
 from app.features.accounts.store.merges import Merges
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices, shareable_url
 from app.http.session import (
@@ -85,7 +85,7 @@ async def find_guest(
 TheGuest = Annotated[Session | None, Depends(find_guest)]
 
 
-@router.get("", dependencies=[needs("read", anonymous=True)])
+@router.get("", **needs("read", anonymous=True))
 async def read_merge_offer(
     services: TheServices, visitor: TheVisitor, guest: TheGuest
 ) -> MergeOffer:
@@ -101,7 +101,7 @@ async def read_merge_offer(
     )
 
 
-@router.post("", dependencies=[needs("browser")], responses=error_responses(404, 409))
+@router.post("", **needs("browser", 404, 409))
 async def merge(
     request: Request,
     response: Response,
@@ -130,7 +130,7 @@ async def merge(
     return await _answered(request, response, services, guest)
 
 
-@router.delete("", dependencies=[needs("browser")], responses=error_responses(404))
+@router.delete("", **needs("browser", 404))
 async def decline_merge(
     request: Request, response: Response, services: TheServices, guest: TheGuest
 ) -> MergeAnswered:

@@ -11,7 +11,7 @@ from app.features.accounts.account_schemas import DeletePlayer, PlayerDeleted
 from app.features.accounts.hooks import PlayerLeaving, SessionsEnded
 from app.features.accounts.store.personal_data import PersonalData
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses, media_response
+from app.http.errors import ApiError, media_response
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, delete_session_cookies, require_session
@@ -32,12 +32,7 @@ _FILE = {"content-disposition": 'attachment; filename="birnam.json"'}
 router = APIRouter(prefix="/api/me", tags=["me"])
 
 
-@router.get(
-    "/data",
-    dependencies=[needs("read")],
-    response_class=StreamingResponse,
-    responses=media_response(_JSON),
-)
+@router.get("/data", **needs("read"), **media_response(_JSON))
 async def download_data(
     request: Request, services: TheServices, visitor: TheVisitor
 ) -> StreamingResponse:
@@ -48,7 +43,7 @@ async def download_data(
     return StreamingResponse(_data(services, player, first), media_type=_JSON, headers=_FILE)
 
 
-@router.delete("", dependencies=[needs("browser")], responses=error_responses(409))
+@router.delete("", **needs("browser", 409))
 async def delete_player(
     body: DeletePlayer,
     request: Request,

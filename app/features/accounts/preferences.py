@@ -70,14 +70,14 @@ async def settings(request: Request) -> Response:
     )
 
 
-@router.get("/api/me/settings", dependencies=[needs("read", anonymous=True)])
+@router.get("/api/me/settings", **needs("read", anonymous=True))
 async def read_preferences(services: TheServices, visitor: TheVisitor) -> Preferences:
     """Read your preferences."""
     stored = await services[PreferenceStore].find(visitor.player) if visitor.player else None
     return _preferences(stored)
 
 
-@router.put("/api/me/settings", dependencies=[needs("play", anonymous=True)])
+@router.put("/api/me/settings", **needs("play", anonymous=True))
 async def save_preferences(
     body: SavePreferences, request: Request, services: TheServices, visitor: TheVisitor
 ) -> Preferences:

@@ -19,7 +19,7 @@ from app.features.accounts.schemas import (
 )
 from app.http.access_tokens.authenticate import bearer_of
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.kept_cookies import check_cookies
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices, shareable_url
@@ -35,7 +35,7 @@ CODE_LIFETIME = 10 * 60  # seconds
 router = APIRouter(prefix="/api", tags=["me"])
 
 
-@router.get("/me", dependencies=[needs("any")])
+@router.get("/me", **needs("any"))
 async def read_me(request: Request, services: TheServices, visitor: TheVisitor) -> Me:
     """Read the player of the token or of this browser, and what the token may do.
 
@@ -48,7 +48,7 @@ async def read_me(request: Request, services: TheServices, visitor: TheVisitor) 
     return me.model_copy(update={"scopes": list(token.scopes), "token_name": token.name})
 
 
-@router.patch("/me", dependencies=[needs("play", anonymous=True)])
+@router.patch("/me", **needs("play", anonymous=True))
 async def rename(body: Rename, request: Request, services: TheServices, visitor: TheVisitor) -> Me:
     """Change your name, or remove it."""
     session = await ensure_player(request, services, visitor)
@@ -59,7 +59,7 @@ async def rename(body: Rename, request: Request, services: TheServices, visitor:
     return await me_of(services, replace(session, name=name))
 
 
-@router.post("/me/code", dependencies=[needs("browser", anonymous=True)], status_code=201)
+@router.post("/me/code", status_code=201, **needs("browser", anonymous=True))
 async def create_device_code(
     request: Request, services: TheServices, visitor: TheVisitor
 ) -> DeviceCode:
@@ -74,7 +74,7 @@ async def create_device_code(
     return DeviceCode(code=code, url=url, qr=qr, expires_at=expires_at, seconds=CODE_LIFETIME)
 
 
-@router.post("/continue", dependencies=[needs("browser")], responses=error_responses(410))
+@router.post("/continue", **needs("browser", 410))
 async def redeem_device_code(
     body: RedeemCode, request: Request, response: Response, services: TheServices
 ) -> Me:
@@ -87,7 +87,7 @@ async def redeem_device_code(
     return await _redeem(request, response, services, "code", code)
 
 
-@router.post("/me/resume-link", dependencies=[needs("browser", anonymous=True)], status_code=201)
+@router.post("/me/resume-link", status_code=201, **needs("browser", anonymous=True))
 async def create_resume_link(
     request: Request, services: TheServices, visitor: TheVisitor
 ) -> ResumeLink:
@@ -99,7 +99,7 @@ async def create_resume_link(
     return ResumeLink(url=f"{shareable_url(request, services)}/resume#{token}")
 
 
-@router.post("/resume", dependencies=[needs("browser")], responses=error_responses(410))
+@router.post("/resume", **needs("browser", 410))
 async def redeem_resume_link(
     body: RedeemResumeLink, request: Request, response: Response, services: TheServices
 ) -> Me:
@@ -108,7 +108,7 @@ async def redeem_resume_link(
     return await _redeem(request, response, services, "resume", body.token)
 
 
-@router.delete("/me/devices", dependencies=[needs("browser", anonymous=True)])
+@router.delete("/me/devices", **needs("browser", anonymous=True))
 async def revoke_other_credentials(
     services: TheServices, visitor: TheVisitor
 ) -> CredentialsRevoked:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Request
 from app.features.annotations.store import AnnotationStore, StoredAnnotation
 from app.features.matches.schemas import Annotation, Annotations, AnnotationText
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.match_access import MatchId, load_visible_room
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, Visitor
@@ -26,7 +26,7 @@ Ply = Annotated[
 ]
 
 
-@router.get("", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("", **needs("any", 404))
 async def read_annotations(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> Annotations:
@@ -35,7 +35,7 @@ async def read_annotations(
     return await _annotations(services, match_id, match, visitor)
 
 
-@router.put("/{ply}", dependencies=[needs("play")], responses=error_responses(404, 409))
+@router.put("/{ply}", **needs("play", 404, 409))
 async def write_annotation(
     match_id: MatchId,
     ply: Ply,

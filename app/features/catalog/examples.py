@@ -13,7 +13,7 @@ from app.features.catalog.options import given_variant
 from app.features.catalog.routes import GameId, require_game
 from app.features.catalog.sandbox import play_move, sandbox_match
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.locales import t
 from app.match.state import Match
 from app.wire.encode import snapshot_message, to_json
@@ -39,9 +39,7 @@ GivenRules = Annotated[
 ]
 
 
-@router.get(
-    "/{game}/examples/{example}", dependencies=[needs("any")], responses=error_responses(404, 409)
-)
+@router.get("/{game}/examples/{example}", **needs("any", 404, 409))
 async def read_example(
     game_id: GameId,
     example_id: Annotated[str, Path(alias="example", max_length=40)],

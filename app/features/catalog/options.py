@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from app.features.catalog.routes import GameId, require_game
 from app.features.catalog.schemas import ChoiceRefused, OptionsAdvice
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.locales import t
 from app.locales.games import game_title
 from app.locales.variants import problem_text
@@ -17,7 +17,7 @@ from engine.variants import VariantError
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 
-@router.get("/{game}/options", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{game}/options", **needs("any", 404))
 async def read_options(game_id: GameId, request: Request) -> OptionsAdvice:
     """Complete options given as `?board=hex&…`, and list the choices that they exclude."""
     game = require_game(game_id)

@@ -9,7 +9,7 @@ from app.features.catalog.routes import require_game
 from app.features.catalog.sandbox import PlayedLine, play_line, sandbox_match
 from app.features.catalog.schemas import AnalysisRequest, AnalysisResponse, GameRecord, RecordText
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.limits.computations import Computations
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import load_visible_room
@@ -39,9 +39,7 @@ async def check_analysis_limit(request: Request, services: TheServices) -> None:
 AnalysisLimit = Depends(check_analysis_limit)
 
 
-@router.post(
-    "/positions", dependencies=[needs("any"), AnalysisLimit], responses=error_responses(404, 409)
-)
+@router.post("/positions", **needs("any", 404, 409, also=AnalysisLimit))
 async def analyze_position(
     body: AnalysisRequest, request: Request, services: TheServices
 ) -> AnalysisResponse:
@@ -52,7 +50,7 @@ async def analyze_position(
     return await services[Computations].run(client_network(request), _analyze, game, body)
 
 
-@router.post("/records", dependencies=[needs("any"), AnalysisLimit])
+@router.post("/records", **needs("any", also=AnalysisLimit))
 async def parse_record(body: RecordText, request: Request, services: TheServices) -> GameRecord:
     """Parse a record, as text or as JSON, in the spelling of any program, page or mail.
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path
 
 from app.features.catalog.schemas import ChoiceInfo, GameInfo, OptionInfo
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.locales import Language, current_language, t
 from app.locales.games import (
     choice_about,
@@ -34,13 +34,13 @@ GameId = Annotated[
 ]
 
 
-@router.get("", dependencies=[needs("any")])
+@router.get("", **needs("any"))
 async def list_games() -> list[GameInfo]:
     """List all games."""
     return list_game_infos()
 
 
-@router.get("/{game}", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{game}", **needs("any", 404))
 async def read_game(game_id: GameId) -> GameInfo:
     """Read a game with its options, rules and rulings."""
     return game_info(require_game(game_id))

@@ -63,7 +63,7 @@ class TimeControlNumbers(Schema):
     days: int = Field(0, description="Days for each move, for `days`.")
 
 
-@router.get("/custom", dependencies=[needs("any")])
+@router.get("/custom", **needs("any"))
 async def read_time_control(numbers: Annotated[TimeControlNumbers, Query()]) -> TimeControlChoice:
     """Build a time control from its numbers."""
     match numbers.kind:

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from app.connections.network import client_network
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import MatchId, load_room
 from app.http.services import TheServices
@@ -43,11 +43,7 @@ class Hints(Schema):
     hints: list[Hint]
 
 
-@router.get(
-    "/api/matches/{match_id}/hints",
-    dependencies=[needs("any")],
-    responses=error_responses(404, 409),
-)
+@router.get("/api/matches/{match_id}/hints", **needs("any", 404, 409))
 async def read_hints(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> Hints:

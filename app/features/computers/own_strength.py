@@ -11,7 +11,6 @@ from app.features.computers.schemas import ComputerLevel
 from app.features.ratings.store.strength import PlayerStrengths
 from app.features.ratings.strength import Strength
 from app.http.access_tokens.needs import needs
-from app.http.errors import error_responses
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, Visitor
 from app.locales import t
@@ -33,9 +32,7 @@ class OwnStrength(Schema):
     text: str = Field(description="A sentence about it.")
 
 
-@router.get(
-    "/api/games/{game}/strength", dependencies=[needs("any")], responses=error_responses(404)
-)
+@router.get("/api/games/{game}/strength", **needs("any", 404))
 async def read_own_strength(game: str, services: TheServices, visitor: TheVisitor) -> OwnStrength:
     """Read the computer's estimate of your strength."""
     strength = await own_strength(services, visitor.player, require_game(game).id)

@@ -8,7 +8,7 @@ from app.features.computers.game_limit import ComputerGames, TooManyGames
 from app.features.computers.own_strength import strength_of
 from app.features.computers.schemas import ComputerLevel
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses, refusal_error
+from app.http.errors import ApiError, refusal_error
 from app.http.match_access import MatchId, load_room
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor
@@ -41,7 +41,7 @@ class ComputerSeatRequest(Schema):
     color: Color
 
 
-@router.get("/api/levels", dependencies=[needs("any")])
+@router.get("/api/levels", **needs("any"))
 async def read_levels() -> list[LevelInfo]:
     """List the levels of computer players, weakest first."""
     return list_level_infos()
@@ -59,11 +59,7 @@ def list_level_infos() -> list[LevelInfo]:
     ]
 
 
-@router.post(
-    "/api/matches/{match_id}/computers",
-    dependencies=[needs("challenge")],
-    responses=error_responses(404, 409),
-)
+@router.post("/api/matches/{match_id}/computers", **needs("challenge", 404, 409))
 async def add_computer(
     match_id: MatchId,
     body: ComputerSeatRequest,

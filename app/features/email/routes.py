@@ -20,7 +20,7 @@ from app.features.email.schemas import (
 )
 from app.features.email.store.addresses import MAX_ACCOUNTS, EmailAddresses
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.kept_cookies import check_cookies
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices
@@ -39,13 +39,13 @@ _ADDRESS = re.compile(
 router = APIRouter(prefix="/api", tags=["me"])
 
 
-@router.get("/me/email", dependencies=[needs("read", anonymous=True)])
+@router.get("/me/email", **needs("read", anonymous=True))
 async def read_email(services: TheServices, visitor: TheVisitor) -> EmailView:
     """Read your email address."""
     return await _view(services, visitor.player)
 
 
-@router.put("/me/email", dependencies=[needs("browser")], responses=error_responses(409))
+@router.put("/me/email", **needs("browser", 409))
 async def set_email(
     body: SetEmail, request: Request, services: TheServices, visitor: TheVisitor
 ) -> EmailView:
@@ -64,7 +64,7 @@ async def set_email(
     return await _view(services, session.player)
 
 
-@router.patch("/me/email", dependencies=[needs("browser")], responses=error_responses(409))
+@router.patch("/me/email", **needs("browser", 409))
 async def set_digest(body: SetDigest, services: TheServices, visitor: TheVisitor) -> EmailView:
     """Choose whether and when you get a daily mail with the games that wait for you."""
     player = require_session(visitor).player
@@ -73,7 +73,7 @@ async def set_digest(body: SetDigest, services: TheServices, visitor: TheVisitor
     return await _view(services, player)
 
 
-@router.delete("/me/email", dependencies=[needs("browser")])
+@router.delete("/me/email", **needs("browser"))
 async def remove_email(services: TheServices, visitor: TheVisitor) -> EmailView:
     """Remove your email address."""
     player = require_session(visitor).player
@@ -81,7 +81,7 @@ async def remove_email(services: TheServices, visitor: TheVisitor) -> EmailView:
     return await _view(services, player)
 
 
-@router.post("/email/confirm", dependencies=[needs("browser")], responses=error_responses(410))
+@router.post("/email/confirm", **needs("browser", 410))
 async def confirm_email(
     body: UseEmailLink, request: Request, services: TheServices
 ) -> EmailConfirmed:
@@ -94,12 +94,7 @@ async def confirm_email(
     return EmailConfirmed(handle=(await services[Players].handles([player])).get(player))
 
 
-@router.post(
-    "/email/sign-in-link",
-    dependencies=[needs("browser")],
-    status_code=202,
-    responses=error_responses(409),
-)
+@router.post("/email/sign-in-link", status_code=202, **needs("browser", 409))
 async def ask_for_sign_in_link(
     body: AskForSignInLink, request: Request, services: TheServices
 ) -> SignInLinkAsked:
@@ -112,7 +107,7 @@ async def ask_for_sign_in_link(
     return SignInLinkAsked(minutes=LINK_LIFE["sign-in"] // MINUTE)
 
 
-@router.post("/email/sign-in", dependencies=[needs("browser")], responses=error_responses(410))
+@router.post("/email/sign-in", **needs("browser", 410))
 async def sign_in_by_email(
     body: UseEmailLink, request: Request, response: Response, services: TheServices
 ) -> Me:

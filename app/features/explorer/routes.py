@@ -15,7 +15,7 @@ from app.features.catalog.schemas import MAX_MOVES
 from app.features.explorer.counting import MAX_PLIES, variant_of
 from app.features.explorer.store.counts import ExplorerCounts, Results
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.limits.computations import Computations
 from app.http.services import Services, TheServices
 from app.locales import t
@@ -83,11 +83,7 @@ class ExplorerValues(Schema):
     )
 
 
-@router.get(
-    "/{game}/explorer",
-    dependencies=[needs("any"), AnalysisLimit],
-    responses=error_responses(404, 409),
-)
+@router.get("/{game}/explorer", **needs("any", 404, 409, also=AnalysisLimit))
 async def read_explorer(
     game_id: GameId,
     request: Request,
@@ -112,11 +108,7 @@ async def read_explorer(
     )
 
 
-@router.get(
-    "/{game}/explorer/values",
-    dependencies=[needs("any"), AnalysisLimit],
-    responses=error_responses(404, 409),
-)
+@router.get("/{game}/explorer/values", **needs("any", 404, 409, also=AnalysisLimit))
 async def read_explorer_values(
     game_id: GameId, request: Request, response: Response, services: TheServices, moves: Line = ""
 ) -> ExplorerValues:

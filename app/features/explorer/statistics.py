@@ -8,7 +8,6 @@ from pydantic import Field
 from app.features.catalog.routes import GameId, require_game
 from app.features.explorer.store.counts import ExplorerCounts, Totals
 from app.http.access_tokens.needs import needs
-from app.http.errors import error_responses
 from app.http.services import TheServices
 from app.match.ports import Unavailable
 from app.wire.schema import Schema
@@ -51,7 +50,7 @@ class GameStatistics(Schema):
     variants: list[VariantStatistics] = Field(description="Those played most come first.")
 
 
-@router.get("/{game}/statistics", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{game}/statistics", **needs("any", 404))
 async def read_statistics(
     game_id: GameId, response: Response, services: TheServices
 ) -> GameStatistics:

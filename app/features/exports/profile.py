@@ -16,7 +16,6 @@ from app.features.exports.schemas import (
 )
 from app.features.exports.store.archive_summary import Archives, Series
 from app.http.access_tokens.needs import needs
-from app.http.errors import error_responses
 from app.http.profile_hook import ProfileView
 from app.http.services import Services, TheServices, site_url
 from app.http.session import TheVisitor
@@ -46,7 +45,7 @@ async def profile_values(
     }
 
 
-@router.get("/{handle}/openings", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{handle}/openings", **needs("any", 404))
 async def read_player_openings(
     handle: HandleInPath, services: TheServices, visitor: TheVisitor
 ) -> PlayerOpenings:
@@ -69,7 +68,7 @@ async def read_player_openings(
     )
 
 
-@router.get("/{handle}/series", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{handle}/series", **needs("any", 404))
 async def read_player_series(
     handle: HandleInPath, request: Request, services: TheServices, visitor: TheVisitor
 ) -> PlayerSeries:

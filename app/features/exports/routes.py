@@ -13,7 +13,7 @@ from app.features.exports.lines import export_lines, parse_cursor
 from app.features.exports.schemas import PublicGame
 from app.features.exports.store.public_matches import Cursor, ExportFilter, Exports
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, LinesResponse, error_responses, lines_response
+from app.http.errors import ApiError, LinesResponse, lines_response
 from app.http.limits.computations import Computations
 from app.http.limits.open_streams import take_place
 from app.http.services import Services, TheServices, site_url
@@ -39,12 +39,7 @@ Day = Annotated[date, BeforeValidator(_day)]
 """Only a day: Pydantic would take the seconds since 1970, too."""
 
 
-@router.get(
-    "/export",
-    dependencies=[needs("any")],
-    response_class=LinesResponse,
-    responses=lines_response(PublicGame, "text/plain") | error_responses(404),
-)
+@router.get("/export", **needs("any"), **lines_response(PublicGame, 404, also="text/plain"))
 async def export_matches(
     request: Request,
     services: TheServices,

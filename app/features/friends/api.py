@@ -22,7 +22,6 @@ from app.features.friends.view import FriendRow, list_friends, row_of
 from app.features.lobby.cards import match_card
 from app.features.lobby.schemas import GameLink, PlayerLink
 from app.http.access_tokens.needs import needs
-from app.http.errors import error_responses
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices, site_url
 from app.http.session import TheVisitor, Visitor, require_session
@@ -36,7 +35,7 @@ router = APIRouter(prefix="/api/me", tags=["me"])
 Named = Annotated[str, Path(max_length=32, description="The id or the handle of a player.")]
 
 
-@router.get("/friends", dependencies=[needs("read")])
+@router.get("/friends", **needs("read"))
 async def list_my_friends(services: TheServices, visitor: TheVisitor) -> FriendList:
     """List your friends, with who is here and who plays, and requests. Guests have none."""
     session = require_session(visitor)
@@ -44,12 +43,7 @@ async def list_my_friends(services: TheServices, visitor: TheVisitor) -> FriendL
     return FriendList(friends=[_friend(row) for row in rows])
 
 
-@router.post(
-    "/friends/{player}/play",
-    dependencies=[needs("challenge")],
-    status_code=201,
-    responses=error_responses(404, 409),
-)
+@router.post("/friends/{player}/play", status_code=201, **needs("challenge", 404, 409))
 async def play_friend(
     player: Named, request: Request, services: TheServices, visitor: TheVisitor
 ) -> GameLink:
@@ -61,11 +55,7 @@ async def play_friend(
     return GameLink(id=match_id, url=f"{site_url(request, services)}/matches/{match_id}")
 
 
-@router.put(
-    "/friends/{player}/invitation",
-    dependencies=[needs("challenge")],
-    responses=error_responses(404, 409),
-)
+@router.put("/friends/{player}/invitation", **needs("challenge", 404, 409))
 async def invite_friend(
     player: Named, body: InvitedGame, request: Request, services: TheServices, visitor: TheVisitor
 ) -> FriendInfo:
@@ -75,11 +65,7 @@ async def invite_friend(
     return await _info(services, visitor, other)
 
 
-@router.delete(
-    "/friends/{player}/invitation",
-    dependencies=[needs("challenge")],
-    responses=error_responses(404, 409),
-)
+@router.delete("/friends/{player}/invitation", **needs("challenge", 404, 409))
 async def end_friend_invitation(
     player: Named, services: TheServices, visitor: TheVisitor
 ) -> FriendInfo:
@@ -88,11 +74,7 @@ async def end_friend_invitation(
     return await _info(services, visitor, other)
 
 
-@router.post(
-    "/friends/{player}/{action}",
-    dependencies=[needs("challenge")],
-    responses=error_responses(404, 409),
-)
+@router.post("/friends/{player}/{action}", **needs("challenge", 404, 409))
 async def change_friendship(
     player: Named,
     action: FriendAction,
@@ -106,7 +88,7 @@ async def change_friendship(
     return await _info(services, visitor, other)
 
 
-@router.get("/challenges", dependencies=[needs("read")])
+@router.get("/challenges", **needs("read"))
 async def list_challenges(
     request: Request, services: TheServices, visitor: TheVisitor
 ) -> ChallengeList:

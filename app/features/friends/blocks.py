@@ -12,7 +12,7 @@ from app.features.friends.store.friendships import Friendships
 from app.features.lobby.lobby import Lobby
 from app.hooks import Hook
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.forms import own_path, read_form, see_other
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import load_room
@@ -65,14 +65,14 @@ async def change_block(
     return see_other(own_path(form.get("back", "/me/friends")))
 
 
-@api.get("", dependencies=[needs("read")])
+@api.get("", **needs("read"))
 async def list_blocks(services: TheServices, visitor: TheVisitor) -> BlockedPlayers:
     """List the players whom you have blocked, the latest first."""
     blocked = await list_blocked(services, require_session(visitor).player)
     return BlockedPlayers(blocked=[BlockedPlayer(id=player, name=name) for player, name in blocked])
 
 
-@api.put("/{player}", dependencies=[needs("challenge")], responses=error_responses(404, 409))
+@api.put("/{player}", **needs("challenge", 404, 409))
 async def block_player(
     player: PlayerInPath, request: Request, services: TheServices, visitor: TheVisitor
 ) -> BlockedPlayers:
@@ -81,7 +81,7 @@ async def block_player(
     return await list_blocks(services, visitor)
 
 
-@api.delete("/{player}", dependencies=[needs("challenge")], responses=error_responses(404))
+@api.delete("/{player}", **needs("challenge", 404))
 async def unblock_player(
     player: PlayerInPath, services: TheServices, visitor: TheVisitor
 ) -> BlockedPlayers:

@@ -12,7 +12,7 @@ from app.features.friends.store.friendships import Friendships
 from app.features.lobby.cards import match_card
 from app.features.lobby.schemas import MatchCard
 from app.http.access_tokens.needs import needs
-from app.http.errors import error_responses, match_not_found
+from app.http.errors import match_not_found
 from app.http.match_access import MatchId, load_room
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor
@@ -69,9 +69,7 @@ class WarningRead(Schema):
 NO_REQUESTS = PlayerRequests(challenges=[], friends=[], warnings=[])
 
 
-@router.delete(
-    "/challenges/{match_id}", dependencies=[needs("challenge")], responses=error_responses(404)
-)
+@router.delete("/challenges/{match_id}", **needs("challenge", 404))
 async def decline_challenge(
     match_id: MatchId, services: TheServices, visitor: TheVisitor
 ) -> ChallengeDeclined:
@@ -86,9 +84,7 @@ async def decline_challenge(
     return ChallengeDeclined(declined=challenge.answer is None)
 
 
-@router.delete(
-    "/warnings/{warning_id}", dependencies=[needs("browser")], responses=error_responses(404)
-)
+@router.delete("/warnings/{warning_id}", **needs("browser", 404))
 async def read_warning(
     warning_id: Annotated[int, Path(ge=0, lt=1 << 62)], services: TheServices, visitor: TheVisitor
 ) -> WarningRead:

@@ -12,7 +12,7 @@ from app.features.catalog.schemas import GivenOptions
 from app.features.lobby.pairing import Paired
 from app.features.lobby.pairing import Pairing as LobbyPairing
 from app.http.access_tokens.needs import needs
-from app.http.errors import error_responses, refusal_error
+from app.http.errors import refusal_error
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import load_room
 from app.http.request_key import RequestKey, TheRequestKey, check_body, opened_before
@@ -57,11 +57,7 @@ class Pairing(Schema):
     )
 
 
-@router.post(
-    "/api/pairings",
-    dependencies=[needs("challenge", anonymous=True)],
-    responses=error_responses(409),
-)
+@router.post("/api/pairings", **needs("challenge", 409, anonymous=True))
 async def find_opponent(
     body: PairingRequest,
     request: Request,

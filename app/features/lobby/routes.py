@@ -19,7 +19,7 @@ from app.rooms.audience import Listener
 router = APIRouter(tags=["lobby"])
 
 
-@router.get("/api/lobby", dependencies=[needs("any")])
+@router.get("/api/lobby", **needs("any"))
 async def read_lobby(request: Request, services: TheServices, visitor: TheVisitor) -> LobbyView:
     """List your matches, the listed matches that are running, and the open invitations."""
     player, site = visitor.player, site_url(request, services)

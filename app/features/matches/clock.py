@@ -4,7 +4,6 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from app.http.access_tokens.needs import needs
-from app.http.errors import error_responses
 from app.http.match_access import MatchId, load_visible_room
 from app.http.services import TheServices
 from app.match.clock import start_clocks
@@ -62,7 +61,7 @@ class Ledger(Schema):
     entries: list[LedgerEntryView]
 
 
-@router.get("/{match_id}/clock", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{match_id}/clock", **needs("any", 404))
 async def read_clock(match_id: MatchId, request: Request, services: TheServices) -> Ledger:
     """Read the clocks of a match and every charge, credit, gift, pause and outage."""
     room = await load_visible_room(request, services, match_id)

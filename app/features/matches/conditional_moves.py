@@ -4,7 +4,7 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.match_access import MatchId, load_room
 from app.http.services import TheServices
 from app.http.session import TheVisitor
@@ -27,7 +27,7 @@ class PlanView(Schema):
     max_plies: int = Field(description="The largest number of moves in a line.")
 
 
-@router.get("/{match_id}/plan", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{match_id}/plan", **needs("any", 404))
 async def read_plan(match_id: MatchId, services: TheServices, visitor: TheVisitor) -> PlanView:
     """Read your conditional moves. The websocket's `plan` message sets them."""
     match = (await load_room(services, match_id)).match

@@ -11,7 +11,7 @@ from app.features.computers.routes import check_computer_games
 from app.features.friends.match_blocks import check_blocks
 from app.hooks import Hook
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses, match_is_private, refusal_error
+from app.http.errors import ApiError, match_is_private, refusal_error
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import MatchId, load_room
 from app.http.services import Services, TheServices, site_url
@@ -53,9 +53,7 @@ class NextMatch(Schema):
     visible: bool = Field(description="Whether you may see it.")
 
 
-@router.post(
-    "/{match_id}/rematch", dependencies=[needs("challenge")], responses=error_responses(404, 409)
-)
+@router.post("/{match_id}/rematch", **needs("challenge", 404, 409))
 async def request_rematch(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> NextMatch:
@@ -80,7 +78,7 @@ async def request_rematch(
     raise Unavailable("too many concurrent requests for a rematch")
 
 
-@router.get("/{match_id}/rematch", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{match_id}/rematch", **needs("any", 404))
 async def read_rematch(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> NextMatch:

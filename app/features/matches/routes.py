@@ -18,7 +18,7 @@ from app.features.friends.store.friendships import Friendships
 from app.features.matches.record import record_of
 from app.features.matches.schemas import CreateMatch, MatchLink, MatchResource
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses, media_response, refusal_error
+from app.http.errors import ApiError, media_response, refusal_error
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import KnownEpoch, MatchId, load_visible_room, match_caching
 from app.http.request_key import RequestKey, TheRequestKey, opened_before
@@ -45,12 +45,7 @@ from engine import (
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 
-@router.post(
-    "",
-    dependencies=[needs("challenge", anonymous=True)],
-    status_code=201,
-    responses=error_responses(409),
-)
+@router.post("", status_code=201, **needs("challenge", 409, anonymous=True))
 async def create_match(
     body: CreateMatch,
     request: Request,
@@ -150,7 +145,7 @@ async def _open_command(
     )
 
 
-@router.get("/{match_id}", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{match_id}", **needs("any", 404))
 async def read_match(match_id: MatchId, request: Request, services: TheServices) -> MatchResource:
     """Read a match and the presence of its players."""
     await build_validator(MatchResource)
@@ -163,12 +158,7 @@ async def read_match(match_id: MatchId, request: Request, services: TheServices)
     )
 
 
-@router.get(
-    "/{match_id}/record.txt",
-    dependencies=[needs("any")],
-    response_class=Response,
-    responses=media_response("text/plain") | error_responses(404),
-)
+@router.get("/{match_id}/record.txt", **needs("any"), **media_response("text/plain", 404))
 async def read_record_text(
     match_id: MatchId,
     request: Request,
@@ -181,7 +171,7 @@ async def read_record_text(
     return PlainTextResponse(text, headers=dict(response.headers))
 
 
-@router.get("/{match_id}/record.json", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{match_id}/record.json", **needs("any", 404))
 async def read_record_json(
     match_id: MatchId,
     request: Request,

@@ -49,9 +49,7 @@ _ACCEPTED: dict[int | str, dict[str, Any]] = {
 
 
 @router.post(
-    "/seats",
-    dependencies=[needs("challenge", anonymous=True)],
-    responses=_ACCEPTED | error_responses(404, 409),
+    "/seats", **needs("challenge", anonymous=True), responses=_ACCEPTED | error_responses(404, 409)
 )
 async def take_seat(
     match_id: MatchId,
@@ -78,9 +76,7 @@ async def take_seat(
     return JoinRequestCreated(request=accepted.version, version=accepted.version)
 
 
-@router.delete(
-    "/seats/mine", dependencies=[needs("challenge")], responses=error_responses(404, 409)
-)
+@router.delete("/seats/mine", **needs("challenge", 404, 409))
 async def leave_seat(match_id: MatchId, services: TheServices, visitor: TheVisitor) -> SeatFreed:
     """Leave your seat before the start, or give up your reservation or join request.
 
@@ -90,9 +86,7 @@ async def leave_seat(match_id: MatchId, services: TheServices, visitor: TheVisit
     return SeatFreed(version=accepted.version)
 
 
-@router.delete(
-    "/seats/{color}", dependencies=[needs("challenge")], responses=error_responses(404, 409)
-)
+@router.delete("/seats/{color}", **needs("challenge", 404, 409))
 async def free_seat(
     match_id: MatchId, color: Color, services: TheServices, visitor: TheVisitor
 ) -> SeatFreed:
@@ -101,9 +95,7 @@ async def free_seat(
     return SeatFreed(version=accepted.version)
 
 
-@router.post(
-    "/keys", dependencies=[needs("challenge")], status_code=201, responses=error_responses(404, 409)
-)
+@router.post("/keys", status_code=201, **needs("challenge", 404, 409))
 async def create_one_time_link(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> OneTimeLink:
@@ -116,11 +108,7 @@ async def create_one_time_link(
     return OneTimeLink(url=url, qr=qr)
 
 
-@router.post(
-    "/join-requests/{request}",
-    dependencies=[needs("challenge")],
-    responses=error_responses(404, 409),
-)
+@router.post("/join-requests/{request}", **needs("challenge", 404, 409))
 async def answer_join_request(
     match_id: MatchId,
     request_id: JoinRequestId,

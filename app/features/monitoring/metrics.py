@@ -20,7 +20,7 @@ COUNT_INTERVAL = 15.0  # seconds for which the number of running matches is cach
 router = APIRouter(tags=["operators"])
 
 
-@router.get("/metrics", response_class=Response, responses=media_response("text/plain"))
+@router.get("/metrics", **media_response("text/plain"))
 async def metrics(request: Request, services: TheServices) -> Response:
     """Read the metrics in Prometheus's text format.
 

@@ -87,7 +87,7 @@ ShortText = Annotated[str | None, Query(max_length=40)]
 Cursor = Annotated[str | None, Query(max_length=100, description="`next` of the previous page.")]
 
 
-@router.get("/matches", dependencies=[needs("read", anonymous=True)])
+@router.get("/matches", **needs("read", anonymous=True))
 async def read_matches(
     request: Request,
     services: TheServices,
@@ -116,7 +116,7 @@ async def read_matches(
     )
 
 
-@router.get("/turns", dependencies=[needs("read", anonymous=True)])
+@router.get("/turns", **needs("read", anonymous=True))
 async def read_turns(request: Request, services: TheServices, visitor: TheVisitor) -> MyTurns:
     """List the matches in which it is your turn, and those that have just begun."""
     if visitor.session is None or visitor.player is None:
@@ -139,7 +139,7 @@ async def read_turns(request: Request, services: TheServices, visitor: TheVisito
     )
 
 
-@router.get("/people", dependencies=[needs("read", anonymous=True)])
+@router.get("/people", **needs("read", anonymous=True))
 async def read_people(services: TheServices, visitor: TheVisitor) -> Opponents:
     """List your opponents and your score against each of them."""
     scores: dict[str, list[HeadToHead]] = {}

@@ -22,7 +22,7 @@ from app.features.notifications.senders.web_push import PushSender, check
 from app.features.notifications.store.notices import Notices
 from app.features.notifications.store.subscriptions import Subscriptions
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, ensure_player
@@ -36,7 +36,7 @@ TEST = Subject("match", "test")
 router = APIRouter(prefix="/api/me/notices", tags=["notices"])
 
 
-@router.get("", dependencies=[needs("read", anonymous=True)])
+@router.get("", **needs("read", anonymous=True))
 async def read_settings(services: TheServices, visitor: TheVisitor) -> NotificationSettings:
     """Read your notification settings and the last fifty notifications."""
     session = visitor.session
@@ -48,7 +48,7 @@ async def read_settings(services: TheServices, visitor: TheVisitor) -> Notificat
     return await _settings(services, session)
 
 
-@router.patch("", dependencies=[needs("play", anonymous=True)])
+@router.patch("", **needs("play", anonymous=True))
 async def set_kinds(
     body: SetKinds, request: Request, services: TheServices, visitor: TheVisitor
 ) -> NotificationSettings:
@@ -59,7 +59,7 @@ async def set_kinds(
     return await _settings(services, session)
 
 
-@router.post("/devices", dependencies=[needs("browser", anonymous=True)], status_code=201)
+@router.post("/devices", status_code=201, **needs("browser", anonymous=True))
 async def add_device(
     body: AddDevice, request: Request, services: TheServices, visitor: TheVisitor
 ) -> NotificationSettings:
@@ -76,7 +76,7 @@ async def add_device(
     return await _settings(services, session)
 
 
-@router.delete("/devices/{device}", dependencies=[needs("browser")], responses=error_responses(404))
+@router.delete("/devices/{device}", **needs("browser", 404))
 async def remove_device(
     device_id: Annotated[str, Path(alias="device", min_length=ID_LENGTH, max_length=ID_LENGTH)],
     services: TheServices,
@@ -91,7 +91,7 @@ async def remove_device(
     return DeviceRemoved(removed=bool(matching))
 
 
-@router.post("/test", dependencies=[needs("browser")], responses=error_responses(404))
+@router.post("/test", **needs("browser", 404))
 async def test_device(request: Request, services: TheServices, visitor: TheVisitor) -> DeliveryTest:
     """Send a test notification to this browser."""
     await services[RateLimits].check_create(request)

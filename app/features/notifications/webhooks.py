@@ -20,7 +20,7 @@ from app.features.notifications.schemas import (
 from app.features.notifications.senders.webhook import PostSender, guess_form
 from app.features.notifications.store.subscriptions import Subscriptions
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import MatchId, load_room
 from app.http.services import Services, TheServices
@@ -33,7 +33,7 @@ from app.rooms.room import Room
 router = APIRouter(prefix="/api/matches/{match_id}", tags=["notices"])
 
 
-@router.get("/notices", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/notices", **needs("any", 404))
 async def read_match_settings(
     match_id: MatchId, services: TheServices, visitor: TheVisitor
 ) -> MatchNotificationSettings:
@@ -44,7 +44,7 @@ async def read_match_settings(
     return await _settings(services, room, visitor.player)
 
 
-@router.patch("/notices", dependencies=[needs("play")], responses=error_responses(404))
+@router.patch("/notices", **needs("play", 404))
 async def mute(
     match_id: MatchId, body: Mute, services: TheServices, visitor: TheVisitor
 ) -> MatchNotificationSettings:
@@ -59,9 +59,7 @@ async def mute(
     return await _settings(services, room, player)
 
 
-@router.post(
-    "/webhook", dependencies=[needs("play")], status_code=201, responses=error_responses(404)
-)
+@router.post("/webhook", status_code=201, **needs("play", 404))
 async def set_webhook(
     match_id: MatchId,
     body: SetWebhook,
@@ -86,7 +84,7 @@ async def set_webhook(
     return await _settings(services, room, player)
 
 
-@router.delete("/webhook", dependencies=[needs("play")], responses=error_responses(404))
+@router.delete("/webhook", **needs("play", 404))
 async def remove_webhook(
     match_id: MatchId, services: TheServices, visitor: TheVisitor
 ) -> MatchNotificationSettings:
@@ -97,7 +95,7 @@ async def remove_webhook(
     return await _settings(services, room, player)
 
 
-@router.post("/webhook/test", dependencies=[needs("play")], responses=error_responses(404))
+@router.post("/webhook/test", **needs("play", 404))
 async def test_webhook(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> DeliveryTest:

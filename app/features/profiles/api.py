@@ -23,7 +23,7 @@ from app.features.ratings.api import (
 )
 from app.features.ratings.model import RatedSpeed
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.services import TheServices, site_url
 from app.http.session import TheVisitor
 from app.locales import t
@@ -86,7 +86,7 @@ class PlayerGames(Schema):
     next: str | None = Field(description="`after` of the next page, if there is one.")
 
 
-@router.get("/{handle}", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{handle}", **needs("any", 404))
 async def read_profile(
     handle: HandleInPath, request: Request, services: TheServices, visitor: TheVisitor
 ) -> PlayerProfile:
@@ -109,7 +109,7 @@ async def read_profile(
     )
 
 
-@router.get("/{handle}/games", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{handle}/games", **needs("any", 404))
 async def read_player_games(
     handle: HandleInPath,
     request: Request,
@@ -136,7 +136,7 @@ async def read_player_games(
     )
 
 
-@router.get("/{handle}/opponents", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{handle}/opponents", **needs("any", 404))
 async def read_opponents(
     handle: HandleInPath, services: TheServices, visitor: TheVisitor
 ) -> PlayerOpponents:
@@ -148,9 +148,7 @@ async def read_opponents(
     return PlayerOpponents(opponents=[OpponentResults.model_validate(row) for row in rows])
 
 
-@router.get(
-    "/{handle}/ratings/{game}/{speed}", dependencies=[needs("any")], responses=error_responses(404)
-)
+@router.get("/{handle}/ratings/{game}/{speed}", **needs("any", 404))
 async def read_rating_history(
     handle: HandleInPath,
     game: GameInPath,

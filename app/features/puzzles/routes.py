@@ -36,7 +36,7 @@ from app.features.puzzles.schemas import (
 from app.features.puzzles.store.puzzles import PuzzleStore
 from app.features.puzzles.store.results import PuzzleResults
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses, media_response
+from app.http.errors import ApiError, media_response
 from app.http.html import render
 from app.http.limits.computations import Computations
 from app.http.services import Services, TheServices
@@ -88,11 +88,7 @@ async def puzzle_page(request: Request, puzzle_id: PuzzleId, services: TheServic
     )
 
 
-@router.get(
-    "/puzzles/{puzzle_id}/board.svg",
-    response_class=Response,
-    responses=media_response(SVG) | error_responses(404),
-)
+@router.get("/puzzles/{puzzle_id}/board.svg", **media_response(SVG, 404))
 async def draw_puzzle_svg(
     puzzle_id: PuzzleId,
     request: Request,
@@ -107,11 +103,7 @@ async def draw_puzzle_svg(
     return Response(drawing, 200, {"cache-control": "public, max-age=86400"}, SVG)
 
 
-@router.get(
-    "/puzzles/{puzzle_id}/preview.png",
-    response_class=Response,
-    responses=media_response(PNG) | error_responses(404),
-)
+@router.get("/puzzles/{puzzle_id}/preview.png", **media_response(PNG, 404))
 async def draw_puzzle_preview(
     puzzle_id: PuzzleId, request: Request, services: TheServices
 ) -> Response:
@@ -126,7 +118,7 @@ async def draw_puzzle_preview(
     return preview_response(picture, "public, max-age=86400")
 
 
-@router.get("/api/puzzles", dependencies=[needs("any")])
+@router.get("/api/puzzles", **needs("any"))
 async def list_puzzles(services: TheServices) -> PuzzleList:
     """List the number of puzzles for each game and the puzzles of the day."""
     counts = await services[PuzzleStore].counts()
@@ -142,7 +134,7 @@ async def list_puzzles(services: TheServices) -> PuzzleList:
     return PuzzleList(day=utc_day(services.now())[0], games=games)
 
 
-@router.get("/api/puzzles/{puzzle_id}", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/api/puzzles/{puzzle_id}", **needs("any", 404))
 async def read_puzzle(puzzle_id: PuzzleId, request: Request, services: TheServices) -> PuzzleInfo:
     """Read a puzzle without its solution."""
     await build_validator(PuzzleInfo)
@@ -167,11 +159,7 @@ async def read_puzzle(puzzle_id: PuzzleId, request: Request, services: TheServic
     )
 
 
-@router.post(
-    "/api/puzzles/{puzzle_id}/answer",
-    dependencies=[needs("any"), AnalysisLimit],
-    responses=error_responses(404, 409),
-)
+@router.post("/api/puzzles/{puzzle_id}/answer", **needs("any", 404, 409, also=AnalysisLimit))
 async def try_move(
     puzzle_id: PuzzleId,
     body: TryMove,
@@ -188,22 +176,14 @@ async def try_move(
     return answer
 
 
-@router.get(
-    "/api/puzzles/{puzzle_id}/hint",
-    dependencies=[needs("any"), AnalysisLimit],
-    responses=error_responses(404, 409),
-)
+@router.get("/api/puzzles/{puzzle_id}/hint", **needs("any", 404, 409, also=AnalysisLimit))
 async def read_hint(puzzle_id: PuzzleId, services: TheServices, visitor: TheVisitor) -> PuzzleHint:
     """Read a few moves, one of which is the solution."""
     puzzle = await _find_solvable(services, puzzle_id, visitor)
     return hint_for(puzzle)
 
 
-@router.get(
-    "/api/puzzles/{puzzle_id}/solution",
-    dependencies=[needs("any"), AnalysisLimit],
-    responses=error_responses(404, 409),
-)
+@router.get("/api/puzzles/{puzzle_id}/solution", **needs("any", 404, 409, also=AnalysisLimit))
 async def read_solution(
     puzzle_id: PuzzleId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> PuzzleAnswer:
@@ -213,7 +193,7 @@ async def read_solution(
     return await services[Computations].run(client_network(request), show_solution, puzzle)
 
 
-@router.get("/api/me/puzzles", dependencies=[needs("read", anonymous=True)])
+@router.get("/api/me/puzzles", **needs("read", anonymous=True))
 async def read_solved(services: TheServices, visitor: TheVisitor) -> SolvedPuzzles:
     """List the puzzles that you have solved."""
     if visitor.player is None:
@@ -221,9 +201,7 @@ async def read_solved(services: TheServices, visitor: TheVisitor) -> SolvedPuzzl
     return SolvedPuzzles.model_validate(await services[PuzzleResults].progress(visitor.player))
 
 
-@router.get(
-    "/api/players/{handle}/puzzles", dependencies=[needs("any")], responses=error_responses(404)
-)
+@router.get("/api/players/{handle}/puzzles", **needs("any", 404))
 async def read_player_puzzles(
     handle: HandleInPath, services: TheServices, visitor: TheVisitor
 ) -> SolvedByGame:

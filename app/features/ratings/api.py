@@ -11,7 +11,6 @@ from app.features.ratings.leaderboard import read_leaderboard
 from app.features.ratings.model import Category, RatedSpeed, Rating
 from app.features.ratings.store.lists import MAX_POINTS, Leader, RatingLists
 from app.http.access_tokens.needs import needs
-from app.http.errors import error_responses
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, require_session
 from app.match.commands import PlayerId
@@ -85,7 +84,7 @@ class GameLeaderboard(Schema):
     levels: list[LevelRating]
 
 
-@router.get("/api/leaderboards/{game}", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/api/leaderboards/{game}", **needs("any", 404))
 async def read_game_leaderboard(
     game: GameInPath,
     services: TheServices,
@@ -109,15 +108,13 @@ async def read_game_leaderboard(
     )
 
 
-@router.get("/api/me/ratings", dependencies=[needs("read")])
+@router.get("/api/me/ratings", **needs("read"))
 async def read_own_ratings(services: TheServices, visitor: TheVisitor) -> list[PlayerRating]:
     """Read your ratings, those with most games first."""
     return await player_ratings(services, require_session(visitor).player)
 
 
-@router.get(
-    "/api/me/ratings/{game}/{speed}", dependencies=[needs("read")], responses=error_responses(404)
-)
+@router.get("/api/me/ratings/{game}/{speed}", **needs("read", 404))
 async def read_own_rating_history(
     game: GameInPath, speed: RatedSpeed, services: TheServices, visitor: TheVisitor
 ) -> RatingCurve:

@@ -9,7 +9,7 @@ from app.features.ratings.history import NEWCOMER
 from app.features.ratings.model import RatedSpeed, Rating, category_of
 from app.features.ratings.store.lists import MatchRating, RatingLists
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.match_access import MatchId, load_visible_room
 from app.http.services import TheServices
 from app.locales import t
@@ -39,7 +39,7 @@ class MatchRatings(Schema):
     seats: list[SeatRating] = Field(description="The taken seats.")
 
 
-@router.get("/{match_id}/ratings", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{match_id}/ratings", **needs("any", 404))
 async def read_match_ratings(
     match_id: MatchId, request: Request, services: TheServices
 ) -> MatchRatings:

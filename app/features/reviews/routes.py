@@ -27,7 +27,7 @@ from app.features.reviews.story import player_stories, written_reasons
 from app.features.reviews.turning_point import first_proved, turning_point
 from app.features.reviews.worker import ReviewWorker
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.limits.computations import Computations
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import MatchId, load_visible_room
@@ -44,7 +44,7 @@ from engine.think.value import Value
 router = APIRouter(prefix="/api/matches/{match_id}/review", tags=["matches"])
 
 
-@router.get("", dependencies=[needs("any")], responses=error_responses(404, 409))
+@router.get("", **needs("any", 404, 409))
 async def read_review(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> MatchReview:
@@ -53,7 +53,7 @@ async def read_review(
     return await match_review(request, services, match_id, match)
 
 
-@router.post("", dependencies=[needs("play")], responses=error_responses(404, 409))
+@router.post("", **needs("play", 404, 409))
 async def request_review(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> MatchReview:

@@ -13,7 +13,7 @@ from app.features.reviews.judge_try import judge_try
 from app.features.reviews.routes import load_finished
 from app.features.reviews.store import ReviewStore
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import MatchId
 from app.http.services import TheServices
@@ -45,7 +45,7 @@ class TriedMove(Schema):
     text: str = Field(examples=["g8 is the best move."])
 
 
-@router.post("/tries", dependencies=[needs("play")], responses=error_responses(404, 409))
+@router.post("/tries", **needs("play", 404, 409))
 async def try_reviewed_move(
     match_id: MatchId, body: MoveTry, request: Request, services: TheServices, visitor: TheVisitor
 ) -> TriedMove:

@@ -10,7 +10,7 @@ from app.features.chat.errors import chat_error
 from app.features.chat.model import ChatChannel
 from app.features.chat.registry import ChatRegistry
 from app.http.access_tokens.needs import needs
-from app.http.errors import error_responses, match_is_private, refusal_error
+from app.http.errors import match_is_private, refusal_error
 from app.http.match_access import KnownEpoch, MatchId, check_epoch, load_room
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, require_session
@@ -45,9 +45,7 @@ class ChatPosted(Schema):
     id: str
 
 
-@router.post(
-    "/{match_id}/commands", dependencies=[needs("play")], responses=error_responses(404, 409)
-)
+@router.post("/{match_id}/commands", **needs("play", 404, 409))
 async def send_command(
     match_id: MatchId,
     body: Annotated[CommandMessage, Body(discriminator="t")],
@@ -69,7 +67,7 @@ async def send_command(
     return CommandAccepted(version=answer.version)
 
 
-@router.post("/{match_id}/chat", dependencies=[needs("play")], responses=error_responses(404, 409))
+@router.post("/{match_id}/chat", **needs("play", 404, 409))
 async def post_chat(
     match_id: MatchId,
     body: ChatPost,

@@ -39,12 +39,7 @@ class PlayerEvent(Schema):
     at: int = Field(description="For `since`. Milliseconds since 1970, UTC.")
 
 
-@router.get(
-    "/events",
-    dependencies=[needs("any")],
-    response_class=LinesResponse,
-    responses=lines_response(PlayerEvent),
-)
+@router.get("/events", **needs("any"), **lines_response(PlayerEvent))
 async def stream_events(
     request: Request,
     services: TheServices,

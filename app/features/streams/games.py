@@ -14,7 +14,7 @@ from app.features.lobby.schemas import MatchCard
 from app.features.streams.lines import EMPTY_LINE, OVERLAP, admit, next_messages
 from app.features.streams.store import FollowedMatches
 from app.http.access_tokens.needs import needs
-from app.http.errors import LinesResponse, error_responses, lines_response, match_not_found
+from app.http.errors import LinesResponse, lines_response, match_not_found
 from app.http.services import Services, TheServices, site_url
 from app.http.session import TheVisitor
 from app.match.commands import PlayerId
@@ -47,12 +47,7 @@ class Followed:
     since: int | None = None
 
 
-@router.get(
-    "/games-by-users",
-    dependencies=[needs("any")],
-    response_class=LinesResponse,
-    responses=lines_response(GameEvent) | error_responses(403, 404, 422, 429, 503),
-)
+@router.get("/games-by-users", **needs("any"), **lines_response(GameEvent, 403, 404, 422, 429, 503))
 async def stream_games_of_players(
     request: Request,
     services: TheServices,
@@ -78,12 +73,7 @@ async def stream_games_of_players(
     return admit(request, services, lines, listener)
 
 
-@router.get(
-    "/games/{ids}",
-    dependencies=[needs("any")],
-    response_class=LinesResponse,
-    responses=lines_response(GameEvent) | error_responses(404, 422, 429, 503),
-)
+@router.get("/games/{ids}", **needs("any"), **lines_response(GameEvent, 404, 422, 429, 503))
 async def stream_games(
     request: Request,
     services: TheServices,

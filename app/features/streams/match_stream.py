@@ -13,7 +13,7 @@ from app.features.matches.socket.messages import ServerMessage
 from app.features.matches.socket.routes import MatchSocket
 from app.features.streams.lines import EMPTY_LINE, admit, next_messages
 from app.http.access_tokens.needs import needs
-from app.http.errors import LinesResponse, error_responses, lines_response, match_is_private
+from app.http.errors import LinesResponse, lines_response, match_is_private
 from app.http.match_access import KnownEpoch, MatchId, load_room
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor
@@ -25,12 +25,7 @@ from app.wire.client_messages import HelloMessage
 router = APIRouter(prefix="/api/matches", tags=["programs"])
 
 
-@router.get(
-    "/{match_id}/stream",
-    dependencies=[needs("any")],
-    response_class=LinesResponse,
-    responses=lines_response(ServerMessage) | error_responses(404),
-)
+@router.get("/{match_id}/stream", **needs("any"), **lines_response(ServerMessage, 404))
 async def stream_match(
     match_id: MatchId,
     request: Request,

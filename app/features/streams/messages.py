@@ -13,8 +13,6 @@ from app.features.matches.socket.routes import MatchSocket
 from app.http.access_tokens.needs import needs
 from app.http.errors import (
     LINES,
-    LinesResponse,
-    error_responses,
     lines_response,
     match_is_private,
 )
@@ -30,12 +28,7 @@ COMMANDS = get_args(CommandMessage)
 router = APIRouter(prefix="/api/matches", tags=["programs"])
 
 
-@router.post(
-    "/{match_id}/messages",
-    dependencies=[needs("play")],
-    response_class=LinesResponse,
-    responses=lines_response(ServerMessage) | error_responses(404, 409),
-)
+@router.post("/{match_id}/messages", **needs("play"), **lines_response(ServerMessage, 404, 409))
 async def send_message(
     match_id: MatchId,
     body: Annotated[AnyClientMessage, Body(discriminator="t")],

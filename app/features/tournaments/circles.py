@@ -12,7 +12,6 @@ from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.store.lists import TournamentLists
 from app.features.tournaments.tournaments import Tournaments
 from app.http.access_tokens.needs import needs
-from app.http.errors import error_responses
 from app.http.html import Section
 from app.http.services import Services, TheServices, site_url
 from app.http.session import TheVisitor
@@ -21,9 +20,7 @@ from app.match.commands import PlayerId
 router = APIRouter(prefix="/api/circles", tags=["circles"])
 
 
-@router.get(
-    "/{circle_id}/tournaments", dependencies=[needs("read")], responses=error_responses(404)
-)
+@router.get("/{circle_id}/tournaments", **needs("read", 404))
 async def list_circle_tournaments(
     circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> CircleTournaments:

@@ -18,14 +18,13 @@ from app.features.variants.shown import show_variant
 from app.features.variants.store.reading import Variants
 from app.features.variants.views import listed_entries, variant_details
 from app.http.access_tokens.needs import needs
-from app.http.errors import error_responses
 from app.http.services import Services, TheServices, site_url
 from app.http.session import TheVisitor, Visitor
 
 router = APIRouter(prefix="/api/variants", tags=["variants"])
 
 
-@router.get("", dependencies=[needs("any")])
+@router.get("", **needs("any"))
 async def list_variants(
     request: Request,
     services: TheServices,
@@ -45,7 +44,7 @@ async def list_variants(
     )
 
 
-@router.get("/{variant}", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{variant}", **needs("any", 404))
 async def read_variant(
     variant: VariantPath,
     request: Request,
@@ -57,12 +56,7 @@ async def read_variant(
     return await _details(request, services, visitor, variant, key)
 
 
-@router.post(
-    "",
-    dependencies=[needs("play", anonymous=True), AnalysisLimit],
-    status_code=201,
-    responses=error_responses(409),
-)
+@router.post("", status_code=201, **needs("play", 409, anonymous=True, also=AnalysisLimit))
 async def publish_variant(
     body: PublishVariant, request: Request, services: TheServices, visitor: TheVisitor
 ) -> VariantDetails:
@@ -80,7 +74,7 @@ async def publish_variant(
     return await _details(request, services, Visitor(session), variant_id)
 
 
-@router.delete("/{variant}", dependencies=[needs("play")], responses=error_responses(404))
+@router.delete("/{variant}", **needs("play", 404))
 async def withdraw_variant(
     variant: VariantPath, services: TheServices, visitor: TheVisitor
 ) -> VariantWithdrawn:
@@ -89,9 +83,7 @@ async def withdraw_variant(
     return VariantWithdrawn(id=variant)
 
 
-@router.put(
-    "/{variant}/like", dependencies=[needs("play", anonymous=True)], responses=error_responses(404)
-)
+@router.put("/{variant}/like", **needs("play", 404, anonymous=True))
 async def like_variant(
     variant: VariantPath,
     request: Request,
@@ -103,9 +95,7 @@ async def like_variant(
     return await _like(request, services, visitor, variant, key, liked=True)
 
 
-@router.delete(
-    "/{variant}/like", dependencies=[needs("play", anonymous=True)], responses=error_responses(404)
-)
+@router.delete("/{variant}/like", **needs("play", 404, anonymous=True))
 async def unlike_variant(
     variant: VariantPath,
     request: Request,

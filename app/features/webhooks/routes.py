@@ -18,7 +18,7 @@ from app.features.webhooks.sender import KEPT
 from app.features.webhooks.store.hooks import MAX_HOOKS, EventHooks
 from app.features.webhooks.store.outbox import CHANNEL, event_of_test
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
 from app.http.request_key import TheRequestKey, key_used
 from app.http.services import Services, TheServices
@@ -87,7 +87,7 @@ class EventDeliveries(Schema):
     deliveries: list[EventDeliveryInfo]
 
 
-@router.get("", dependencies=[needs("read", anonymous=True)])
+@router.get("", **needs("read", anonymous=True))
 async def read_event_hooks(services: TheServices, visitor: TheVisitor) -> EventHookList:
     """List your webhooks for programs."""
     return EventHookList(
@@ -97,9 +97,7 @@ async def read_event_hooks(services: TheServices, visitor: TheVisitor) -> EventH
     )
 
 
-@router.post(
-    "", dependencies=[needs("bot", anonymous=True)], status_code=201, responses=error_responses(409)
-)
+@router.post("", status_code=201, **needs("bot", 409, anonymous=True))
 async def create_event_hook(
     body: CreateEventHook,
     request: Request,
@@ -113,7 +111,7 @@ async def create_event_hook(
     return await add_hook(services, player, body, key.hook_id)
 
 
-@router.delete("/{webhook_id}", dependencies=[needs("bot")], responses=error_responses(404))
+@router.delete("/{webhook_id}", **needs("bot", 404))
 async def remove_event_hook(
     hook_id: HookId, services: TheServices, visitor: TheVisitor
 ) -> EventHookList:
@@ -126,7 +124,7 @@ async def remove_event_hook(
     )
 
 
-@router.post("/{webhook_id}/secret", dependencies=[needs("bot")], responses=error_responses(404))
+@router.post("/{webhook_id}/secret", **needs("bot", 404))
 async def change_secret(
     hook_id: HookId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> EventHookSecret:
@@ -135,7 +133,7 @@ async def change_secret(
     return await rotate_secret(services, require_session(visitor).player, hook_id)
 
 
-@router.post("/{webhook_id}/test", dependencies=[needs("bot")], responses=error_responses(404))
+@router.post("/{webhook_id}/test", **needs("bot", 404))
 async def test_event_hook(
     hook_id: HookId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> DeliveryTest:
@@ -144,9 +142,7 @@ async def test_event_hook(
     return await send_test(services, require_session(visitor).player, hook_id)
 
 
-@router.get(
-    "/{webhook_id}/deliveries", dependencies=[needs("read")], responses=error_responses(404)
-)
+@router.get("/{webhook_id}/deliveries", **needs("read", 404))
 async def read_deliveries(
     hook_id: HookId, services: TheServices, visitor: TheVisitor
 ) -> EventDeliveries:

@@ -58,7 +58,7 @@ async def workshop_page(request: Request) -> Response:
     )
 
 
-@router.get("/workshop/preview.png", response_class=Response, responses=media_response(PNG))
+@router.get("/workshop/preview.png", **media_response(PNG))
 async def draw_preview(
     request: Request, services: TheServices, rules: Annotated[str, Query(max_length=MAX_TEXT)] = ""
 ) -> Response:
@@ -72,9 +72,7 @@ async def draw_preview(
     return preview_response(picture, "public, max-age=3600")
 
 
-@router.get(
-    "/workshop/boards/{shape}-{side}.svg", response_class=Response, responses=media_response(SVG)
-)
+@router.get("/workshop/boards/{shape}-{side}.svg", **media_response(SVG))
 async def draw_plain_board(
     shape: Shape,
     side: Annotated[int, Path(ge=3, le=12)],

@@ -35,9 +35,7 @@ from engine.variants import (
     parse_variant,
 )
 
-router = APIRouter(
-    prefix="/api/variants", tags=["variants"], dependencies=[needs("any"), AnalysisLimit]
-)
+router = APIRouter(prefix="/api/variants", tags=["variants"], **needs("any", also=AnalysisLimit))
 
 
 @router.post("/check")

@@ -5,7 +5,7 @@ could give itself lasting access.
 """
 
 from collections.abc import Iterable
-from typing import cast
+from typing import Any, cast
 
 from fastapi import Request, Security
 from fastapi.openapi.models import HTTPBearer
@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute
 
 from app.http.access_tokens.authenticate import bearer_of
 from app.http.access_tokens.scopes import Needed, has_scope
-from app.http.errors import ApiError
+from app.http.errors import ApiError, error_responses
 from app.locales import t
 
 ANONYMOUS = "anonymous"  # beside a scope, in what FastAPI describes
@@ -43,11 +43,18 @@ class _NeededScope(SecurityBase):
 _NEEDED_SCOPE = _NeededScope()
 
 
-def needs(scope: Needed, *, anonymous: bool = False) -> Depends:
-    """`anonymous` says that it also serves requests without a player, which may make one."""
-    return cast(
-        "Depends", Security(_NEEDED_SCOPE, scopes=[scope, ANONYMOUS] if anonymous else [scope])
-    )
+def needs(
+    scope: Needed, *statuses: int, anonymous: bool = False, also: Depends | None = None
+) -> dict[str, Any]:
+    """The scope of a route and its error statuses, as its keywords.
+
+    `anonymous` says that it also serves requests without a player, which may make one; `also` is
+    another condition.
+    """
+    scopes = [scope, ANONYMOUS] if anonymous else [scope]
+    conditions = [Security(_NEEDED_SCOPE, scopes=scopes), *([also] if also else [])]
+    errors = {"responses": error_responses(*statuses)} if statuses else {}
+    return {"dependencies": conditions} | errors
 
 
 def check_scopes(routes: Iterable[BaseRoute]) -> None:
@@ -56,4 +63,4 @@ def check_scopes(routes: Iterable[BaseRoute]) -> None:
         if not isinstance(route, APIRoute) or not route.path.startswith("/api/"):
             continue
         if not any(one.dependency is _NEEDED_SCOPE for one in route.dependencies):
-            raise ValueError(f"{route.path} needs dependencies=[needs(...)]")
+            raise ValueError(f"{route.path} lacks **needs(...)")

@@ -17,7 +17,7 @@ from app.features.accounts.account_schemas import (
 from app.features.accounts.handles import check_handle
 from app.features.accounts.store.passkeys import MAX_PASSKEYS, Account, Accounts
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, device_of, ensure_player, require_session
@@ -35,17 +35,13 @@ router = APIRouter(prefix="/api/me", tags=["me"])
 PasskeyId = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 
 
-@router.get("/account", dependencies=[needs("read", anonymous=True)])
+@router.get("/account", **needs("read", anonymous=True))
 async def read_account(services: TheServices, visitor: TheVisitor) -> AccountView:
     """Read your handle and your passkeys."""
     return await _view(services, visitor.player)
 
 
-@router.post(
-    "/passkeys/options",
-    dependencies=[needs("browser", anonymous=True)],
-    responses=error_responses(409),
-)
+@router.post("/passkeys/options", **needs("browser", 409, anonymous=True))
 async def ask_for_passkey(
     body: AskForPasskey, request: Request, services: TheServices, visitor: TheVisitor
 ) -> CeremonyOptions:
@@ -64,12 +60,7 @@ async def ask_for_passkey(
     return CeremonyOptions(options=options)
 
 
-@router.post(
-    "/passkeys",
-    dependencies=[needs("browser")],
-    status_code=201,
-    responses=error_responses(409, 410),
-)
+@router.post("/passkeys", status_code=201, **needs("browser", 409, 410))
 async def add_passkey(
     body: AddPasskey, request: Request, services: TheServices, visitor: TheVisitor
 ) -> AccountView:
@@ -94,9 +85,7 @@ async def add_passkey(
     return await _view(services, session.player)
 
 
-@router.patch(
-    "/passkeys/{passkey_id}", dependencies=[needs("browser")], responses=error_responses(404)
-)
+@router.patch("/passkeys/{passkey_id}", **needs("browser", 404))
 async def rename_passkey(
     passkey_id: PasskeyId,
     body: RenamePasskey,
@@ -112,9 +101,7 @@ async def rename_passkey(
     return await _view(services, player)
 
 
-@router.delete(
-    "/passkeys/{passkey_id}", dependencies=[needs("browser")], responses=error_responses(404, 409)
-)
+@router.delete("/passkeys/{passkey_id}", **needs("browser", 404, 409))
 async def remove_passkey(
     passkey_id: PasskeyId, services: TheServices, visitor: TheVisitor
 ) -> AccountView:
@@ -129,12 +116,7 @@ async def remove_passkey(
     return await _view(services, player)
 
 
-@router.post(
-    "/recovery-codes",
-    dependencies=[needs("browser")],
-    status_code=201,
-    responses=error_responses(409),
-)
+@router.post("/recovery-codes", status_code=201, **needs("browser", 409))
 async def create_recovery_codes(
     request: Request, services: TheServices, visitor: TheVisitor
 ) -> RecoveryCodes:

@@ -16,7 +16,7 @@ from app.features.accounts.arrival import arrive
 from app.features.accounts.hooks import SessionsEnded
 from app.features.accounts.store.passkeys import Accounts
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.kept_cookies import check_cookies
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices
@@ -39,7 +39,7 @@ router = APIRouter(prefix="/api", tags=["me"])
 SessionId = Annotated[str, Path(pattern=rf"^[0-9a-f]{{{ID_LENGTH}}}$")]
 
 
-@router.post("/passkeys/options", dependencies=[needs("browser")], responses=error_responses(409))
+@router.post("/passkeys/options", **needs("browser", 409))
 async def begin_sign_in(
     request: Request, response: Response, services: TheServices
 ) -> CeremonyOptions:
@@ -63,9 +63,7 @@ async def begin_sign_in(
     return CeremonyOptions(options=options)
 
 
-@router.post(
-    "/passkeys/sign-in", dependencies=[needs("browser")], responses=error_responses(409, 410)
-)
+@router.post("/passkeys/sign-in", **needs("browser", 409, 410))
 async def sign_in(
     body: SignInWithPasskey,
     request: Request,
@@ -89,15 +87,13 @@ async def sign_in(
     return SignedIn(handle=me.handle or "", display_name=me.display_name, merge=me.merge)
 
 
-@router.get("/me/sessions", dependencies=[needs("read", anonymous=True)])
+@router.get("/me/sessions", **needs("read", anonymous=True))
 async def list_sessions(services: TheServices, visitor: TheVisitor) -> SessionList:
     """List the browsers in which you are signed in."""
     return await _sessions(services, visitor.session)
 
 
-@router.delete(
-    "/me/sessions/{session_id}", dependencies=[needs("browser")], responses=error_responses(404)
-)
+@router.delete("/me/sessions/{session_id}", **needs("browser", 404))
 async def end_session(
     session_id: SessionId,
     request: Request,

@@ -13,7 +13,7 @@ from app.features.catalog.images.pictures import PNG, SVG, Ply, position_at
 from app.features.catalog.images.previews import picture_language
 from app.features.catalog.images.rasterize import draw_png
 from app.features.catalog.images.result_text import drawable, result_text
-from app.http.errors import error_responses, media_response
+from app.http.errors import media_response
 from app.http.limits.computations import Computations
 from app.http.match_access import KnownEpoch, MatchId, load_visible_room, match_caching
 from app.http.services import Services, TheServices
@@ -49,9 +49,7 @@ class Style:
     palette: PaletteName
 
 
-@router.get(
-    "/picture.svg", response_class=Response, responses=media_response(SVG) | error_responses(404)
-)
+@router.get("/picture.svg", **media_response(SVG, 404))
 async def draw_game_svg(
     match_id: MatchId,
     request: Request,
@@ -73,9 +71,7 @@ async def draw_game_svg(
     return _answer(drawing, SVG, match_caching(services, match, epoch))
 
 
-@router.get(
-    "/picture.png", response_class=Response, responses=media_response(PNG) | error_responses(404)
-)
+@router.get("/picture.png", **media_response(PNG, 404))
 async def draw_game_png(
     match_id: MatchId,
     request: Request,
@@ -95,9 +91,7 @@ async def draw_game_png(
     return _answer(picture, PNG, match_caching(services, match, epoch))
 
 
-@router.get(
-    "/game.gif", response_class=Response, responses=media_response(GIF) | error_responses(404)
-)
+@router.get("/game.gif", **media_response(GIF, 404))
 async def animate_gif(
     match_id: MatchId,
     request: Request,
@@ -113,9 +107,7 @@ async def animate_gif(
     return await _animation(request, services, match_id, "GIF", style, speed, epoch)
 
 
-@router.get(
-    "/game.webp", response_class=Response, responses=media_response(WEBP) | error_responses(404)
-)
+@router.get("/game.webp", **media_response(WEBP, 404))
 async def animate_webp(
     match_id: MatchId,
     request: Request,

@@ -13,7 +13,7 @@ from app.delivery.push_keys import Keys
 from app.features.catalog.images.rasterize import rasterize
 from app.features.catalog.options import given_variant, option_error_text
 from app.features.catalog.routes import GameId, require_game
-from app.http.errors import ApiError, error_responses, match_is_private, media_response
+from app.http.errors import ApiError, match_is_private, media_response
 from app.http.limits.computations import Computations
 from app.http.match_access import KnownEpoch, MatchId, load_room, load_visible_room, match_caching
 from app.http.services import Services, TheServices, shareable_url
@@ -42,11 +42,7 @@ Ply = Annotated[
 Theme = Literal["auto", "light", "dark"]
 
 
-@router.get(
-    "/games/{game}/board.svg",
-    response_class=Response,
-    responses=media_response(SVG) | error_responses(404),
-)
+@router.get("/games/{game}/board.svg", **media_response(SVG, 404))
 async def draw_start_svg(
     game_id: GameId,
     request: Request,
@@ -71,11 +67,7 @@ async def draw_start_svg(
     return Response(drawing, 200, headers, SVG)
 
 
-@router.get(
-    "/matches/{match_id}/board.svg",
-    response_class=Response,
-    responses=media_response(SVG) | error_responses(404),
-)
+@router.get("/matches/{match_id}/board.svg", **media_response(SVG, 404))
 async def draw_match_svg(
     match_id: MatchId,
     request: Request,
@@ -115,11 +107,7 @@ async def draw_svg(
     )
 
 
-@router.get(
-    "/games/{game}/board.png",
-    response_class=Response,
-    responses=media_response(PNG) | error_responses(404),
-)
+@router.get("/games/{game}/board.png", **media_response(PNG, 404))
 async def draw_start_png(game_id: GameId, request: Request, services: TheServices) -> Response:
     """Draw the board of a game before the first move, for programs that do not support SVG."""
     game = require_game(game_id)
@@ -128,11 +116,7 @@ async def draw_start_png(game_id: GameId, request: Request, services: TheService
     return Response(picture, 200, {"cache-control": "public, max-age=3600"}, PNG)
 
 
-@router.get(
-    "/matches/{match_id}/board.png",
-    response_class=Response,
-    responses=media_response(PNG) | error_responses(404),
-)
+@router.get("/matches/{match_id}/board.png", **media_response(PNG, 404))
 async def draw_match_png(
     match_id: MatchId,
     request: Request,
@@ -177,11 +161,7 @@ def position_at(match: Match, ply: int | None) -> tuple[Position, Move]:
     return match.position if ply == played else turn.after, turn.move
 
 
-@router.get(
-    "/matches/{match_id}/qr.svg",
-    response_class=Response,
-    responses=media_response(SVG) | error_responses(404),
-)
+@router.get("/matches/{match_id}/qr.svg", **media_response(SVG, 404))
 async def draw_qr_code(match_id: MatchId, request: Request, services: TheServices) -> Response:
     """Draw a QR code of the match's URL."""
     await load_visible_room(request, services, match_id)

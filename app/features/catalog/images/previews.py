@@ -10,7 +10,7 @@ from app.features.catalog.images.rasterize import is_written_by_typefaces, raste
 from app.features.catalog.images.result_text import drawable, result_text
 from app.features.catalog.options import given_variant
 from app.features.catalog.routes import GameId, require_game
-from app.http.errors import error_responses, media_response
+from app.http.errors import media_response
 from app.http.limits.computations import Computations
 from app.http.match_access import KnownEpoch, MatchId, load_visible_room, match_caching
 from app.http.services import Services, TheServices
@@ -28,11 +28,7 @@ from engine.examples.samples import sample_position
 router = APIRouter(tags=["pictures"])
 
 
-@router.get(
-    "/games/{game}/preview.png",
-    response_class=Response,
-    responses=media_response(PNG) | error_responses(404),
-)
+@router.get("/games/{game}/preview.png", **media_response(PNG, 404))
 async def draw_game_preview(game_id: GameId, request: Request, services: TheServices) -> Response:
     """Draw the link preview of a game's pages. A variant is given as `?rules=…`."""
     game = require_game(game_id)
@@ -45,11 +41,7 @@ async def draw_game_preview(game_id: GameId, request: Request, services: TheServ
     return preview_response(picture, "public, max-age=3600")
 
 
-@router.get(
-    "/matches/{match_id}/preview.png",
-    response_class=Response,
-    responses=media_response(PNG) | error_responses(404),
-)
+@router.get("/matches/{match_id}/preview.png", **media_response(PNG, 404))
 async def draw_match_preview(
     match_id: MatchId, request: Request, services: TheServices, epoch: KnownEpoch = None
 ) -> Response:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query, Response
 from app.features.catalog.routes import GameId, require_catalog_game
 from app.features.catalog.sandbox import play_move, sandbox_match
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.locales import t
 from app.locales.text import has_message
 from app.match.state import Match
@@ -21,9 +21,7 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 TEXTS = ("title", "goal", "done", "wrong")
 
 
-@router.get(
-    "/{game}/lesson/{task}", dependencies=[needs("any")], responses=error_responses(404, 409)
-)
+@router.get("/{game}/lesson/{task}", **needs("any", 404, 409))
 async def try_task_move(
     game_id: GameId,
     task_id: Annotated[str, Path(alias="task", max_length=40)],

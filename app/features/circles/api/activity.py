@@ -18,14 +18,13 @@ from app.features.circles.chat import ChatAction
 from app.features.circles.view import CircleContents, read_contents
 from app.features.lobby.schemas import GameLink
 from app.http.access_tokens.needs import needs
-from app.http.errors import error_responses
 from app.http.services import Services, TheServices, site_url
 from app.http.session import TheVisitor, Visitor
 
 router = APIRouter(prefix="/api/circles", tags=["circles"])
 
 
-@router.get("/{circle_id}/games", dependencies=[needs("read")], responses=error_responses(404))
+@router.get("/{circle_id}/games", **needs("read", 404))
 async def read_circle_games(
     circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> CircleGames:
@@ -33,12 +32,7 @@ async def read_circle_games(
     return circle_games(await _contents(request, services, visitor, circle_id))
 
 
-@router.post(
-    "/{circle_id}/games",
-    dependencies=[needs("challenge")],
-    status_code=201,
-    responses=error_responses(404, 409),
-)
+@router.post("/{circle_id}/games", status_code=201, **needs("challenge", 404, 409))
 async def open_circle_game(
     circle_id: CircleId,
     body: OpenCircleGame,
@@ -57,7 +51,7 @@ async def open_circle_game(
     return GameLink(id=match_id, url=f"{site_url(request, services)}/matches/{match_id}")
 
 
-@router.get("/{circle_id}/chat", dependencies=[needs("read")], responses=error_responses(404))
+@router.get("/{circle_id}/chat", **needs("read", 404))
 async def read_circle_chat(
     circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> CircleChat:
@@ -65,7 +59,7 @@ async def read_circle_chat(
     return circle_messages(await _contents(request, services, visitor, circle_id))
 
 
-@router.post("/{circle_id}/chat", dependencies=[needs("play")], responses=error_responses(404, 409))
+@router.post("/{circle_id}/chat", **needs("play", 404, 409))
 async def post_circle_chat(
     circle_id: CircleId,
     body: CircleChatPost,
@@ -78,11 +72,7 @@ async def post_circle_chat(
     return circle_messages(await _contents(request, services, visitor, circle_id))
 
 
-@router.post(
-    "/{circle_id}/chat/{number}/{action}",
-    dependencies=[needs("play")],
-    responses=error_responses(404, 409),
-)
+@router.post("/{circle_id}/chat/{number}/{action}", **needs("play", 404, 409))
 async def moderate_circle_chat(
     circle_id: CircleId,
     number: Annotated[int, Path(ge=0, lt=1 << 31, description="Of a message.")],
@@ -96,9 +86,7 @@ async def moderate_circle_chat(
     return circle_messages(await _contents(request, services, visitor, circle_id))
 
 
-@router.delete(
-    "/{circle_id}/muted/{player}", dependencies=[needs("play")], responses=error_responses(404)
-)
+@router.delete("/{circle_id}/muted/{player}", **needs("play", 404))
 async def unmute_in_circle(
     circle_id: CircleId,
     player: PlayerInPath,

@@ -29,7 +29,6 @@ from app.features.circles.settings import DEFAULTS, read_settings, values_of
 from app.features.circles.store.circles import Circles
 from app.features.circles.store.memberships import Memberships
 from app.http.access_tokens.needs import needs
-from app.http.errors import error_responses
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import TheServices, site_url
 from app.http.session import TheVisitor, Visitor
@@ -44,7 +43,7 @@ Secret = Annotated[
 ]
 
 
-@router.get("", dependencies=[needs("any")])
+@router.get("", **needs("any"))
 async def list_circles(request: Request, services: TheServices, visitor: TheVisitor) -> CircleList:
     """List your circles, and those that everybody may see."""
     mine, others = await services[Circles].lists(visitor.player)
@@ -55,9 +54,7 @@ async def list_circles(request: Request, services: TheServices, visitor: TheVisi
     )
 
 
-@players_router.get(
-    "/{handle}/circles", dependencies=[needs("any")], responses=error_responses(404)
-)
+@players_router.get("/{handle}/circles", **needs("any", 404))
 async def read_player_circles(
     handle: HandleInPath, request: Request, services: TheServices, visitor: TheVisitor
 ) -> PlayerCircles:
@@ -77,12 +74,7 @@ async def read_player_circles(
     )
 
 
-@router.post(
-    "",
-    dependencies=[needs("challenge", anonymous=True)],
-    status_code=201,
-    responses=error_responses(409),
-)
+@router.post("", status_code=201, **needs("challenge", 409, anonymous=True))
 async def create_circle(
     body: CreateCircle, request: Request, services: TheServices, visitor: TheVisitor
 ) -> CircleInfo:
@@ -96,7 +88,7 @@ async def create_circle(
     return await read_info(request, services, Visitor(owner), circle_id)
 
 
-@router.get("/invitations/{secret}", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/invitations/{secret}", **needs("any", 404))
 async def read_circle_invitation(
     secret: Secret, services: TheServices, visitor: TheVisitor
 ) -> InvitedCircle:
@@ -111,11 +103,7 @@ async def read_circle_invitation(
     )
 
 
-@router.post(
-    "/invitations/{secret}",
-    dependencies=[needs("challenge", anonymous=True)],
-    responses=error_responses(404, 409),
-)
+@router.post("/invitations/{secret}", **needs("challenge", 404, 409, anonymous=True))
 async def accept_circle_invitation(
     secret: Secret, request: Request, services: TheServices, visitor: TheVisitor
 ) -> CircleStanding:
@@ -125,7 +113,7 @@ async def accept_circle_invitation(
     return CircleStanding(circle=circle.id, standing=standing)
 
 
-@router.get("/{circle_id}", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{circle_id}", **needs("any", 404))
 async def read_circle(
     circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> CircleInfo:
@@ -133,9 +121,7 @@ async def read_circle(
     return await read_info(request, services, visitor, circle_id)
 
 
-@router.patch(
-    "/{circle_id}", dependencies=[needs("challenge")], responses=error_responses(404, 409)
-)
+@router.patch("/{circle_id}", **needs("challenge", 404, 409))
 async def change_circle(
     circle_id: CircleId,
     body: CircleSettingsBody,
@@ -151,9 +137,7 @@ async def change_circle(
     return await read_info(request, services, visitor, circle_id)
 
 
-@router.delete(
-    "/{circle_id}", dependencies=[needs("challenge")], responses=error_responses(404, 409)
-)
+@router.delete("/{circle_id}", **needs("challenge", 404, 409))
 async def delete_circle(
     circle_id: CircleId,
     services: TheServices,
@@ -165,11 +149,7 @@ async def delete_circle(
     return CircleDeleted(circle=circle_id)
 
 
-@router.post(
-    "/{circle_id}/join",
-    dependencies=[needs("challenge", anonymous=True)],
-    responses=error_responses(404, 409),
-)
+@router.post("/{circle_id}/join", **needs("challenge", 404, 409, anonymous=True))
 async def join_circle(
     circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> CircleStanding:
@@ -179,9 +159,7 @@ async def join_circle(
     return CircleStanding(circle=circle.id, standing=standing)
 
 
-@router.post(
-    "/{circle_id}/leave", dependencies=[needs("challenge")], responses=error_responses(404)
-)
+@router.post("/{circle_id}/leave", **needs("challenge", 404))
 async def leave_circle(
     circle_id: CircleId, services: TheServices, visitor: TheVisitor
 ) -> CircleStanding:
@@ -190,11 +168,7 @@ async def leave_circle(
     return CircleStanding(circle=circle_id, standing=None)
 
 
-@router.post(
-    "/{circle_id}/members/{player}/{action}",
-    dependencies=[needs("challenge")],
-    responses=error_responses(404, 409),
-)
+@router.post("/{circle_id}/members/{player}/{action}", **needs("challenge", 404, 409))
 async def change_circle_member(
     circle_id: CircleId,
     player: PlayerInPath,
@@ -209,12 +183,7 @@ async def change_circle_member(
     return await read_info(request, services, visitor, circle_id)
 
 
-@router.post(
-    "/{circle_id}/invitations",
-    dependencies=[needs("challenge")],
-    status_code=201,
-    responses=error_responses(404),
-)
+@router.post("/{circle_id}/invitations", status_code=201, **needs("challenge", 404))
 async def create_circle_invitation(
     circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> CircleInvitation:
@@ -224,9 +193,7 @@ async def create_circle_invitation(
     return CircleInvitation(url=link)
 
 
-@router.delete(
-    "/{circle_id}/invitations", dependencies=[needs("challenge")], responses=error_responses(404)
-)
+@router.delete("/{circle_id}/invitations", **needs("challenge", 404))
 async def withdraw_circle_invitations(
     circle_id: CircleId, services: TheServices, visitor: TheVisitor
 ) -> InvitationsWithdrawn:

@@ -8,7 +8,7 @@ from app.features.circles.access import CircleId, load_own_circle
 from app.features.circles.open_pages import CirclePages
 from app.features.streams.lines import EMPTY_LINE, admit, next_messages
 from app.http.access_tokens.needs import needs
-from app.http.errors import LinesResponse, error_responses, lines_response
+from app.http.errors import LinesResponse, lines_response
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor
 from app.rooms.audience import Listener
@@ -18,12 +18,7 @@ from app.wire.server_messages import ChangedMessage
 router = APIRouter(prefix="/api/circles", tags=["circles"])
 
 
-@router.get(
-    "/{circle_id}/stream",
-    dependencies=[needs("read")],
-    response_class=LinesResponse,
-    responses=lines_response(ChangedMessage) | error_responses(404),
-)
+@router.get("/{circle_id}/stream", **needs("read"), **lines_response(ChangedMessage, 404))
 async def stream_circle(
     circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> LinesResponse:

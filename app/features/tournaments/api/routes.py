@@ -25,7 +25,6 @@ from app.features.tournaments.rules.plan import MAX_PATIENCE, Plan
 from app.features.tournaments.store.lists import TournamentLists
 from app.features.tournaments.tournaments import Tournaments
 from app.http.access_tokens.needs import needs
-from app.http.errors import error_responses
 from app.http.limits.rate_limit import RateLimits
 from app.http.request_key import TheRequestKey
 from app.http.services import Services, TheServices, site_url
@@ -39,7 +38,7 @@ router = APIRouter(prefix="/api/tournaments", tags=["tournaments"])
 PlayerInPath = Annotated[PlayerId, Path(max_length=32, description="The id of a player.")]
 
 
-@router.get("", dependencies=[needs("any")])
+@router.get("", **needs("any"))
 async def list_tournaments(
     request: Request, services: TheServices, visitor: TheVisitor
 ) -> TournamentList:
@@ -54,12 +53,7 @@ async def list_tournaments(
     )
 
 
-@router.post(
-    "",
-    dependencies=[needs("challenge", anonymous=True)],
-    status_code=201,
-    responses=error_responses(404, 409),
-)
+@router.post("", status_code=201, **needs("challenge", 404, 409, anonymous=True))
 async def create_tournament(
     body: CreateTournament,
     request: Request,
@@ -82,7 +76,7 @@ async def create_tournament(
     return await _info(request, services, Visitor(author), tournament_id)
 
 
-@router.get("/{tournament_id}", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{tournament_id}", **needs("any", 404))
 async def read_tournament(
     tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> TournamentInfo:
@@ -90,9 +84,7 @@ async def read_tournament(
     return await _info(request, services, visitor, tournament_id)
 
 
-@router.get(
-    "/{tournament_id}/standings", dependencies=[needs("any")], responses=error_responses(404)
-)
+@router.get("/{tournament_id}/standings", **needs("any", 404))
 async def read_standings(
     tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
 ) -> TournamentStandings:
@@ -101,7 +93,7 @@ async def read_standings(
     return await tournament_standings(services, seen.tournament)
 
 
-@router.get("/{tournament_id}/games", dependencies=[needs("any")], responses=error_responses(404))
+@router.get("/{tournament_id}/games", **needs("any", 404))
 async def read_tournament_games(
     tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
 ) -> TournamentGames:
@@ -110,11 +102,7 @@ async def read_tournament_games(
     return tournament_games(tournament_id, seen.tournament)
 
 
-@router.post(
-    "/{tournament_id}/join",
-    dependencies=[needs("challenge", anonymous=True)],
-    responses=error_responses(404, 409),
-)
+@router.post("/{tournament_id}/join", **needs("challenge", 404, 409, anonymous=True))
 async def join_tournament(
     tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> TournamentInfo:
@@ -124,11 +112,7 @@ async def join_tournament(
     return await _info(request, services, Visitor(author), tournament_id)
 
 
-@router.post(
-    "/{tournament_id}/{action}",
-    dependencies=[needs("challenge")],
-    responses=error_responses(404, 409),
-)
+@router.post("/{tournament_id}/{action}", **needs("challenge", 404, 409))
 async def act_in_tournament(
     tournament_id: TournamentId,
     action: Action,
@@ -142,11 +126,7 @@ async def act_in_tournament(
     return await _info(request, services, visitor, tournament_id)
 
 
-@router.put(
-    "/{tournament_id}/organizer/{player}",
-    dependencies=[needs("challenge")],
-    responses=error_responses(404, 409),
-)
+@router.put("/{tournament_id}/organizer/{player}", **needs("challenge", 404, 409))
 async def hand_over_tournament(
     tournament_id: TournamentId,
     player: PlayerInPath,
@@ -160,11 +140,7 @@ async def hand_over_tournament(
     return await _info(request, services, visitor, tournament_id)
 
 
-@router.delete(
-    "/{tournament_id}/players/{player}",
-    dependencies=[needs("challenge")],
-    responses=error_responses(404, 409),
-)
+@router.delete("/{tournament_id}/players/{player}", **needs("challenge", 404, 409))
 async def remove_from_tournament(
     tournament_id: TournamentId,
     player: PlayerInPath,

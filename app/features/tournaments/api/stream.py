@@ -8,7 +8,7 @@ from app.features.streams.lines import EMPTY_LINE, admit, next_messages
 from app.features.tournaments.access import TournamentId, load_tournament
 from app.features.tournaments.tournaments import Tournaments
 from app.http.access_tokens.needs import needs
-from app.http.errors import LinesResponse, error_responses, lines_response
+from app.http.errors import LinesResponse, lines_response
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor
 from app.rooms.audience import Listener
@@ -18,10 +18,7 @@ router = APIRouter(prefix="/api/tournaments", tags=["tournaments"])
 
 
 @router.get(
-    "/{tournament_id}/stream",
-    dependencies=[needs("any")],
-    response_class=LinesResponse,
-    responses=lines_response(ChangedMessage | PairedMessage) | error_responses(404),
+    "/{tournament_id}/stream", **needs("any"), **lines_response(ChangedMessage | PairedMessage, 404)
 )
 async def stream_tournament(
     tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor

@@ -13,7 +13,7 @@ from app.features.variants.shown import KEY, ShownVariant, show_variant, variant
 from app.features.variants.store.fairness import FairnessStore
 from app.features.variants.store.publications import Publications
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, error_responses
+from app.http.errors import ApiError
 from app.http.forms import read_form, see_other
 from app.http.html import Section
 from app.http.limits.rate_limit import RateLimits
@@ -27,9 +27,7 @@ from engine.think.fairness.measuring import GAMES, Measure, summarize
 router = APIRouter(tags=["variants"])
 
 
-@router.get(
-    "/api/variants/{variant}/fairness", dependencies=[needs("any")], responses=error_responses(404)
-)
+@router.get("/api/variants/{variant}/fairness", **needs("any", 404))
 async def read_fairness(
     variant: VariantPath, services: TheServices, visitor: TheVisitor, key: Key = ""
 ) -> VariantFairness:
@@ -37,11 +35,7 @@ async def read_fairness(
     return await _view(services, await show_variant(services, visitor, variant, key))
 
 
-@router.post(
-    "/api/variants/{variant}/fairness",
-    dependencies=[needs("play", anonymous=True)],
-    responses=error_responses(404),
-)
+@router.post("/api/variants/{variant}/fairness", **needs("play", 404, anonymous=True))
 async def measure_fairness(
     variant: VariantPath,
     request: Request,
