@@ -17,16 +17,14 @@ from app.http.kept_cookies import SendAgain, ask_for_cookie
 from app.http.middleware.access_log import AccessLogMiddleware
 from app.http.middleware.access_tokens import AccessTokenMiddleware
 from app.http.middleware.api_version import ApiVersionMiddleware
-from app.http.middleware.body_limit import BodyLimitMiddleware
 from app.http.middleware.change_limit import ChangeLimitMiddleware
-from app.http.middleware.compression import CompressionMiddleware
+from app.http.middleware.compression import CompressionMiddleware, SlicesMiddleware
 from app.http.middleware.entity_tags import EntityTagMiddleware
 from app.http.middleware.fair_turns import FairTurnsMiddleware
 from app.http.middleware.security import SecurityMiddleware
-from app.http.middleware.slices import SlicesMiddleware
 from app.http.middleware.socket_limit import SocketLimitMiddleware
 from app.http.middleware.visits import VisitsMiddleware
-from app.http.middleware.whole_body import WholeBodyMiddleware
+from app.http.middleware.whole_body import BodyLimitMiddleware, WholeBodyMiddleware
 from app.http.session import SessionCookieMiddleware
 from app.http.wording.language import LanguageMiddleware
 

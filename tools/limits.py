@@ -21,7 +21,7 @@ from app.features.webhooks.store import hooks
 from app.features.webhooks.store import outbox as events
 from app.http import tokens
 from app.http.limits import rate_limit
-from app.http.middleware import body_limit, fair_turns
+from app.http.middleware import fair_turns, whole_body
 from app.match.decide import guards
 from app.match.time_control import SECOND
 from app.players import access_tokens
@@ -63,7 +63,7 @@ def tables() -> str:
 
 def _limits() -> Iterator[tuple[str, str, str]]:
     """Each resource with its limit and its test."""
-    size, body = _size(http_protocol.MAX_HEAD), _size(body_limit.MAX_BODY)
+    size, body = _size(http_protocol.MAX_HEAD), _size(whole_body.MAX_BODY)
     test = "connections/test_request_size.py"
     yield "request line and headers", f"{size}, {_seconds(WAITS.head)}", test
     yield "an address, or one header", _size(head.MAX_LINE), test

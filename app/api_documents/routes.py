@@ -2,10 +2,12 @@
 
 from anyio import to_thread
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import JSONResponse
+from fastapi.responses import FileResponse, JSONResponse
 
 from app.api_documents.asyncapi import asyncapi_document
 from app.api_documents.document import OpenApiDocument
+from app.http.html import render
+from app.shipped import SHIPPED
 
 router = APIRouter(include_in_schema=False)
 
@@ -21,3 +23,21 @@ async def openapi(request: Request) -> Response:
 async def asyncapi() -> JSONResponse:
     """Describe the websockets."""
     return JSONResponse(await to_thread.run_sync(asyncapi_document))
+
+
+_DOCUMENTS = SHIPPED / "docs"
+
+
+@router.get("/docs")
+async def api_docs_page(request: Request) -> Response:
+    return render(request, "docs.html")
+
+
+@router.get("/docs/protocol.md")
+async def protocol_text() -> FileResponse:
+    return FileResponse(_DOCUMENTS / "protocol.md", media_type="text/plain; charset=utf-8")
+
+
+@router.get("/docs/api.md")
+async def api_text() -> FileResponse:
+    return FileResponse(_DOCUMENTS / "api.md", media_type="text/plain; charset=utf-8")

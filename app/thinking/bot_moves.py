@@ -1,4 +1,4 @@
-"""A computer's decisions as work for the pool: moves, draw offers and hints."""
+"""A computer's decisions as work for the pool: moves, draw offers, hints, games against itself."""
 
 import logging
 from dataclasses import replace
@@ -6,7 +6,9 @@ from time import monotonic
 
 from app.thinking.work import WorkContext
 from engine import Color, Move, Position
+from engine.custodial import CustodialPosition
 from engine.think.alphabeta import PlainThinker
+from engine.think.fairness.measuring import MeasuredGame, play_game
 from engine.think.levels import LEVELS, choose_move, level_of_move
 from engine.think.thinker import SearchLimits
 from engine.think.value import SearchResult
@@ -81,3 +83,10 @@ def limited(limits: SearchLimits, share: float, deadline: float | None = None) -
         left = max(MIN_SECONDS, deadline - monotonic())
         seconds = left if seconds is None else min(left, seconds)
     return replace(limits, seconds=seconds, nodes=nodes and int(nodes * share))
+
+
+def play_against_itself(
+    start: CustodialPosition, number: int, context: WorkContext
+) -> MeasuredGame:
+    """A game from the start to the end; `number` determines how it varies."""
+    return play_game(start, context.find(start), number, context.stop)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.thinking.memory import free_memory
 from app.thinking.messages import Scope
-from app.thinking.thread_niceness import set_thread_niceness
+from app.thinking.work import set_thread_niceness
 from engine import MoxieRules
 from engine.think import StopFlag
 

@@ -1,6 +1,9 @@
-"""Work that computer players do in another process."""
+"""Work that computer players do in another process, and the priority of its threads."""
 
+import os
+import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
@@ -38,3 +41,10 @@ Work = Callable[[WorkContext], T]
 
 After a stop, its result is discarded.
 """
+
+
+def set_thread_niceness(niceness: int) -> None:
+    """Set the niceness (0 to 19) of the calling thread. Only Linux supports that."""
+    if hasattr(os, "setpriority") and os.uname().sysname == "Linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

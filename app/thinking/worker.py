@@ -33,8 +33,7 @@ from app.thinking.messages import (
     to_frame,
 )
 from app.thinking.thinkers import Thinkers, find_plain
-from app.thinking.thread_niceness import set_thread_niceness
-from app.thinking.work import WorkContext
+from app.thinking.work import WorkContext, set_thread_niceness
 from engine.think import StopFlag, jit
 
 OOM_SCORE = 500  # of 1000; if memory runs out, Linux kills this process and not the server

@@ -25,8 +25,8 @@ from app.features.circles.store.matches import CircleMatches
 from app.features.circles.store.memberships import Memberships
 from app.features.explorer.counting import count_game
 from app.features.explorer.store.counts import add_games
+from app.features.ratings.history import rating_worker
 from app.features.ratings.store.history import RatingHistory
-from app.features.ratings.worker import rating_worker
 from app.features.tournaments.rules.commands import Create, Join
 from app.features.tournaments.rules.plan import Plan
 from app.features.tournaments.rules.state import Tournament

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Table, delete
 
+from app.features.explorer.counting import explorer_worker
 from app.features.explorer.store.counts import ExplorerCounts
 from app.features.explorer.tables import game_total
-from app.features.explorer.worker import explorer_worker
 from app.features.ratings.tables import rating
 from tests.cli.conftest import Run
 from tests.cli.support.database import in_store, url_of

@@ -15,7 +15,7 @@ from starlette.routing import Mount
 
 from app.http.assets import IMMUTABLE, STATIC, ServedFiles, static_url
 from app.http.assets.folder import Folder
-from app.http.assets.styles import join_styles
+from app.http.assets.modules import join_styles
 from app.locales import LANGUAGES
 from app.locales.catalogs import read_messages
 from tests.support.site.fixtures import lasting_site

@@ -7,11 +7,10 @@ from typing import Any
 from app.core import Core
 from app.db.retention import INTERVAL, delete_expired
 from app.feature import Feature
-from app.features.chat import personal
 from app.features.chat.context import ChatContext
 from app.features.chat.encode import JsonChatEncoder
 from app.features.chat.registry import ChatRegistry
-from app.features.chat.store import ChatMessages
+from app.features.chat.store import ChatMessages, empty_messages
 from app.match.commands import PlayerId
 from app.match.time_control import DAY
 from app.players.personal import Personal
@@ -63,5 +62,5 @@ FEATURE = Feature(
     run=run,
     jobs=jobs,
     catch_up=catch_up,
-    personal=Personal(delete=personal.delete),
+    personal=Personal(delete=empty_messages),
 )

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, tuple_, up
 from app.db.repository import ReadRepository, Repository
 from app.event_log.tables import match
 from app.features.chat.model import ChatChannel, ChatMessage, DeletedBy, Mute, Report
+from app.features.chat.tables import chat_message
 from app.features.chat.tables import chat_message as messages
 from app.features.chat.tables import report as reports
 from app.match.commands import PlayerId
@@ -199,3 +200,9 @@ def _read_reports(
 def _report_of(row: Row[Any]) -> Report:
     message = ChatMessage(row.channel, row.number, row.author, "", row.said_at, None, row.text)
     return Report(row.match_id, message, row.by, row.at)
+
+
+def empty_messages(connection: Connection, player: PlayerId) -> None:
+    """Empty the messages, but keep the rows."""
+    said = (chat_message.c.by == player) & chat_message.c.deleted_by.is_(None)
+    connection.execute(update(chat_message).where(said).values(text="", deleted_by="author"))

@@ -8,12 +8,12 @@ from app.delivery.smtp import SmtpServer
 from app.delivery.worker import DeliveryWorker
 from app.feature import Feature
 from app.features.accounts.pages import AccountPageValues
-from app.features.email import pages, personal, routes
+from app.features.email import pages, routes
 from app.features.email.composer import Composer
 from app.features.email.model import CHANNELS
 from app.features.email.sender import MailSender
 from app.features.email.store.addresses import EmailAddresses
-from app.features.email.store.mails import Mails
+from app.features.email.store.mails import Mails, waiting_mails
 from app.http.session import Visitor
 from app.http.tokens import hash_secret, new_secret
 from app.http.wording.player_languages import PlayerLanguages
@@ -69,5 +69,5 @@ FEATURE = Feature(
     routers=(routes.router, pages.router),
     build=build,
     jobs=jobs,
-    personal=Personal(export=personal.export),
+    personal=Personal(export=waiting_mails),
 )

@@ -1,10 +1,12 @@
 """Extracts from a finished public game what is counted: its first moves and its result."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from app.finished_matches import FinishedMatchWorker, WaitingMatches
 from app.match.events import Entry
 from app.match.evolve import evolve, start_match
+from app.match.ports import EventLog
 from app.match.state import Match
 from engine import PASS, Color, find_game, format_move
 from engine.symmetry import canonical
@@ -95,3 +97,20 @@ def _moves(match: Match, score: Mapping[Color, int] | None) -> list[CountedMove]
             margin = score[turn.color] - max(others)
         found.setdefault((position.key, move), CountedMove(position.key, move, margin))
     return list(found.values())
+
+
+POLL_INTERVAL = 60.0  # seconds
+
+
+def explorer_worker(
+    games: WaitingMatches[CountedGame], event_log: EventLog, clock: Callable[[], int]
+) -> FinishedMatchWorker[CountedGame]:
+    return FinishedMatchWorker(
+        "explorer",
+        games,
+        event_log,
+        clock,
+        summarize=count_game,
+        concerns=lambda match: match.terms.listed and bool(match.winners),
+        interval=POLL_INTERVAL,
+    )

@@ -9,10 +9,10 @@ from app.event_log.log import SqlEventLog
 from app.feature import Feature
 from app.features.catalog.pages import RulesPageValues
 from app.features.explorer import routes, statistics
+from app.features.explorer.counting import explorer_worker
 from app.features.explorer.fairness import fairness
 from app.features.explorer.statistics import statistics_for_page
 from app.features.explorer.store.counts import ExplorerCounts
-from app.features.explorer.worker import explorer_worker
 from app.rooms.registry import RoomRegistry
 from app.tasks import running
 from engine import Game

@@ -6,9 +6,9 @@ from typing import Any
 from app.core import Core
 from app.db.retention import INTERVAL
 from app.feature import Feature
-from app.features.friends import api, blocks, personal, requests, routes
+from app.features.friends import api, blocks, requests, routes
 from app.features.friends.challenge_keeper import POLL_INTERVAL, ChallengeKeeper
-from app.features.friends.store.challenges import Challenges
+from app.features.friends.store.challenges import Challenges, friends_and_challenges
 from app.http.tokens import new_command_id
 from app.players.personal import Personal
 from app.rooms.registry import RoomRegistry
@@ -36,5 +36,5 @@ FEATURE = Feature(
     routers=(requests.router, api.router, routes.router, blocks.router, blocks.api),
     build=build,
     jobs=jobs,
-    personal=Personal(export=personal.export),
+    personal=Personal(export=friends_and_challenges),
 )

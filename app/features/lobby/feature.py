@@ -7,7 +7,7 @@ from typing import Any
 from app.channel import Channel
 from app.core import Core
 from app.feature import Feature
-from app.features.lobby import pages, pairing_routes, routes
+from app.features.lobby import pairing_routes, routes
 from app.features.lobby.lobby import Lobby
 from app.features.lobby.offered_games import POLL_INTERVAL, OfferedGames
 from app.features.lobby.online_players import PUBLISH_INTERVAL, OnlinePlayers
@@ -63,7 +63,7 @@ def gauges(core: Core) -> Iterator[LabeledGauge]:
 FEATURE = Feature(
     "lobby",
     needs=("catalog",),
-    routers=(pages.router, routes.router, pairing_routes.router),
+    routers=(routes.router, pairing_routes.router),
     build=build,
     run=run,
     jobs=jobs,

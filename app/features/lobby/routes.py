@@ -3,15 +3,17 @@
 from collections.abc import Callable
 from functools import partial
 
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import APIRouter, Request, Response, WebSocket
 
 from app.features.lobby.cards import match_card
 from app.features.lobby.lobby import Lobby
 from app.features.lobby.schemas import Lobby as LobbyView
 from app.http.access_tokens.needs import needs
+from app.http.html import render
 from app.http.page_socket import serve_followed
 from app.http.services import TheServices, site_url
-from app.http.session import TheVisitor, Visitor
+from app.http.session import TheVisitor, Visitor, find_visitor
+from app.match.ports import Unavailable
 from app.players.match_lists import MatchLists
 from app.players.player_matches import PlayerMatches
 from app.rooms.audience import Listener
@@ -42,3 +44,15 @@ async def lobby_socket(socket: WebSocket, services: TheServices, own: bool = Fal
         return partial(services[Lobby].remove_listener, listener)
 
     await serve_followed(socket, services, join)
+
+
+@router.get("/watch", include_in_schema=False)
+async def watch_page(request: Request, services: TheServices) -> Response:
+    """The script lists the matches in reserved space, so that nothing moves."""
+    try:
+        player = (await find_visitor(request, services)).player
+        live = await services[MatchLists].running_listed()
+        waiting = await services[MatchLists].open_games(services.now(), player)
+    except Unavailable:
+        live, waiting = [], []
+    return render(request, "watch.html", live=len(live), waiting=len(waiting))

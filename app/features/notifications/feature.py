@@ -13,14 +13,14 @@ from app.feature import Feature
 from app.features.accounts.hooks import SessionMoved
 from app.features.chat.context import ChatContext
 from app.features.chat.model import ChatMessage
-from app.features.notifications import pages, personal, routes, webhooks
+from app.features.notifications import pages, routes, webhooks
 from app.features.notifications.low_time import warn_of_low_time
 from app.features.notifications.rules import chat_notice
 from app.features.notifications.senders.links import Links
 from app.features.notifications.senders.web_push import PushSender
 from app.features.notifications.senders.webhook import PostSender
 from app.features.notifications.senders.wording import NoticeSender
-from app.features.notifications.store.notices import Notices, write_notices
+from app.features.notifications.store.notices import Notices, shown_notices, write_notices
 from app.features.notifications.store.subscriptions import Subscriptions
 from app.http.wording.player_languages import PlayerLanguages
 from app.match.commands import PlayerId
@@ -82,5 +82,5 @@ FEATURE = Feature(
     jobs=jobs,
     run=run,
     writes=(write_notices,),
-    personal=Personal(export=personal.export),
+    personal=Personal(export=shown_notices),
 )

@@ -6,11 +6,11 @@ from typing import Any
 
 from app.core import Core
 from app.feature import Feature
-from app.features.puzzles import personal, routes
+from app.features.puzzles import routes
 from app.features.puzzles.puzzle_extraction import PuzzleFinder
 from app.features.puzzles.puzzle_file import shipped_puzzles
 from app.features.puzzles.store.puzzles import PuzzleStore
-from app.features.puzzles.store.results import PuzzleResults
+from app.features.puzzles.store.results import PuzzleResults, count_solved
 from app.features.reviews.worker import ReviewWorker
 from app.features.site.hooks import HomePageValues
 from app.http.profile_hook import ProfileValues, ProfileView
@@ -62,5 +62,5 @@ FEATURE = Feature(
     routers=(routes.router,),
     build=build,
     run=run,
-    personal=Personal(counts=personal.counts),
+    personal=Personal(counts=count_solved),
 )

@@ -5,11 +5,12 @@ from contextlib import AbstractAsyncContextManager
 from app.core import Core
 from app.event_log.log import SqlEventLog
 from app.feature import Feature
-from app.features.ratings import api, match_routes, personal, routes
+from app.features.ratings import api, match_routes, routes
+from app.features.ratings.history import rating_worker
 from app.features.ratings.store.history import RatingHistory
 from app.features.ratings.store.levels import LevelRatings
+from app.features.ratings.store.merge import merge_ratings
 from app.features.ratings.store.strength import PlayerStrengths
-from app.features.ratings.worker import rating_worker
 from app.players.personal import Personal
 from app.rooms.registry import RoomRegistry
 from app.tasks import running
@@ -34,5 +35,5 @@ FEATURE = Feature(
     routers=(api.router, match_routes.router, routes.router),
     build=build,
     run=run,
-    personal=Personal(merge=personal.merge),
+    personal=Personal(merge=merge_ratings),
 )

@@ -4,7 +4,7 @@ The formula is the Bradley-Terry model of Weng and Lin (2011): a three-player ma
 matches of two, each won by the better place.
 """
 
-from collections.abc import Iterable, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from dataclasses import replace
 
 from openskill.models import BradleyTerryFull
@@ -17,8 +17,11 @@ from app.features.ratings.model import (
     FinishedMatch,
     Rating,
     RatingChange,
+    finished_match,
 )
+from app.finished_matches import FinishedMatchWorker, WaitingMatches
 from app.match.commands import PlayerId
+from app.match.ports import EventLog
 
 NEWCOMER = Rating(START, START_DEVIATION)
 SCALE = 123.0  # a difference of 200 points wins 76 % of the games, as in chess
@@ -64,3 +67,20 @@ def rate(
         player: Rating(round(new.mu, DIGITS), round(new.sigma, DIGITS), before[player].games + 1)
         for player, (new,) in zip(before, after, strict=True)
     }
+
+
+POLL_INTERVAL = 20.0  # seconds
+
+
+def rating_worker(
+    matches: WaitingMatches[FinishedMatch], event_log: EventLog, clock: Callable[[], int]
+) -> FinishedMatchWorker[FinishedMatch]:
+    return FinishedMatchWorker(
+        "ratings",
+        matches,
+        event_log,
+        clock,
+        summarize=finished_match,
+        concerns=lambda match: match.terms.rated,
+        interval=POLL_INTERVAL,
+    )

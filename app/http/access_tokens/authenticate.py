@@ -1,19 +1,30 @@
 """Finds the player of a request with an access token."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import Scope as AsgiScope
 
-from app.http.access_tokens.scopes import has_scope
 from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services
 from app.http.tokens import hash_secret
 from app.locales import t
-from app.players.access_tokens import AccessToken, AccessTokens
+from app.players.access_tokens import AccessToken, AccessTokens, Scope
 from app.players.store import Session
+
+Needed = Scope | Literal["any", "browser"]
+"""A need of a route: a scope, any access token, or a browser's session."""
+
+
+def has_scope(scopes: tuple[Scope, ...], needed: Needed) -> bool:
+    """True if the scopes include the needed one. `bot` contains the others."""
+    if needed == "browser":
+        return False
+    return needed == "any" or needed in scopes or "bot" in scopes
+
 
 MAX_LENGTH = 100  # characters of a token
 USE_INTERVAL = 5 * 60_000  # milliseconds between two records of a token's use

@@ -15,8 +15,7 @@ from fastapi.security import SecurityScopes
 from fastapi.security.base import SecurityBase
 from starlette.routing import BaseRoute
 
-from app.http.access_tokens.authenticate import bearer_of
-from app.http.access_tokens.scopes import Needed, has_scope
+from app.http.access_tokens.authenticate import Needed, bearer_of, has_scope
 from app.http.errors import ApiError, error_responses
 from app.locales import t
 

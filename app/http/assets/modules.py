@@ -1,4 +1,4 @@
-"""The modules that a page loads, found by reading import statements.
+"""Puts together the modules and style sheets of a page, by reading import statements.
 
 This is not a parser. A module that it misses is loaded later, and its texts appear as keys.
 """
@@ -25,3 +25,28 @@ def loaded_modules(entry: str, sources: Mapping[str, str], *, on_demand: bool) -
         found |= dict.fromkeys(new)
         waiting += new
     return list(found)
+
+
+_COMMENT = re.compile(r"/\*[\s\S]*?\*/")
+_IMPORTED_SHEET = re.compile(r'^@import "([^"]+)";\n', re.MULTILINE)
+_URL = re.compile(r'url\("(\.[^"]+)"\)')
+_INDENTATION = re.compile(r"^\s+", re.MULTILINE)
+
+
+def join_styles(entry: str, sources: Mapping[str, str]) -> str:
+    """A style sheet with the sheets it imports, in order and without comments."""
+
+    def text(path: str) -> str:
+        folder = posixpath.dirname(path)
+
+        def included(found: re.Match[str]) -> str:
+            return text(posixpath.normpath(posixpath.join(folder, found[1])))
+
+        def moved(found: re.Match[str]) -> str:
+            target = posixpath.join(folder, found[1])
+            return f'url("{posixpath.relpath(target, posixpath.dirname(entry))}")'
+
+        sheet = _COMMENT.sub("", sources[path])
+        return _IMPORTED_SHEET.sub(included, _URL.sub(moved, sheet))
+
+    return _INDENTATION.sub("", text(entry))

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from app.match.commands import (
+    SERVICE,
     AddComputer,
     Answer,
     AnswerJoinRequest,
@@ -23,16 +24,17 @@ from app.match.commands import (
     OpenTournamentGame,
     PlanMoves,
     Play,
+    PlayerId,
     Resign,
     Resume,
     Sit,
 )
 from app.match.decide.guards import Decision, Refused, too_many_entries
-from app.match.decide.merge import decide_merge
 from app.match.decide.offers import decide_offer
 from app.match.decide.opening import decide_open, decide_open_tournament_game
 from app.match.decide.play import decide_play
 from app.match.decide.seats import decide_seat
+from app.match.events import PlayersMerged
 from app.match.state import Match
 
 __all__ = ["Decision", "Refused", "decide"]
@@ -67,3 +69,13 @@ def decide(match: Match | None, request: CommandRequest) -> Decision:
             return decide_merge(match, command, request.by)
         case _:
             assert_never(command)
+
+
+def decide_merge(match: Match, command: MergePlayers, by: PlayerId) -> Decision:
+    if by != SERVICE:
+        return Refused("not-seated", "only-server")
+    if not match.seating.colors_of(command.player):
+        return Refused("not-seated", "no-seat")
+    if match.has_part(command.into):
+        return Refused("already-seated")
+    return (PlayersMerged(command.player, command.into),)

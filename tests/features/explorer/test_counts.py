@@ -6,11 +6,16 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Row, delete, select, update
 
-from app.features.explorer.counting import MAX_PLIES, CountedGame, count_game, variant_of
+from app.features.explorer.counting import (
+    MAX_PLIES,
+    CountedGame,
+    count_game,
+    explorer_worker,
+    variant_of,
+)
 from app.features.explorer.store.audit import ExplorerAudit, audit_counts, rebuild_counts
 from app.features.explorer.store.counts import ExplorerCounts
 from app.features.explorer.tables import counted_game, game_total, opening_move
-from app.features.explorer.worker import explorer_worker
 from app.finished_matches import FinishedMatchWorker
 from engine import GAMES, find_game
 from engine.symmetry import canonical

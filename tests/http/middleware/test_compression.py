@@ -9,8 +9,7 @@ import pytest
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Message, Scope
 
-from app.http.middleware.compression import CompressionMiddleware
-from app.http.middleware.slices import SlicesMiddleware
+from app.http.middleware.compression import CompressionMiddleware, SlicesMiddleware
 
 SCOPE: Scope = {"type": "http", "headers": [(b"accept-encoding", b"br")]}
 BLOCK = 128 * 1024  # bytes that Brotli collects with the small window

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.types import Message, Scope
 from starlette_compress import CompressMiddleware
 
-from app.http.middleware.slices import SLICE, SlicesMiddleware
+from app.http.middleware.compression import SLICE, SlicesMiddleware
 
 SCOPE: Scope = {"type": "http", "headers": [(b"accept-encoding", b"gzip")]}
 

@@ -7,8 +7,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
 
-from app.http.middleware.body_limit import MAX_BODY
-from app.http.middleware.whole_body import WholeBodyMiddleware
+from app.http.middleware.whole_body import MAX_BODY, WholeBodyMiddleware
 
 Messages = asyncio.Queue[Message]
 

@@ -1,11 +1,15 @@
 """The mails that wait to be sent, and digests that are due."""
 
-from sqlalchemy import Connection, and_, or_, select, update
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Select, and_, or_, select, update
 
 from app.db.repository import Repository
 from app.delivery import outbox
 from app.delivery.model import Delivery, Outcome, Subject
-from app.features.email.model import Channel, MailKind, WaitingGame
+from app.delivery.tables import delivery
+from app.features.email.model import CHANNELS, Channel, MailKind, WaitingGame
 from app.features.email.tables import email_address
 from app.match.commands import PlayerId
 from app.match.time_control import DAY, HOUR
@@ -84,3 +88,10 @@ def _waiting_game(summary: MatchSummary, player: PlayerId) -> WaitingGame:
     seated = (seated for seated, _ in summary.seats.values() if seated not in (None, player))
     opponents = tuple(dict.fromkeys(str(one) for one in seated))
     return WaitingGame(summary.id, summary.game, opponents, summary.deadline)
+
+
+def waiting_mails(player: PlayerId) -> Mapping[str, Select[Any]]:
+    c = delivery.c
+    columns = c.kind, c.body["address"].as_string().label("address"), c.at.label("created_at")
+    query = select(*columns).where(c.channel.in_(CHANNELS), c.recipient == player)
+    return {"emails_to_send": query}

@@ -1,5 +1,6 @@
 """Challenges: matches opened to play with a certain player."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -31,7 +32,7 @@ from app.features.friends.model import (
     ChallengeAnswer,
 )
 from app.features.friends.store.friendships import is_muted
-from app.features.friends.tables import match_challenge
+from app.features.friends.tables import friendship, match_challenge
 from app.match.commands import PlayerId
 from app.match.time_control import DAY, HOUR
 from app.players.match_lists import MatchSummary, read_summaries
@@ -260,3 +261,16 @@ def _read(row: Row[Any]) -> Challenge:
     return Challenge(
         row.match_id, row.challenger_id, row.challenged_id, row.at, row.expires_at, row.answer
     )
+
+
+def friends_and_challenges(player: PlayerId) -> Mapping[str, Select[Any]]:
+    """Nobody learns that another player has declined."""
+    asked = and_(friendship.c.asker_id == player, friendship.c.state != "declined")
+    challenged = (
+        match_challenge.c.challenger_id == player,
+        match_challenge.c.challenged_id == player,
+    )
+    return {
+        "friends": select(friendship).where(or_(friendship.c.asked_id == player, asked)),
+        "challenges": select(match_challenge).where(or_(*challenged)),
+    }

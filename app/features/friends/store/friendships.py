@@ -5,6 +5,7 @@ from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, or_,
 from app.db.database import insert
 from app.db.repository import Repository
 from app.db.writer import Rejected
+from app.delivery.model import Subject
 from app.features.friends.model import (
     FRIEND_REQUEST_LIFE,
     MAX_BLOCKS,
@@ -13,8 +14,9 @@ from app.features.friends.model import (
     Friend,
     Relation,
 )
-from app.features.friends.notices import request_notice
 from app.features.friends.tables import friendship, standing_invitation
+from app.features.notifications.messages import named, say
+from app.features.notifications.model import Notice
 from app.features.notifications.store.notices import add_notices
 from app.match.commands import PlayerId
 from app.players.tables import account, mute, player
@@ -203,3 +205,9 @@ def _friends(connection: Connection, player_id: PlayerId, now: int) -> list[Frie
         .order_by(rank, account.c.folded)
     )
     return [Friend(*row) for row in connection.execute(query)]
+
+
+def request_notice(asker: PlayerId, asked: PlayerId, at: int) -> Notice:
+    """For a player who was asked."""
+    title, body = say("friends.notice.asked", name=named(asker)), say("friends.notice.answer")
+    return Notice(Subject("friend", asker), at // 1000, asked, "invitation", title, body, at)

@@ -1,6 +1,6 @@
 """The record of all operators' actions."""
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 
 from app.db.database import insert
 from app.db.repository import ReadRepository
@@ -51,3 +51,9 @@ def record(connection: Connection, operation: Operation) -> None:
             reason=operation.reason,
         )
     )
+
+
+def empty_records(connection: Connection, player: PlayerId) -> None:
+    """Keep the records of operators' actions, without what they say about the player."""
+    recorded = update(audit).where(audit.c.subject_id == player)
+    connection.execute(recorded.values(detail="", reason=""))

@@ -1,13 +1,15 @@
 """Notices: written together with their causes, and what became of them."""
 
-from collections.abc import Collection, Sequence
-from typing import cast
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, cast
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Select,
     String,
     and_,
+    case,
     delete,
     exists,
     or_,
@@ -244,3 +246,12 @@ def _stored(one: Delivery) -> StoredNotification:
         reason = cast("SuppressionReason", answer)
         return StoredNotification(notification, cast("DeliveryState", one.state), reason, "")
     return StoredNotification(notification, "sent" if answer else "waiting", None, answer)
+
+
+def shown_notices(player: PlayerId) -> Mapping[str, Select[Any]]:
+    c = delivery.c
+    subject = case((c.about == "match", c.about_id), else_=c.about + "-" + c.about_id)
+    texts = (c.body[name].as_string().label(name) for name in ("title", "body"))
+    columns = subject.label("match_id"), c.kind, *texts, c.at
+    own = c.channel == CHANNEL, c.recipient == player, c.state != "waiting"
+    return {"notifications": select(*columns).where(*own)}

@@ -1,9 +1,10 @@
 """The puzzles that players have solved."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 
 from app.db.database import insert
 from app.db.repository import Repository
@@ -81,3 +82,9 @@ def _days_in_a_row(days: list[str]) -> int:
             break
         number += 1
     return number
+
+
+def count_solved(connection: Connection, guest: PlayerId, _into: PlayerId) -> Mapping[str, int]:
+    """The puzzles that the guest has solved without help."""
+    solved = puzzle_result.c.player_id == guest, ~puzzle_result.c.helped
+    return {"puzzles": connection.scalar(select(func.count()).where(*solved)) or 0}

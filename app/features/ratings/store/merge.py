@@ -1,6 +1,5 @@
 """Ratings after a merge of players: the guest's matches become the account's."""
 
-from collections.abc import Collection
 from dataclasses import replace
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -9,17 +8,17 @@ from app.features.ratings.model import Category
 from app.features.ratings.store.history import match_of_row, match_values, rate_again
 from app.features.ratings.tables import rated_match, rating, rating_change
 from app.match.commands import PlayerId
+from app.players.personal import Merge
 
 
-def merge_ratings(
-    connection: Connection, guest: PlayerId, into: PlayerId, apart: Collection[str]
-) -> None:
+def merge_ratings(connection: Connection, merging: Merge) -> None:
     """Rename the guest in all rated matches except some, and rerate the matches after them."""
+    guest, into = merging.guest, merging.into
     own = select(rating_change.c.match_id).where(rating_change.c.player_id == guest)
     rows = connection.execute(select(rated_match).where(rated_match.c.match_id.in_(own)))
     first: dict[Category, tuple[int, str]] = {}
     for finished in sorted((match_of_row(row) for row in rows), key=lambda one: one.place):
-        if finished.match_id not in apart:
+        if finished.match_id not in merging.apart:
             first.setdefault(finished.category, finished.place)
             ranks = {into if who == guest else who: at for who, at in finished.ranks.items()}
             renamed = update(rated_match).where(rated_match.c.match_id == finished.match_id)

@@ -1,21 +1,23 @@
 """Webhooks of programs."""
 
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
 
 from app.db.repository import Repository
 from app.db.writer import Rejected
 from app.delivery import outbox
-from app.delivery.model import Delivery, Outcome
+from app.delivery.model import Delivery, Outcome, Subject
+from app.features.notifications.messages import say
+from app.features.notifications.model import Notice
 from app.features.notifications.store.notices import add_notices
 from app.features.webhooks.model import EventHook
-from app.features.webhooks.notices import disabled_notice
 from app.features.webhooks.store.outbox import CHANNEL
 from app.features.webhooks.tables import event_hook
 from app.match.commands import PlayerId
 from app.match.player_events import EventKind
-from app.match.time_control import DAY
+from app.match.time_control import DAY, MINUTE
 
 MAX_HOOKS = 5  # of one player
 OLD_SECRET_LIFE = DAY  # after a change
@@ -114,3 +116,10 @@ def _hook(row: Row[Any], now: int) -> EventHook:
         failures=row.failures,
         disabled=row.disabled,
     )
+
+
+def disabled_notice(hook_id: str, owner: PlayerId, url: str, at: int) -> Notice:
+    """The owner's program cannot learn it from the webhook."""
+    title = say("webhooks.notice.title")
+    body = say("webhooks.notice.body", host=urlsplit(url).netloc)
+    return Notice(Subject("webhook", hook_id), at // MINUTE, owner, "webhook", title, body, at)

@@ -2,9 +2,9 @@
 
 import random
 
+from app.features.ratings.history import rating_worker
 from app.features.ratings.model import FinishedMatch
 from app.features.ratings.store.history import RatingHistory
-from app.features.ratings.worker import rating_worker
 from app.finished_matches import FinishedMatchWorker
 from app.match.commands import Open, Sit
 from engine import Color, find_game
