@@ -1,8 +1,6 @@
 """`birnam admin`: operators and their actions."""
 
-import argparse
-
-from app.cli.arguments import Commands, count, number_between
+from app.cli.arguments import Commands, count, number_between, runs
 from app.features.moderation.model import MAX_TIME_OUT_DAYS
 
 # Name, help, and the metavar and the help of a value.
@@ -30,40 +28,12 @@ def add_admin(commands: Commands) -> None:
         elif metavar:
             action.add_argument("value", metavar=metavar, help=value_help)
         action.add_argument("--reason", required=True, metavar="TEXT", help="for the audit log")
-        action.set_defaults(run=_act, action=name)
+        runs(action, "commands.admin.act", action=name)
     shown = parts.add_parser("show", help="show a player, with warnings and time-out")
     shown.add_argument("player", metavar="PLAYER", help="a handle, such as @anna, or an id")
-    shown.set_defaults(run=_show)
+    runs(shown, "commands.admin.show_player")
     listed = parts.add_parser("operators", help="list the operators")
-    listed.set_defaults(run=_operators)
+    runs(listed, "commands.admin.list_operators")
     audit = parts.add_parser("audit", help="list what operators have done, the latest first")
     audit.add_argument("--limit", type=count, default=100, metavar="N", help="default: 100")
-    audit.set_defaults(run=_audit)
-
-
-def _act(arguments: argparse.Namespace) -> None:
-    from app.cli.commands.admin import act  # noqa: PLC0415 - slow to import
-
-    value = str(getattr(arguments, "value", ""))
-    print(act(arguments.action, arguments.player, value, arguments.reason))
-
-
-def _show(arguments: argparse.Namespace) -> None:
-    from app.cli.commands.admin import show_player  # noqa: PLC0415 - slow to import
-
-    for line in show_player(arguments.player):
-        print(line)
-
-
-def _operators(_arguments: argparse.Namespace) -> None:
-    from app.cli.commands.admin import list_operators  # noqa: PLC0415 - slow to import
-
-    for line in list_operators():
-        print(line)
-
-
-def _audit(arguments: argparse.Namespace) -> None:
-    from app.cli.commands.admin import list_audit  # noqa: PLC0415 - slow to import
-
-    for line in list_audit(arguments.limit):
-        print(line)
+    runs(audit, "commands.admin.list_audit")

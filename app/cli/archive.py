@@ -1,9 +1,8 @@
 """Commands for public games in bulk: export, import, dump."""
 
-import argparse
 from pathlib import Path
 
-from app.cli.arguments import Commands
+from app.cli.arguments import Commands, runs
 
 
 def add_export(commands: Commands) -> None:
@@ -16,16 +15,10 @@ def add_export(commands: Commands) -> None:
     parser.add_argument(
         "--records",
         action="store_true",
+        dest="as_records",
         help="records to read, without the times of the moves, instead of lines of JSON",
     )
-    parser.set_defaults(run=_export)
-
-
-def _export(arguments: argparse.Namespace) -> None:
-    from app.cli.commands.archive import Wanted, export_games  # noqa: PLC0415 - slow to import
-
-    wanted = Wanted(arguments.game, arguments.player, arguments.since, arguments.until)
-    print(export_games(arguments.file, wanted, as_records=arguments.records))
+    runs(parser, "commands.archive.export_games")
 
 
 def add_import(commands: Commands) -> None:
@@ -39,15 +32,10 @@ def add_import(commands: Commands) -> None:
         help="lines of JSON, from `birnam export` or `dump`, or records (--records); all moves of "
         "a record get the beginning of its day as their time",
     )
-    parser.add_argument("--check", action="store_true", help="only read it, and write nothing")
-    parser.set_defaults(run=_import)
-
-
-def _import(arguments: argparse.Namespace) -> None:
-    from app.cli.commands.importing import import_games  # noqa: PLC0415 - slow to import
-
-    for line in import_games(arguments.file, only_check=arguments.check):
-        print(line)
+    parser.add_argument(
+        "--check", action="store_true", dest="only_check", help="only read it, and write nothing"
+    )
+    runs(parser, "commands.importing.import_games")
 
 
 def add_dump(commands: Commands) -> None:
@@ -56,10 +44,4 @@ def add_dump(commands: Commands) -> None:
     )
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="for the files")
     parser.add_argument("--month", metavar="MONTH", help="such as 2026-01; default: the last one")
-    parser.set_defaults(run=_dump)
-
-
-def _dump(arguments: argparse.Namespace) -> None:
-    from app.cli.commands.archive import dump_month  # noqa: PLC0415 - slow to import
-
-    print(dump_month(arguments.folder, arguments.month))
+    runs(parser, "commands.archive.dump_month")

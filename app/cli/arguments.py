@@ -5,6 +5,8 @@ import os
 import select
 import sys
 from collections.abc import Callable
+from functools import partial
+from importlib import import_module
 from typing import NoReturn, Protocol, TextIO
 
 from app.errors import UserError
@@ -64,6 +66,23 @@ def _discard_output() -> None:
     for stream in (sys.stdout, sys.stderr):
         os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
+
+
+def runs(parser: argparse.ArgumentParser, name: str, **values: object) -> None:
+    """Let a command call a function, such as `commands.backup.restore`, with its arguments.
+
+    What the function returns is printed, a line or several. Its module is imported then, because
+    that is slow. `values` are further arguments, and defaults.
+    """
+    parser.set_defaults(run=partial(_call, name), **values)
+
+
+def _call(name: str, arguments: argparse.Namespace) -> None:
+    module, _, function = name.rpartition(".")
+    given = {key: value for key, value in vars(arguments).items() if key != "run"}
+    lines = getattr(import_module(f"app.cli.{module}"), function)(**given)
+    for line in [lines] if isinstance(lines, str) else lines or ():
+        print(line)
 
 
 class Commands(Protocol):

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from app.cli.arguments import Commands, count
+from app.cli.arguments import Commands, count, runs
 
 
 def add_backup(commands: Commands) -> None:
@@ -27,29 +27,19 @@ def add_restore(commands: Commands) -> None:
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="a copy; - for stdin")
     parser.add_argument("--create", action="store_true", help="there is no database yet")
-    parser.set_defaults(run=_restore)
-
-
-def _restore(arguments: argparse.Namespace) -> None:
-    from app.cli.commands.backup import restore  # noqa: PLC0415 - slow to import
-
-    for line in restore(arguments.file, create=arguments.create):
-        print(line)
+    runs(parser, "commands.backup.restore")
 
 
 def add_doctor(commands: Commands) -> None:
     parser = commands.add_parser("doctor", help="check the installation and suggest repairs")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--json", action="store_true", dest="as_json", help="print one JSON object")
     parser.add_argument(
-        "--all", action="store_true", help="examine every match, not only the latest 2,000"
+        "--all",
+        action="store_true",
+        dest="every_match",
+        help="examine every match, not only the latest 2,000",
     )
-    parser.set_defaults(run=_doctor)
-
-
-def _doctor(arguments: argparse.Namespace) -> None:
-    from app.cli.doctor.run import report  # noqa: PLC0415 - slow to import
-
-    report(as_json=arguments.json, every_match=arguments.all)
+    runs(parser, "doctor.run.report")
 
 
 def add_reports(commands: Commands) -> None:
@@ -57,14 +47,7 @@ def add_reports(commands: Commands) -> None:
     parser.add_argument(
         "--limit", type=count, default=100, metavar="N", help="the latest N; default: 100"
     )
-    parser.set_defaults(run=_reports)
-
-
-def _reports(arguments: argparse.Namespace) -> None:
-    from app.cli.commands.reports import list_reports  # noqa: PLC0415 - slow to import
-
-    for line in list_reports(arguments.limit):
-        print(line)
+    runs(parser, "commands.reports.list_reports")
 
 
 def add_ratings(commands: Commands) -> None:
@@ -72,14 +55,7 @@ def add_ratings(commands: Commands) -> None:
     parser.add_argument(
         "--repair", action="store_true", help="write them again if they differ from the log"
     )
-    parser.set_defaults(run=_ratings)
-
-
-def _ratings(arguments: argparse.Namespace) -> None:
-    from app.cli.commands.ratings import check_ratings  # noqa: PLC0415 - slow to import
-
-    for line in check_ratings(repair=arguments.repair):
-        print(line)
+    runs(parser, "commands.ratings.check_ratings")
 
 
 def add_explorer(commands: Commands) -> None:
@@ -89,14 +65,7 @@ def add_explorer(commands: Commands) -> None:
     parser.add_argument(
         "--repair", action="store_true", help="write the counts again if they differ from the log"
     )
-    parser.set_defaults(run=_explorer)
-
-
-def _explorer(arguments: argparse.Namespace) -> None:
-    from app.cli.commands.explorer import check_explorer  # noqa: PLC0415 - slow to import
-
-    for line in check_explorer(repair=arguments.repair):
-        print(line)
+    runs(parser, "commands.explorer.check_explorer")
 
 
 def add_puzzles(commands: Commands) -> None:
@@ -104,10 +73,4 @@ def add_puzzles(commands: Commands) -> None:
     actions = parser.add_subparsers(metavar="ACTION", required=True)
     load = actions.add_parser("load", help="add a collection of puzzles to the database")
     load.add_argument("file", metavar="FILE", help="a file from `python -m training puzzles`")
-    load.set_defaults(run=_load_puzzles)
-
-
-def _load_puzzles(arguments: argparse.Namespace) -> None:
-    from app.cli.commands.puzzles import load_puzzles  # noqa: PLC0415 - slow to import
-
-    print(load_puzzles(arguments.file))
+    runs(load, "commands.puzzles.load_puzzles")

@@ -1,8 +1,6 @@
 """Commands for access tokens of players."""
 
-import argparse
-
-from app.cli.arguments import Commands
+from app.cli.arguments import Commands, runs
 
 SCOPES = ("play", "read", "challenge", "bot")
 
@@ -20,7 +18,9 @@ def add_token(commands: Commands) -> None:
         choices=SCOPES,
         help="create a token that may do this; may be given several times",
     )
-    action.add_argument("--list", action="store_true", help="list the tokens, without their values")
+    action.add_argument(
+        "--list", action="store_true", dest="listed", help="list the tokens, without their values"
+    )
     action.add_argument("--revoke", metavar="ID", help="revoke the token with this id")
     action.add_argument(
         "--bot",
@@ -28,23 +28,4 @@ def add_token(commands: Commands) -> None:
         help="mark the player as a bot even after games as a person, or as a person again",
     )
     parser.add_argument("--name", default="birnam token", help="the name of a new token")
-    parser.set_defaults(run=_token)
-
-
-def _token(arguments: argparse.Namespace) -> None:
-    from app.cli.commands.tokens import (  # noqa: PLC0415 - slow to import
-        create_token,
-        list_tokens,
-        mark_bot,
-        revoke_token,
-    )
-
-    if arguments.list:
-        for line in list_tokens(arguments.player):
-            print(line)
-    elif arguments.bot:
-        print(mark_bot(arguments.player, bot=arguments.bot == "yes"))
-    elif arguments.revoke:
-        print(revoke_token(arguments.player, arguments.revoke))
-    else:
-        print(create_token(arguments.player, arguments.scope, arguments.name))
+    runs(parser, "commands.tokens.manage")

@@ -45,16 +45,17 @@ _PROBLEMS = {
 }
 
 
-def act(action: str, name: str, value: str, reason: str) -> str:
+def act(action: str, player: str, reason: str, value: object = "") -> str:
     """Carry out an action and record it. Raises UserError."""
     text = plain_text(reason)
+    detail = plain_text(str(value))
     if not 0 < len(text) <= MAX_REASON:
         raise UserError(f"--reason must have 1 to {MAX_REASON} characters")
 
     async def job(writer: Writer, reader: Reader) -> str:
-        found = await _find(reader, writer, name)
+        found = await _find(reader, writer, player)
         operation = Operation(
-            COMMAND_LINE, _RECORDED[action], found.player, SYSTEM_CLOCK(), text, plain_text(value)
+            COMMAND_LINE, _RECORDED[action], found.player, SYSTEM_CLOCK(), text, detail
         )
         try:
             await _act(action, operation, writer, reader)
@@ -93,9 +94,9 @@ async def _act(action: str, operation: Operation, writer: Writer, reader: Reader
             await Cases(writer, reader).request_deletion(operation)
 
 
-def show_player(name: str) -> Iterator[str]:
+def show_player(player: str) -> Iterator[str]:
     """Lines about a player. Raises UserError."""
-    found = run_job(lambda writer, reader: _find(reader, writer, name))
+    found = run_job(lambda writer, reader: _find(reader, writer, player))
     yield f"{_named(found)}, since {format_time(found.created_at)}"
     if found.is_operator:
         yield "operator"

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -26,29 +25,23 @@ from engine import find_game
 AT_ONCE = 100  # games
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """The games to export, as given on the command line."""
-
-    game: str | None = None
-    player: str | None = None
-    since: str | None = None
-    until: str | None = None
-
-    def as_filter(self) -> ExportFilter:
-        """Raises UserError for an invalid day, UnknownGame for a game."""
-        return ExportFilter(
-            find_game(self.game).id if self.game else None,
-            self.player.removeprefix("@") if self.player else None,
-            None,
-            _moment(self.since),
-            _moment(self.until),
-        )
-
-
-def export_games(file: Path, wanted: Wanted, *, as_records: bool) -> str:
-    """Write a new file. Raises UserError."""
-    chosen = wanted.as_filter()
+def export_games(
+    file: Path,
+    game: str | None,
+    player: str | None,
+    since: str | None,
+    until: str | None,
+    *,
+    as_records: bool,
+) -> str:
+    """Write a new file. Raises UserError, and UnknownGame."""
+    chosen = ExportFilter(
+        find_game(game).id if game else None,
+        player.removeprefix("@") if player else None,
+        None,
+        _moment(since),
+        _moment(until),
+    )
     if file.exists():
         raise UserError(f"{file} exists already")
     try:

@@ -42,6 +42,23 @@ class _Stores:
         return found
 
 
+def manage(
+    player: str,
+    name: str,
+    scope: Sequence[Scope] | None,
+    bot: str | None,
+    revoke: str | None,
+    *,
+    listed: bool,
+) -> str | Iterator[str]:
+    """Do what one of the arguments asks for. Raises UserError."""
+    if listed:
+        return list_tokens(player)
+    if bot:
+        return mark_bot(player, bot=bot == "yes")
+    return revoke_token(player, revoke) if revoke else create_token(player, scope or (), name)
+
+
 def create_token(player: str, scopes: Sequence[Scope], name: str) -> str:
     """The value of a new token, which is not stored. Raises UserError."""
 
