@@ -527,8 +527,8 @@ export interface ClaimOption {
   kind: ClaimKind;
   at: number;
 }
-export type ClientEvent = SeatedEvent | LeftEvent | ReservationDroppedEvent | UnseatedEvent | JoinRequestedEvent | ColorChosenEvent | ResignedEvent | FlaggedEvent | SkippedEvent | OfferedEvent | AcceptedEvent | DeclinedEvent | TakenBackEvent | PausedEvent | ResumedEvent | TimeGivenEvent | ExcusedEvent | RematchLinkedEvent | EndedEvent;
-export type ClientMessage = HelloMessage | PingMessage | LatencyReplyMessage | PlayMessage | ChooseMessage | ResignMessage | OfferMessage | AnswerMessage | ClaimMessage | ResumeMessage | GiveTimeMessage | PlanMessage | ChatSubscribeMessage | ChatReactMessage | ChatPostMessage | ChatModerateMessage | ChatUnmuteMessage;
+export type ClientEvent = SeatedEvent | LeftEvent | ReservationDroppedEvent | UnseatedEvent | JoinRequestedEvent | ColorChosenEvent | HintGivenEvent | ResignedEvent | FlaggedEvent | SkippedEvent | OfferedEvent | AcceptedEvent | DeclinedEvent | TakenBackEvent | PausedEvent | ResumedEvent | TimeGivenEvent | ExcusedEvent | RematchLinkedEvent | EndedEvent;
+export type ClientMessage = HelloMessage | PingMessage | LatencyReplyMessage | PlayMessage | ChooseMessage | HintMessage | ResignMessage | OfferMessage | AnswerMessage | ClaimMessage | ResumeMessage | GiveTimeMessage | PlanMessage | ChatSubscribeMessage | ChatReactMessage | ChatPostMessage | ChatModerateMessage | ChatUnmuteMessage;
 /** The clocks. The mover's clock has used `used` before `since` and runs on from `since`. Milliseconds, by the server's clock. */
 export interface ClockView {
   mover: Color | null;
@@ -552,7 +552,7 @@ export interface CommandAccepted {
   /** The version that it made. */
   version: number;
 }
-export type CommandMessage = PlayMessage | ChooseMessage | ResignMessage | OfferMessage | AnswerMessage | ClaimMessage | ResumeMessage | GiveTimeMessage | PlanMessage;
+export type CommandMessage = PlayMessage | ChooseMessage | HintMessage | ResignMessage | OfferMessage | AnswerMessage | ClaimMessage | ResumeMessage | GiveTimeMessage | PlanMessage;
 /** A request to seat a computer player. */
 export interface ComputerSeatRequest {
   level: number | "own";
@@ -828,7 +828,7 @@ export interface FrameMessage {
   by: Color | null;
   /** The id of that command: this is its acknowledgement. */
   id: string | null;
-  events: (SeatedEvent | LeftEvent | ReservationDroppedEvent | UnseatedEvent | JoinRequestedEvent | ColorChosenEvent | ResignedEvent | FlaggedEvent | SkippedEvent | OfferedEvent | AcceptedEvent | DeclinedEvent | TakenBackEvent | PausedEvent | ResumedEvent | TimeGivenEvent | ExcusedEvent | RematchLinkedEvent | EndedEvent)[];
+  events: (SeatedEvent | LeftEvent | ReservationDroppedEvent | UnseatedEvent | JoinRequestedEvent | ColorChosenEvent | HintGivenEvent | ResignedEvent | FlaggedEvent | SkippedEvent | OfferedEvent | AcceptedEvent | DeclinedEvent | TakenBackEvent | PausedEvent | ResumedEvent | TimeGivenEvent | ExcusedEvent | RematchLinkedEvent | EndedEvent)[];
   /** The number of earlier turns that are not taken back. */
   turns_kept: number;
   /** The turns that this version added. */
@@ -966,6 +966,17 @@ export interface Hint {
   exact: boolean;
   /** No other move has a higher value. */
   best: boolean;
+}
+/** A player against computers was given the values of their moves in this position. */
+export interface HintGivenEvent {
+  kind: "hint-given";
+  color: Color;
+}
+/** Ask for the values of your moves in this position, in a match against computers only. */
+export interface HintMessage {
+  t: "hint";
+  id: string;
+  at: number;
 }
 /** The values of all legal moves, best first. */
 export interface Hints {
@@ -1306,6 +1317,10 @@ export interface MatchView {
   all_have_moved: boolean;
   /** Players who have a turn to take back. */
   can_take_back: Color[];
+  /** The number of hints that were asked for. */
+  hints: number;
+  /** A player against computers may read the values of their moves now. */
+  hinted: boolean;
   /** Half points in the series; empty outside one. */
   series: Partial<Record<Color, number>>;
   /** The next match of the series. */

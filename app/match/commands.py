@@ -146,6 +146,13 @@ class ChooseColor:
 
 
 @dataclass(frozen=True, slots=True)
+class AskForHint:
+    """Ask for the values of one's moves in the position of version `at`, against computers only."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Resign:
     """Resign, having seen version `at`."""
 
@@ -245,7 +252,7 @@ class MergePlayers:
 
 
 SeatCommand = Sit | Leave | CreateOneTimeLink | AnswerJoinRequest | FreeSeat | AddComputer
-PlayCommand = Play | ChooseColor | Resign | PlanMoves | Flag | Forfeit
+PlayCommand = Play | ChooseColor | AskForHint | Resign | PlanMoves | Flag | Forfeit
 OfferCommand = Offer | Answer | Claim | Resume | GiveTime | LinkRematch | Excuse
 Command = Open | OpenTournamentGame | SeatCommand | PlayCommand | OfferCommand | MergePlayers
 

@@ -139,6 +139,14 @@ class ColorChosen:
 
 
 @dataclass(frozen=True, slots=True)
+class HintGiven:
+    """The player to move may see the values of their moves, until the position changes."""
+
+    color: Color
+    kind: Literal["hint-given"] = "hint-given"
+
+
+@dataclass(frozen=True, slots=True)
 class Resigned:
     """A player resigned."""
 
@@ -277,7 +285,7 @@ SeatEvent = (
     | JoinRequested
     | JoinDeclined
 )
-PlayEvent = Played | Passed | ColorChosen | Resigned | Flagged | Skipped | MovesPlanned
+PlayEvent = Played | Passed | ColorChosen | HintGiven | Resigned | Flagged | Skipped | MovesPlanned
 OfferEvent = (
     Offered
     | Accepted

@@ -166,6 +166,8 @@ class Match:
     plans: Final[Mapping[Color, PlannedLines]] = field(default_factory=dict)
     rematch: Final[str | None] = None  # the next match of the series
     color_choice: Final[ColorChoice | None] = None  # under the swap rule
+    hints: Final[int] = 0  # given on request
+    hinted_at: Final[int] = 0  # version of the latest
 
     @property
     def status(self) -> Status:
@@ -265,10 +267,18 @@ class Match:
         parts = seating.players | set(seating.reserved.values()) | asking
         return player in parts or player == self.terms.host
 
-    def may_see_hints(self, player: PlayerId | None) -> bool:
-        """True if a player may see the values of moves because all opponents are computers."""
+    @property
+    def hinted(self) -> bool:
+        """True if the values of moves are shown, in this position at least."""
+        return self.terms.hints or self.hinted_at > self.position_version
+
+    def plays_computers_only(self, player: PlayerId | None) -> bool:
         people = {seated for _, seated in self.seating.seats if not is_computer(seated)}
-        return self.terms.hints and player is not None and people == {player}
+        return player is not None and people == {player}
+
+    def may_see_hints(self, player: PlayerId | None) -> bool:
+        """True if a player may see the values of moves, which nobody but computers is harmed by."""
+        return self.hinted and self.plays_computers_only(player)
 
     def has_moved(self, color: Color) -> bool:
         """True if a color has made a move in this match, apart from forced passes.

@@ -40,6 +40,14 @@ class ChooseMessage(Schema):
     color: Color
 
 
+class HintMessage(Schema):
+    """Ask for the values of your moves in this position, in a match against computers only."""
+
+    t: Literal["hint"]
+    id: CommandId
+    at: Version
+
+
 class ResignMessage(Schema):
     """Resign."""
 
@@ -124,6 +132,7 @@ class LatencyReplyMessage(Schema):
 CommandMessage = (
     PlayMessage
     | ChooseMessage
+    | HintMessage
     | ResignMessage
     | OfferMessage
     | AnswerMessage
@@ -141,6 +150,8 @@ def to_command(message: CommandMessage) -> commands.Command:
             return commands.Play(message.move, message.at)
         case ChooseMessage():
             return commands.ChooseColor(message.color, message.at)
+        case HintMessage():
+            return commands.AskForHint(message.at)
         case ResignMessage():
             return commands.Resign(message.at)
         case OfferMessage():

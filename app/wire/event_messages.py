@@ -65,6 +65,14 @@ class ColorChosenEvent:
 
 
 @dataclass(slots=True, kw_only=True)
+class HintGivenEvent:
+    """A player against computers was given the values of their moves in this position."""
+
+    kind: Literal["hint-given"] = "hint-given"
+    color: Color
+
+
+@dataclass(slots=True, kw_only=True)
 class ResignedEvent:
     """A player resigned."""
 
@@ -181,6 +189,7 @@ ClientEvent = Annotated[
     | UnseatedEvent
     | JoinRequestedEvent
     | ColorChosenEvent
+    | HintGivenEvent
     | ResignedEvent
     | FlaggedEvent
     | SkippedEvent
@@ -238,6 +247,7 @@ def _client_event(
             | events.Unseated()
             | events.JoinRequested()
             | events.Offered()
+            | events.HintGiven()
             | events.Resigned()
             | events.Flagged()
             | events.Skipped()

@@ -94,6 +94,8 @@ def match_view(
         "declined": _declined(match),
         "all_have_moved": len(moved) == len(active),
         "can_take_back": _can_take_back(match, moved) if match.terms.takebacks else [],
+        "hints": match.hints,
+        "hinted": match.hinted,
         "series": _series(match),
         "rematch": match.rematch,
         "swap": _swap_view(match) if match.terms.swap_plies else None,

@@ -192,6 +192,11 @@ class MatchView(TypedDict):
     can_take_back: Annotated[
         list[Color], Field(description="Players who have a turn to take back.")
     ]
+    hints: Annotated[int, Field(description="The number of hints that were asked for.")]
+    hinted: Annotated[
+        bool,
+        Field(description="A player against computers may read the values of their moves now."),
+    ]
     series: Annotated[
         dict[Color, int], Field(description="Half points in the series; empty outside one.")
     ]

@@ -106,6 +106,10 @@ class AsyncBirnam(AsyncPeople):
     ) -> int:
         return await self._command(match, t="claim", at=at, kind=kind)
 
+    async def ask_for_hint(self, match: str, at: int) -> int:
+        """Get the right to `read_hints` of this position, against computers only."""
+        return await self._command(match, t="hint", at=at)
+
     async def resume(self, match: str) -> int:
         return await self._command(match, t="resume")
 

@@ -134,7 +134,7 @@ class AsyncReading(AsyncTransport):
         return cast("types.MatchReview", await self._get(f"/matches/{match}/review"))
 
     async def hints(self, match: str) -> types.Hints:
-        """The values of your moves, in a match against computers that has hints."""
+        """The values of your moves, against computers, with hints or after `ask_for_hint`."""
         return cast("types.Hints", await self._get(f"/matches/{match}/hints"))
 
     async def planned(self, match: str) -> types.PlanView:

@@ -102,6 +102,10 @@ class Birnam(People):
     def claim(self, match: str, kind: Literal["pause", "win", "draw", "skip"], at: int) -> int:
         return self._command(match, t="claim", at=at, kind=kind)
 
+    def ask_for_hint(self, match: str, at: int) -> int:
+        """Get the right to `read_hints` of this position, against computers only."""
+        return self._command(match, t="hint", at=at)
+
     def resume(self, match: str) -> int:
         return self._command(match, t="resume")
 

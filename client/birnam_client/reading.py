@@ -134,7 +134,7 @@ class Reading(Transport):
         return cast("types.MatchReview", self._get(f"/matches/{match}/review"))
 
     def hints(self, match: str) -> types.Hints:
-        """The values of your moves, in a match against computers that has hints."""
+        """The values of your moves, against computers, with hints or after `ask_for_hint`."""
         return cast("types.Hints", self._get(f"/matches/{match}/hints"))
 
     def planned(self, match: str) -> types.PlanView:

@@ -7,7 +7,7 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 Color: TypeAlias = Literal["black", "white", "red"]
 
 
-Command: TypeAlias = "PlayMessage | ChooseMessage | ResignMessage | OfferMessage | AnswerMessage | ClaimMessage | ResumeMessage | GiveTimeMessage | PlanMessage"
+Command: TypeAlias = "PlayMessage | ChooseMessage | HintMessage | ResignMessage | OfferMessage | AnswerMessage | ClaimMessage | ResumeMessage | GiveTimeMessage | PlanMessage"
 
 
 MatchMessage: TypeAlias = "SnapshotMessage | FrameMessage | PresenceMessage | WelcomeMessage | RefusedMessage | AcceptedMessage | PongMessage | LatencyProbeMessage | ErrorMessage | ChatHistoryMessage | ChatPostedMessage | ChatDeletedMessage | ChatReactionMessage | ChatDoneMessage | ChatRefusedMessage | TurnsChangedMessage"
@@ -899,6 +899,7 @@ class FrameMessage(TypedDict):
         | UnseatedEvent
         | JoinRequestedEvent
         | ColorChosenEvent
+        | HintGivenEvent
         | ResignedEvent
         | FlaggedEvent
         | SkippedEvent
@@ -1056,6 +1057,21 @@ class Hint(TypedDict):
     distance: int | None
     exact: bool
     best: bool
+
+
+class HintGivenEvent(TypedDict):
+    """A player against computers was given the values of their moves in this position."""
+
+    kind: Literal["hint-given"]
+    color: Color
+
+
+class HintMessage(TypedDict):
+    """Ask for the values of your moves in this position, in a match against computers only."""
+
+    t: Literal["hint"]
+    id: str
+    at: int
 
 
 class Hints(TypedDict):
@@ -1371,6 +1387,8 @@ class MatchView(TypedDict):
     declined: list[DeclinedView]
     all_have_moved: bool
     can_take_back: list[Color]
+    hints: int
+    hinted: bool
     series: dict[Color, int]
     rematch: str | None
     swap: SwapView | None

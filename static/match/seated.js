@@ -14,6 +14,7 @@ import { OffersPanel } from "../panel/offers.js";
 import { planButton } from "../planning/plan_button.js";
 import { PremoveInput } from "../planning/premove.js";
 import { replaceGuest } from "../seating/replace_guest.js";
+import { isHinted } from "../view/hints.js";
 
 /**
  * @param {HTMLElement} page @param {Board} board
@@ -25,7 +26,7 @@ export function seatedPanels(page, board, context) {
   /** @type {ReturnType<HintsPart["hintsPanel"]> | null} */
   let hints = null;
   const updateHints = showWithPart(
-    (/** @type {State} */ now) => now.game?.match.hints === true,
+    (/** @type {State} */ now) => isHinted(now),
     async () => {
       hints = (await loadHints()).hintsPanel(page, board, { match, state, dispatch });
       return hints.update;

@@ -2,12 +2,14 @@
 
 /** @import {Board} from "../board/render.js" */
 /** @import {Hint} from "../protocol.js" */
-/** @import {State} from "../match/state.js" */
+/** @import {PageEvent, State} from "../match/state.js" */
 /** @import {HintValue} from "../view/position/hint_values.js" */
 
 import { cellCenter } from "../board/preview.js";
 import { fetchHints } from "../browser/api.js";
 import { find, setAttribute, setVisible, createSvg as shape } from "../browser/dom.js";
+import { t } from "../browser/messages.js";
+import { isHinted } from "../view/hints.js";
 import { playsComputersOnly } from "../view/phrases.js";
 import { hintValue } from "../view/position/hint_values.js";
 import { movableColor } from "../view/position/position.js";
@@ -20,8 +22,7 @@ const BASELINE = 7; // from the center of a cell down to the baseline
 /**
  * Loads and draws hints.
  * @param {ParentNode} page @param {Board} board
- * @param {{match: string, state: () => State, dispatch: (event: {t: "hints-changed", hints: Hint[] | null}) => void}}
- * context
+ * @param {{match: string, state: () => State, dispatch: (event: PageEvent) => void}} context
  * @returns {{update: (state: State) => void, draw: () => void}}
  */
 export function hintsPanel(page, board, { match, state, dispatch }) {
@@ -32,14 +33,19 @@ export function hintsPanel(page, board, { match, state, dispatch }) {
   let hidden = localStorage.getItem(HIDDEN) === "yes";
   let drawn = "";
 
+  const always = () => state().game?.match.hints === true;
+  const isHidden = () => hidden && always(); // whoever asks for one hint wants to see it
   /** @param {number} version */
   const ask = async (version) => {
     asked = version;
     try {
       const { hints } = await fetchHints(match);
-      if (state().game?.version === version && !hidden) dispatch({ t: "hints-changed", hints });
+      if (state().game?.version !== version || isHidden()) return;
+      dispatch({ t: "hints-changed", hints });
+      if (!always()) dispatch({ t: "notice-shown", text: t("hints.given", { moves: bestMoves(hints) }) });
     } catch {
       if (asked !== version) return;
+      dispatch({ t: "notice-shown", text: t("hints.waiting") });
       setTimeout(() => {
         if (asked === version) asked = -1;
         update(state());
@@ -56,13 +62,12 @@ export function hintsPanel(page, board, { match, state, dispatch }) {
 
   /** @param {State} now */
   const update = (now) => {
-    const running = now.game?.match.hints === true && now.you.length > 0 && now.game.view.status === "running";
+    const running = isHinted(now) && now.game?.view.status === "running" && playsComputersOnly(now);
     const offered = running && !isBeforeChoice(now); // until then the best move is a level one
-    setVisible(toggle, offered && playsComputersOnly(now));
+    setVisible(toggle, offered && always());
     setAttribute(toggle, "aria-pressed", String(!hidden));
     const version = now.game?.version ?? -1;
-    if (offered && playsComputersOnly(now) && !hidden && movableColor(now) && !now.hints && asked !== version)
-      void ask(version);
+    if (offered && !isHidden() && movableColor(now) && !now.hints && asked !== version) void ask(version);
   };
 
   const draw = () => {
@@ -88,4 +93,9 @@ function hintText(board, name, { short: words, best }) {
   setAttribute(text, "data-best", best ? "" : null);
   text.textContent = words;
   return text;
+}
+
+/** @param {Hint[]} hints Best first. @returns {string[]} At most three of the best. */
+function bestMoves(hints) {
+  return hints.flatMap(({ move, best }) => (best ? [move] : [])).slice(0, 3);
 }

@@ -6,20 +6,22 @@
 import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { hintObstacle, offersHints } from "../view/hints.js";
 import { activeColor } from "../view/offers.js";
 import { playsComputersOnly } from "../view/phrases.js";
 import { possibleOffers } from "../view/possible_offers.js";
 
 /**
  * @param {ParentNode} page
- * @param {{offer: (offer: PossibleOffer) => void, ask: (question: Question) => void}} actions
+ * @param {{offer: (offer: PossibleOffer) => void, ask: (question: Question) => void, hint: () => void}} actions
  * @returns {(state: State) => void}
  */
-export function moreMenu(page, { offer, ask }) {
+export function moreMenu(page, { offer, ask, hint }) {
   const root = find(page, "#more", HTMLElement);
   const button = find(page, "#more-button", HTMLButtonElement);
   const menu = find(page, "#more-menu", HTMLElement);
   const resign = find(page, "#resign", HTMLButtonElement);
+  const hintItem = find(page, "#hint", HTMLButtonElement);
   const newGame = find(page, "#new-game", HTMLAnchorElement);
   /** @type {Map<PossibleOffer["kind"], HTMLButtonElement>} */
   const items = new Map();
@@ -40,6 +42,7 @@ export function moreMenu(page, { offer, ask }) {
     button.focus();
     const possible = latest.find(({ kind }) => kind === item.getAttribute("data-offer"));
     if (item === resign) ask("resign");
+    else if (item === hintItem) hint();
     else if (possible?.alone) ask("abort");
     else if (possible) offer(possible);
   };
@@ -64,6 +67,8 @@ export function moreMenu(page, { offer, ask }) {
     if (!playing && !menu.hidden) setOpen(false);
     latest = possibleOffers(state);
     setVisible(newGame, playsComputersOnly(state));
+    setVisible(hintItem, offersHints(state));
+    fillItem(hintItem, t("hints.ask"), hintObstacle(state));
     const kinds = new Set(latest.map(({ kind }) => kind));
     for (const [kind, item] of items) setVisible(item, kinds.has(kind));
     for (const possible of latest) {

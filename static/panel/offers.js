@@ -48,7 +48,11 @@ export class OffersPanel {
     this.cards = new OfferCards(send, redrawCards);
     this.rematch = new RematchPanel(page, { match, redrawCards, announce });
     this.#updates = [
-      moreMenu(page, { offer: (offer) => this.#offer(offer), ask }),
+      moreMenu(page, {
+        offer: (offer) => this.#offer(offer),
+        ask,
+        hint: () => send({ t: "hint", at: context.state().game?.version ?? 0 }),
+      }),
       pausePanel(page, () => send({ t: "resume" })),
       (state) => this.rematch.update(state),
       redrawCards,

@@ -81,6 +81,17 @@ function formatScore({ score }, { players }, first) {
 
 /** @param {Result} result @param {SnapshotMessage} game @param {Players} of */
 export function resultReason(result, game, of) {
+  return sentences([endText(result, game, of), hintsText(game)]);
+}
+
+/** @param {SnapshotMessage} game @returns {string} Whether the game was played with hints; empty without. */
+function hintsText({ match, view }) {
+  if (match.hints) return t("hints.summary");
+  return view.hints ? t("result.hints", { count: view.hints }) : "";
+}
+
+/** @param {Result} result @param {SnapshotMessage} game @param {Players} of */
+function endText(result, game, of) {
   const gone = departuresText(result, of);
   switch (result.reason) {
     case "agreed":

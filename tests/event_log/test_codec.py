@@ -21,6 +21,7 @@ from app.match.events import (
     Event,
     Excused,
     Flagged,
+    HintGiven,
     JoinDeclined,
     JoinRequested,
     Left,
@@ -84,6 +85,7 @@ STORED = [
     ('[{"color":"white","lag":0,"kind":"color-chosen"}]', (ColorChosen(Color.WHITE),)),
     ('[{"color":"white","kind":"flagged"}]', (Flagged(Color.WHITE),)),
     ('[{"color":"red","by":"black","kind":"skipped"}]', (Skipped(Color.RED, Color.BLACK),)),
+    ('[{"color":"black","kind":"hint-given"}]', (HintGiven(Color.BLACK),)),
     (
         '[{"offer":"takeback","color":"black","ply":4,"kind":"offered"}]',
         (Offered("takeback", Color.BLACK, 4),),

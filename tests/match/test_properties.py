@@ -124,7 +124,7 @@ def check_hints(match: Match) -> None:
     people = {player for _, player in match.seating.seats if player and not is_computer(player)}
     for player in (*people, STRANGER, None):
         if match.may_see_hints(player):
-            assert match.terms.hints
+            assert match.hinted
             assert match.seating.full
             assert people == {player}
 

@@ -47,7 +47,10 @@ class Hints(Schema):
 async def read_hints(
     match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> Hints:
-    """Evaluate your legal moves, in a match against computers that was opened with hints."""
+    """Evaluate your legal moves, in a match against computers.
+
+    The match was opened with hints, or you have sent the command `hint` in this position.
+    """
     match = (await load_room(services, match_id)).match
     if not match.may_see_hints(visitor.player):
         raise ApiError(403, "no-hints", t("errors.hints.off"))

@@ -131,11 +131,18 @@ def _review_view(match: Match, review: Review, drafted: Sketch | None) -> MatchR
         points=[*points.values()],
         costliest=[finding.ply for finding in costliest(own)],
         proved_from=None if proved is None else findings[proved].ply,
-        summary=list(turning_point(findings, _departures(match)).sentences) if complete else [],
+        summary=_summary(match, findings) if complete else [],
         stories=player_stories(match.position.rules.colors, own) if complete else [],
         preparing=False,
         seconds_left=None,
     )
+
+
+def _summary(match: Match, findings: list[Finding]) -> list[str]:
+    sentences = list(turning_point(findings, _departures(match)).sentences)
+    if match.hints or match.terms.hints:
+        sentences.append(t("review.hints"))
+    return sentences
 
 
 def _departures(match: Match) -> dict[int, list[Color]]:

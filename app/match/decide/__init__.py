@@ -7,6 +7,7 @@ from app.match.commands import (
     AddComputer,
     Answer,
     AnswerJoinRequest,
+    AskForHint,
     ChooseColor,
     Claim,
     CommandRequest,
@@ -57,7 +58,7 @@ def decide(match: Match | None, request: CommandRequest) -> Decision:
     if refused:
         return refused
     match command:
-        case Play() | ChooseColor() | Resign() | PlanMoves() | Flag() | Forfeit():
+        case Play() | ChooseColor() | AskForHint() | Resign() | PlanMoves() | Flag() | Forfeit():
             return decide_play(match, command, request)
         case (
             Sit() | Leave() | CreateOneTimeLink() | AnswerJoinRequest() | FreeSeat() | AddComputer()

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from app.match.commands import (
     AnswerJoinRequest,
+    AskForHint,
     Claim,
     Command,
     CreateOneTimeLink,
@@ -53,7 +54,7 @@ def too_many_entries(match: Match, command: Command) -> Refused | None:
     if match.version < MAX_BETWEEN_MOVES or isinstance(command, Play):
         return None
     pauses = isinstance(command, Claim) and command.kind == "pause"
-    if pauses or isinstance(command, PlanMoves | Offer | GiveTime):
+    if pauses or isinstance(command, PlanMoves | Offer | GiveTime | AskForHint):
         since = max(match.position_version, match.seating.seated_version)
         if match.version - since >= MAX_BETWEEN_MOVES:
             return Refused("too-long", "play-first")

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from app.match.commands import (
     SERVICE,
+    AskForHint,
     ChooseColor,
     CommandRequest,
     Flag,
@@ -32,6 +33,7 @@ from app.match.events import (
     Ended,
     Event,
     Flagged,
+    HintGiven,
     MovesPlanned,
     Passed,
     Played,
@@ -50,6 +52,8 @@ def decide_play(match: Match, command: PlayCommand, request: CommandRequest) -> 
             return _play(match, command, request)
         case ChooseColor():
             return _choose_color(match, command, request)
+        case AskForHint():
+            return _hint(match, command, request)
         case Resign():
             return _resign(match, command, request.by)
         case PlanMoves():
@@ -106,6 +110,19 @@ def _choose_color(match: Match, command: ChooseColor, request: CommandRequest) -
     if command.color not in dict(match.seating.seats):
         return Refused("no-such-seat", values={"color": command.color})
     return (ColorChosen(command.color, request.lag if match.timekeeping.clocks else 0),)
+
+
+def _hint(match: Match, command: AskForHint, request: CommandRequest) -> Decision:
+    refused = _cannot_move(match, command.at, request)
+    if refused:
+        return refused
+    if not match.plays_computers_only(request.by):
+        return Refused("no-hints")
+    if match.swap_phase:
+        return Refused("no-hints", "hint-before-choice")
+    if match.may_see_hints(request.by):
+        return Refused("no-hints", "hint-stands")
+    return (HintGiven(acting_color(match, request.by)),)
 
 
 def _with_planned_moves(match: Match, played: Played, at: int) -> Decision:

@@ -14,6 +14,7 @@ from app.match.events import (
     Event,
     Excused,
     Flagged,
+    HintGiven,
     JoinDeclined,
     JoinRequested,
     Left,
@@ -163,9 +164,8 @@ def apply_event(match: Match, event: Event, at: int, version: int) -> Match:
             return choose_color(match, color, at, version, lag)
         case Resigned() | Skipped() | Flagged():
             return _apply_departure(match, event, at)
-        case MovesPlanned(color, lines):
-            others = {c: plan for c, plan in match.plans.items() if c != color}
-            return replace(match, plans={**others, color: lines} if lines else others)
+        case MovesPlanned() | HintGiven():
+            return _apply_aid(match, event, version)
         case PlayersMerged(player, into):
             return merge_players(match, player, into)
         case RematchLinked(match_id):
@@ -183,6 +183,13 @@ def apply_event(match: Match, event: Event, at: int, version: int) -> Match:
             | Excused()
         ):
             return apply_offer_event(match, event, at, version)
+
+
+def _apply_aid(match: Match, event: MovesPlanned | HintGiven, version: int) -> Match:
+    if isinstance(event, HintGiven):
+        return replace(match, hints=match.hints + 1, hinted_at=version)
+    others = {color: plan for color, plan in match.plans.items() if color != event.color}
+    return replace(match, plans={**others, event.color: event.lines} if event.lines else others)
 
 
 def _apply_departure(match: Match, event: Resigned | Skipped | Flagged, at: int) -> Match:

@@ -47,6 +47,8 @@ def play_turn(
         plans=plans,
         rematch=match.rematch,
         color_choice=match.color_choice,
+        hints=match.hints,
+        hinted_at=match.hinted_at,
     )
     return clock.begin_turn(match, at)
 

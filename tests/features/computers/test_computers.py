@@ -228,6 +228,22 @@ async def test_only_a_player_against_computers_gets_hints(ann: Browser, eve: Bro
     assert "margin" not in json.dumps(answer)
 
 
+async def test_a_hint_is_given_on_request_and_ends_with_the_move(ann: Browser) -> None:
+    match_id = await ann.open_match(computers=[1])
+    async with ann.watch(match_id) as page:
+        await page.hello()
+        await page.send(t="hint", id="help", at=1)
+        given = await page.until("frame")
+        assert given["events"] == [{"kind": "hint-given", "color": "black"}]
+        assert (given["view"]["hints"], given["view"]["hinted"]) == (1, True)
+        hints = await ann.ask("GET", f"/api/matches/{match_id}/hints")
+        assert hints["version"] == 1
+        await page.play(hints["hints"][0]["move"], given["version"], "best")
+        answered = await frames(page, 2)
+    assert (answered["view"]["hints"], answered["view"]["hinted"]) == (1, False)
+    await ann.ask("GET", f"/api/matches/{match_id}/hints", status=403)
+
+
 async def test_hints_are_available_in_the_own_turn(ann: Browser) -> None:
     match_id = await ann.open_match(computers=[1], hints=True)
     await ann.resign(match_id, 1)

@@ -5,6 +5,7 @@ from sqlalchemy import Connection, insert
 from app.features.ratings.levels import LevelGame
 from app.features.ratings.store.levels import MAX_GAMES, LevelRatings, read_games
 from app.features.ratings.tables import rating
+from app.match.commands import AskForHint
 from app.match.time_control import DAY
 from harness.games.match_builder import GUEST, HOST, computer_match, computer_trio
 from tests.support.store.fixtures import Store
@@ -30,6 +31,10 @@ async def test_only_unaided_games_of_two_count(store: Store) -> None:
         builder = computer_match(3, **terms).play_random(number, plies=4)
         builder.resign(HOST)
         await store.append(f"m{number}", builder)
+    hinted = computer_match(3)
+    hinted.submit(AskForHint(1), HOST)
+    hinted.play_random(1, plies=4).resign(HOST)
+    await store.append("hinted", hinted)
     trio = computer_trio().play_random(1, plies=4)
     trio.resign(HOST)
     await store.append("trio", trio)

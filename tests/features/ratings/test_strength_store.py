@@ -9,7 +9,7 @@ from app.features.ratings.store.levels import LevelRatings
 from app.features.ratings.store.strength import MAX_GAMES, PlayerStrengths, read_games
 from app.features.ratings.strength import PastGame, rating_at
 from app.features.ratings.tables import rating
-from app.match.commands import PlayerId
+from app.match.commands import AskForHint, PlayerId
 from app.match.time_control import DAY
 from harness.games.match_builder import (
     GUEST,
@@ -49,6 +49,9 @@ async def test_games_against_levels_and_strengths_count(store: Store) -> None:
     await add(store, "level", computer_match(3).play_random(1, plies=4))
     await add(store, "between", computer_match(3.5).play_random(2, plies=4))
     await add(store, "hints", computer_match(3, hints=True).play_random(3, plies=4))
+    hinted = computer_match(3)
+    hinted.submit(AskForHint(1), HOST)
+    await add(store, "hinted", hinted.play_random(5, plies=4))
     await store.append("running", computer_match(3).play_random(4, plies=4))
     games = await found(store)
     assert [one.won for one in games] == [False, False]

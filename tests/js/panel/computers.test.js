@@ -10,7 +10,7 @@ import { t } from "../../../static/browser/messages.js";
 import { frameOf, gameOf, messagesOf, messagesUpTo, stateOf } from "../support/match.js";
 import { findByRole, hasRole } from "../support/page/find.js";
 import { openMatch } from "../support/page/match_page.js";
-import { cell, mainLabel, part, seat } from "../support/page/match_parts.js";
+import { cell, mainLabel, part, seat, shownText } from "../support/page/match_parts.js";
 import { openPage } from "../support/page/page.js";
 import { unreachable } from "../support/page/server.js";
 
@@ -103,6 +103,28 @@ test("hints are drawn and read out, and a player can hide them", async (context)
   assert.deepEqual([drawn(), localStorage.getItem(HIDDEN)], [0, "yes"]);
   await page.press(toggle);
   assert.deepEqual([drawn(), asked(), localStorage.getItem(HIDDEN)], [4, 2, "no"]);
+});
+
+test("a hint that is asked for shows the moves of one position, and the result counts it", async (context) => {
+  const { page, socket, asked } = await openHinted(context, "macbeth", 4, { match: { hints: false } });
+  assert.deepEqual([drawn(), asked(), part("#hints").hidden], [0, 0, true]);
+  await page.pass(0);
+  await page.press(part("#more-button"));
+  await page.pass(300);
+  await page.press(part("#hint"));
+  const [{ id, at }] = socket.messages("hint");
+  const game = gameOf(stateOf("macbeth", 4));
+  assert.equal(at, game.version);
+  const view = { ...game.view, hints: 1, hinted: true };
+  const frame = { t: "frame", version: at + 1, by: "black", id, turns: [], turns_kept: game.turns.length, view };
+  await page.receive(socket, { ...frame, events: [{ kind: "hint-given", color: "black" }] });
+  assert.deepEqual([drawn(), asked(), part("#hints").hidden], [4, 1, true]);
+  const [best] = game.view.legal;
+  assert.equal(shownText("#notice-text"), t("hints.given", { moves: [best?.move ?? ""] }));
+  assert.equal(part("#hint").ariaDisabled, "true");
+  const over = { ...view, status: "over", legal: [], result: gameOf(stateOf("macbeth")).view.result };
+  await page.receive(socket, { ...frame, version: at + 2, id: null, events: [{ kind: "ended" }], view: over });
+  assert.match(shownText("#result-reason"), new RegExp(t("result.hints", { count: 1 })));
 });
 
 test("hidden hints stay so on later pages, which do not ask for them", async (context) => {

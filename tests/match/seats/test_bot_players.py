@@ -14,8 +14,18 @@ from app.match.bot_players import (
     is_computer,
     new_computer_id,
 )
-from app.match.commands import AddComputer, AnswerJoinRequest, Command, FreeSeat, Leave, Open, Sit
-from app.match.events import Passed, Seated
+from app.match.commands import (
+    AddComputer,
+    Answer,
+    AnswerJoinRequest,
+    AskForHint,
+    Command,
+    FreeSeat,
+    Leave,
+    Open,
+    Sit,
+)
+from app.match.events import HintGiven, Passed, Seated
 from engine import Color
 from engine.think import LEVELS as ENGINE_LEVELS
 from harness.games.match_builder import (
@@ -174,6 +184,38 @@ def test_hints_are_for_games_against_computers_only() -> None:
     assert not match.may_see_hints(FIVE)
     assert not match.may_see_hints(None)
     assert not computer_match().match.may_see_hints(HOST)
+
+
+def test_a_hint_is_for_one_position() -> None:
+    builder = computer_match()
+    assert builder.submit(AskForHint(1), HOST) == (HintGiven(BLACK),)
+    assert builder.match.may_see_hints(HOST)
+    assert builder.outcome(AskForHint(builder.match.version), HOST) == "no-hints"
+    for _ in range(2):
+        builder.play_random(1, 1)
+        assert not builder.match.may_see_hints(HOST)
+    builder.submit(AskForHint(builder.match.version), HOST)
+    builder.offer("takeback", HOST)
+    builder.submit(Answer(builder.match.version, accept=True), FIVE)
+    assert builder.match.position.to_move == BLACK
+    assert not builder.match.may_see_hints(HOST)
+    assert builder.match.hints == 2
+
+
+def test_a_hint_is_refused_where_it_is_not_fair() -> None:
+    one_of_two = computer_trio()
+    assert one_of_two.submit(AskForHint(one_of_two.match.version), HOST) == (HintGiven(BLACK),)
+    for builder in (running_match(), waiting_match(TRIO, computers={RED: FIVE})):
+        builder.submit(Sit(), GUEST)
+        assert builder.outcome(AskForHint(builder.match.version), HOST) == "no-hints"
+    builder = computer_match(hints=True)
+    assert builder.outcome(AskForHint(1), HOST) == "no-hints"
+    builder = computer_match()
+    assert builder.outcome(AskForHint(1), STRANGER) == "not-seated"
+    builder.play_random(1, 1)
+    assert builder.outcome(AskForHint(builder.match.version), HOST) == "not-your-turn"
+    assert builder.outcome(AskForHint(1), FIVE) == "stale"
+    assert computer_match(swap=True).outcome(AskForHint(1), HOST) == "no-hints"
 
 
 def test_hints_end_when_a_person_replaces_the_computer() -> None:

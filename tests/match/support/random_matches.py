@@ -10,6 +10,7 @@ from app.match.commands import (
     AddComputer,
     Answer,
     AnswerJoinRequest,
+    AskForHint,
     ChooseColor,
     Claim,
     ClaimKind,
@@ -187,6 +188,8 @@ def _moves(match: Match, mover: PlayerId, random: Random) -> Iterator[Weighted]:
         return
     move = random.choice(match.position.legal_moves)
     yield 50, Play(format_move(match.position, move), match.version), mover
+    if match.plays_computers_only(mover):
+        yield 5, AskForHint(match.version), mover
     for lines in match.plans.values():
         yield 25, Play(random.choice(lines)[0], match.version), mover
 

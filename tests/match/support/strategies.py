@@ -10,6 +10,7 @@ from app.match.commands import (
     AddComputer,
     Answer,
     AnswerJoinRequest,
+    AskForHint,
     ChooseColor,
     Claim,
     Command,
@@ -100,6 +101,7 @@ SEAT_COMMANDS: st.SearchStrategy[Command] = st.one_of(
 PLAY_COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(Play, MOVES, VERSIONS),
     st.builds(ChooseColor, COLORS, VERSIONS),
+    st.builds(AskForHint, VERSIONS),
     st.builds(Resign, VERSIONS),
     st.builds(PlanMoves, LINES, VERSIONS),
     st.sampled_from([Flag(), Forfeit()]),

@@ -18,6 +18,11 @@ from app.players.player_matches import HAS_RESULT, is_winner
 MAX_GAMES = 20  # the latest of each player: no single player decides
 KEPT_FOR = 10 * MINUTE
 
+HAS_HINTS = or_(
+    and_(entry.c.version == 1, entry.c.events.contains('"hints":true')),
+    entry.c.events.contains('"kind":"hint-given"'),
+)
+
 
 class LevelRatings(ReadRepository):
     """Computes the ratings of a game's levels, and caches them for ten minutes."""
@@ -63,7 +68,7 @@ def _certain_players(connection: Connection, game: str, now: int) -> dict[str, R
 
 def _games(game: str, players: Sequence[str]) -> Any:
     own, other, third = seat.alias("own"), seat.alias("other"), seat.alias("third")
-    helped = or_(entry.c.events.contains('"taken-back"'), entry.c.events.contains('"hints":true'))
+    helped = or_(entry.c.events.contains('"taken-back"'), HAS_HINTS)
     number = func.row_number().over(
         partition_by=own.c.player_id, order_by=(match.c.moved_at.desc(), match.c.id)
     )

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, and_, exists, select
 from app.db.database import Reader
 from app.event_log.tables import entry, match, seat
 from app.features.ratings.model import Rating
-from app.features.ratings.store.levels import LevelRatings
+from app.features.ratings.store.levels import HAS_HINTS, LevelRatings
 from app.features.ratings.strength import PastGame, Strength, estimate, rating_at
 from app.features.ratings.tables import rating
 from app.match.bot_players import computer_strength
@@ -70,7 +70,7 @@ def _games(player: PlayerId, game: str) -> Any:
         .select_from(own)
         .join(match, match.c.id == own.c.match_id)
         .where(own.c.player_id == player, match.c.game == game, HAS_RESULT)
-        .where(~exists().where(entry.c.match_id == match.c.id, _HAS_HINTS))
+        .where(~exists().where(entry.c.match_id == match.c.id, HAS_HINTS))
         .order_by(match.c.moved_at.desc(), match.c.id)
         .limit(MAX_GAMES)
         .subquery()
@@ -87,9 +87,6 @@ def _games(player: PlayerId, game: str) -> Any:
         .join(other, and_(other.c.match_id == latest.c.id, other.c.player_id != player))
         .order_by(latest.c.moved_at.desc(), latest.c.id, other.c.color)
     )
-
-
-_HAS_HINTS = and_(entry.c.version == 1, entry.c.events.contains('"hints":true'))
 
 
 def _ratings(connection: Connection, people: Iterable[str], game: str) -> dict[str, Rating]:
