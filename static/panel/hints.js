@@ -11,12 +11,13 @@ import { find, setAttribute, setVisible, createSvg as shape } from "../browser/d
 import { t } from "../browser/messages.js";
 import { isHinted } from "../view/hints.js";
 import { playsComputersOnly } from "../view/phrases.js";
-import { hintValue } from "../view/position/hint_values.js";
+import { hintValue, TICK } from "../view/position/hint_values.js";
 import { movableColor } from "../view/position/position.js";
 import { isBeforeChoice } from "../view/swap.js";
 
 const HIDDEN = "birnam-hints-hidden"; // a key in localStorage
 const RETRY_AFTER = 3_000; // milliseconds
+const MAX_NAMED = 3; // moves
 const BASELINE = 7; // from the center of a cell down to the baseline
 
 /**
@@ -42,7 +43,7 @@ export function hintsPanel(page, board, { match, state, dispatch }) {
       const { hints } = await fetchHints(match);
       if (state().game?.version !== version || isHidden()) return;
       dispatch({ t: "hints-changed", hints });
-      if (!always()) dispatch({ t: "notice-shown", text: t("hints.given", { moves: bestMoves(hints) }) });
+      if (!always()) dispatch({ t: "notice-shown", text: givenText(hints) });
     } catch {
       if (asked !== version) return;
       dispatch({ t: "notice-shown", text: t("hints.waiting") });
@@ -89,13 +90,14 @@ export function hintsPanel(page, board, { match, state, dispatch }) {
 /** @param {Board} board @param {string} name @param {HintValue} value */
 function hintText(board, name, { short: words, best }) {
   const { x, y } = cellCenter(board, name);
-  const text = shape("text", { class: "hint-value", x, y: y + BASELINE });
+  const text = shape("text", { class: words === TICK ? "hint-value hint-tick" : "hint-value", x, y: y + BASELINE });
   setAttribute(text, "data-best", best ? "" : null);
   text.textContent = words;
   return text;
 }
 
-/** @param {Hint[]} hints Best first. @returns {string[]} At most three of the best. */
-function bestMoves(hints) {
-  return hints.flatMap(({ move, best }) => (best ? [move] : [])).slice(0, 3);
+/** @param {Hint[]} hints */
+function givenText(hints) {
+  const moves = hints.flatMap(({ move, best }) => (best ? [move] : []));
+  return moves.length > MAX_NAMED ? t("hints.equal", { count: moves.length }) : t("hints.given", { moves });
 }

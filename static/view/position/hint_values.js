@@ -5,6 +5,8 @@
 
 import { percent, t } from "../../browser/messages.js";
 
+export const TICK = "✓";
+
 /** @typedef {{short: string, long: string, best: boolean}} HintValue */
 
 /**
@@ -31,7 +33,7 @@ function continuesAt({ game, path, sacrificing }, name, cell) {
  * @param {Pick<Hint, "chance" | "margin" | "distance" | "exact">} hint @param {number} highest The chance of the best move.
  */
 export function shortText({ chance, margin, distance, exact }, highest) {
-  if (!exact) return highest - chance < 0.005 ? "✓" : `−${percent(highest - chance)}`;
+  if (!exact) return highest - chance < 0.005 ? TICK : `−${percent(highest - chance)}`;
   if (margin !== null) return margin > 0 ? `+${margin}` : margin < 0 ? `−${-margin}` : "=";
   if (chance === 0.5) return "=";
   const word = t(chance > 0.5 ? "hints.win" : "hints.loss");
