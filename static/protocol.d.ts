@@ -1800,7 +1800,7 @@ export interface PlayerSeries {
 /** How a player played. */
 export interface PlayerStory {
   color: Color;
-  /** From 0 to 1; null without a choice of moves. */
+  /** From 0 to 1, of moves in positions not proved lost. */
   accuracy: number | null;
   text: string;
 }

@@ -14,6 +14,7 @@ from engine import MoxiePosition, Position
 from engine.think import PlainThinker, SearchLimits, StopFlag, Thinker, find_thinker
 from engine.think.jit import NotCompiled
 from engine.think.programs import Program, program_of
+from engine.think.small_macbeth.table import is_solved
 from engine.think.small_macbeth.thinker import perfect_or
 
 log = logging.getLogger(__name__)
@@ -61,7 +62,12 @@ class Thinkers:
         return found.thinker or perfect_or(MeanwhileThinker(), position.rules)
 
     def wait_for(self, position: Position, stop: StopFlag) -> Thinker:
-        """The best thinker. Compiling it may take minutes; a plain one if that is stopped."""
+        """The best thinker. Compiling it may take minutes; a plain one if that is stopped.
+
+        A solved game needs no search.
+        """
+        if is_solved(position.rules):
+            return find_plain(position)
         found = self._prepare(position)
         while not found.ready.wait(STOP_LOOK):
             if stop.requested:

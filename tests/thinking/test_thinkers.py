@@ -139,10 +139,10 @@ def test_removed_kernels_are_compiled_again(tmp_path: Path, find: list[Find]) ->
 
 def test_a_solved_game_is_played_perfectly_while_a_compiler_is_busy(tmp_path: Path) -> None:
     position = start(parse_variant(RELATIVES["macbeth-4"]))
-    for thinker in (
-        Begun(tmp_path, ENDLESS).thinkers.find(position),
-        thinkers.find_plain(position),
-    ):
+    begun = Begun(tmp_path, ENDLESS)
+    kept = begun.context(StopFlag()).wait_for(position)
+    assert begun.reports == []  # nothing is prepared
+    for thinker in (kept, begun.thinkers.find(position), thinkers.find_plain(position)):
         best = thinker.best(position, LEVELS[-1].limits, StopFlag())
         assert best.best.value.margin == -19
         assert best.best.value.exact

@@ -39,6 +39,7 @@ from app.thinking.pool import Pool
 from app.turns import Asker
 from engine import Color
 from engine.think.multiplayer import Values
+from engine.think.small_macbeth.table import is_solved
 from engine.think.value import Value
 
 router = APIRouter(prefix="/api/matches/{match_id}/review", tags=["matches"])
@@ -109,7 +110,8 @@ async def match_review(
     )
     if view.state != "waiting":
         return view
-    wait = {"preparing": services[Pool].preparing, "seconds_left": ceil(missing * worker.seconds)}
+    preparing = services[Pool].preparing and not is_solved(match.position.rules)
+    wait = {"preparing": preparing, "seconds_left": ceil(missing * worker.seconds)}
     return view.model_copy(update=wait)
 
 

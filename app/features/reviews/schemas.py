@@ -58,7 +58,9 @@ class PlayerStory(Schema):
     """How a player played."""
 
     color: Color
-    accuracy: float | None = Field(description="From 0 to 1; null without a choice of moves.")
+    accuracy: float | None = Field(
+        description="From 0 to 1, of moves in positions not proved lost."
+    )
     text: str = Field(examples=["1 blunder. Ahead until 33. e3 (70% → 30%)."])
 
 

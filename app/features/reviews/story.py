@@ -67,7 +67,8 @@ def _story(color: Color, own: Sequence[Finding]) -> PlayerStory:
     if marked:
         worst, _ = max(marked, key=lambda one: one[1])
         sentences = [t("review-text.story.marks", marks=told), _turn(worst)]
-    accuracy = sum(_accuracy(lost) for _, lost in judged) / len(judged) if judged else None
+    open_ = [lost for one, lost in judged if one.worth and one.worth.chance]
+    accuracy = sum(map(_accuracy, open_)) / len(open_) if open_ else None
     return PlayerStory(color=color, accuracy=accuracy, text=" ".join(sentences))
 
 
@@ -77,13 +78,17 @@ def _turn(finding: Finding) -> str:
     assert worth
     assert played
     assert finding.move
+    before, after = format_chance(worth), format_chance(played)
     kind = "ahead" if worth.chance > 0.5 >= played.chance else "costliest"
+    if before == after and worth.margin is not None and played.margin is not None:
+        kind, lost = "stones", round(worth.margin - played.margin)
+        after = t("review.loss.stones", count=lost)
     return t(
         f"review-text.story.{kind}",
         number=finding.ply + 1,
         move=finding.move,
-        before=format_chance(worth),
-        after=format_chance(played),
+        before=before,
+        after=after,
     )
 
 

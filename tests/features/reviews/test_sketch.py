@@ -54,3 +54,12 @@ def test_a_story_names_no_better_move() -> None:
     assert black.accuracy
     assert black.accuracy < 0.7
     assert player_stories([BLACK], [])[0].accuracy is None
+
+
+def test_a_lost_player_has_no_accuracy_and_loses_stones() -> None:
+    worth, played = Value(0.0, -2.0, exact=True), Value(0.0, -9.0, exact=True)
+    values = {BLACK: worth, WHITE: Value(1.0, 2.0, exact=True)}
+    lost = Finding(0, BLACK, values, "e3", played, "c8", worth, choices=5)
+    (black,) = player_stories([BLACK], [lost])
+    assert black.accuracy is None
+    assert black.text == "1 inaccuracy. Costliest move: 1. e3 (−7 stones)."
