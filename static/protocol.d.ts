@@ -354,6 +354,7 @@ export interface CircleCall {
   id: string;
   host: string;
   game: string;
+  options: Record<string, string>;
   time: string;
   rated: boolean;
   /** It is your own game, or it has such a seat for you. */
@@ -620,7 +621,7 @@ export interface CreateMatch {
 export interface CreateTournament {
   name: string;
   format: "round-robin" | "swiss" | "knockout" | "arena" | "tables" | "league";
-  /** Played in turn, a round each. */
+  /** Played in turn, a round each. A variant is given by its name, its id, or its text; it is not rated. */
   games: string[];
   /** As in `POST /api/matches`. */
   time?: string;
@@ -1541,6 +1542,7 @@ export interface OneTimeLink {
 }
 /** A game for members. It has the circle's game and time, unless others are named. */
 export interface OpenCircleGame {
+  /** A variant is given by its name, its id, or its text; it is not rated. */
   game?: string | null;
   time?: string | null;
   rated?: boolean;
@@ -2280,7 +2282,7 @@ export interface TournamentCard {
   url: string;
   name: string;
   format: "round-robin" | "swiss" | "knockout" | "arena" | "tables" | "league";
-  /** Played in turn, a round each. */
+  /** Played in turn, a round each; a variant by its name or its id. */
   games: string[];
   time: string;
   status: "joining" | "running" | "over";
@@ -2326,6 +2328,8 @@ export interface TournamentInfo {
   name: string;
   format: "round-robin" | "swiss" | "knockout" | "arena" | "tables" | "league";
   games: string[];
+  /** The texts of those games that are variants. */
+  variants: Record<string, string>;
   time: string;
   rounds: number;
   minutes: number;

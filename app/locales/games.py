@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from itertools import count, takewhile
 
 from app.locales.text import has_message, t
-from app.locales.variant_names import given_name
+from app.locales.variant_names import given_name, given_name_of
 from app.match.state import Start
-from engine import Game, find_game
-from engine.variants import name_of
+from engine import ALL_GAMES, Game, find_game
+from engine.variants import NAMED_TEXTS, name_of
 
 
 def game_title(game: str) -> str:
@@ -19,6 +19,13 @@ def match_title(game: str, options: Mapping[str, str]) -> str:
     known = name_of(game, options)
     given = given_name(options) if known == game else None
     return given or game_title(known)
+
+
+def known_title(name: str) -> str:
+    """The title of a game by its id, or of a variant by its name or its id."""
+    if name in ALL_GAMES or name in NAMED_TEXTS:
+        return game_title(name)
+    return given_name_of(name) or game_title("variant")
 
 
 def option_title(game: str, option: str) -> str:

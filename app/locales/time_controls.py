@@ -1,6 +1,5 @@
 """Time controls in words."""
 
-from app.locales.games import game_title
 from app.locales.text import t
 from app.match.time_control import TimeControl, parse_time_control
 
@@ -11,6 +10,6 @@ def time_control_text(time: TimeControl) -> str:
     return t(f"time.shown.{message}", **values) if message else ""
 
 
-def game_and_time(game: str, time: str) -> str:
+def game_and_time(title: str, time: str) -> str:
     """Such as `MacBeth, 10 min + 5 s a move`."""
-    return ", ".join(filter(None, (game_title(game), time_control_text(parse_time_control(time)))))
+    return ", ".join(filter(None, (title, time_control_text(parse_time_control(time)))))

@@ -10,7 +10,11 @@ _names: dict[str, str] = {}
 def given_name(options: Mapping[str, str]) -> str | None:
     """The name of the variant with these options, if it has one that everybody may see."""
     rules = options.get("rules")
-    return _names.get(id_of(rules)) if rules and _names else None
+    return given_name_of(id_of(rules)) if rules and _names else None
+
+
+def given_name_of(variant_id: str) -> str | None:
+    return _names.get(variant_id)
 
 
 def set_given_names(names: Mapping[str, str]) -> None:

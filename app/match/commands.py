@@ -77,6 +77,7 @@ class OpenTournamentGame:
     rated: bool = False
     moves: tuple[str, ...] = ()
     swap: bool = False
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

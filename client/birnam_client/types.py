@@ -405,6 +405,7 @@ class CircleCall(TypedDict):
     id: str
     host: str
     game: str
+    options: dict[str, str]
     time: str
     rated: bool
     seat: Literal["own", "reserved", "free", "none"]
@@ -2461,6 +2462,7 @@ class TournamentInfo(TypedDict):
     name: str
     format: Literal["round-robin", "swiss", "knockout", "arena", "tables", "league"]
     games: list[str]
+    variants: dict[str, str]
     time: str
     rounds: int
     minutes: int

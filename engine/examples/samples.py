@@ -1,6 +1,7 @@
 """A characteristic position of each game, for pictures that represent the game."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from engine.game import Game
 from engine.notation import parse_move
@@ -18,9 +19,9 @@ SAMPLES: Mapping[str, str] = {
 """Moves from the start of each game, without options."""
 
 
-def sample_position(game: Game) -> Position:
-    """The sample, or the start of a game without one."""
-    position = game.start({})
+def sample_position(game: Game, options: Mapping[str, str] = MappingProxyType({})) -> Position:
+    """The sample, or the start of a game without one. `options` say which variant it is."""
+    position = game.start(options)
     for name in SAMPLES.get(game.id, "").split():
         position = position.play(parse_move(position, name))
     return position

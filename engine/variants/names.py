@@ -31,6 +31,11 @@ def name_of(game: str, options: Mapping[str, str]) -> str:
     return _NAMES.get(options.get("rules", ""), game)
 
 
+def game_of(text: str) -> str:
+    """The id of the game that plays a canonical text: for two players, or for three."""
+    return "variant-3" if "players 3" in text.splitlines() else "variant"
+
+
 def label_of(text: str) -> str:
     """A short word for a canonical text: the name of a relative, or the id."""
     return _LABELS.get(text) or id_of(text)

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from fastapi import Request
 
 from app.delivery.model import Subject
+from app.features.catalog.chosen_game import choose_game
 from app.features.circles.access import SeenCircle, circle_error, load_own_circle
 from app.features.circles.model import CircleRefused
 from app.features.circles.open_pages import CirclePages
-from app.features.circles.settings import read_game, read_time
+from app.features.circles.settings import read_time
 from app.features.circles.store.matches import CircleMatches
 from app.features.circles.store.memberships import Memberships
 from app.features.computers.choices import check_bot_invitations, check_bot_seat
@@ -47,7 +48,7 @@ async def open_game(
     seen, player = await load_own_circle(services, visitor, circle_id)
     await check_time_out(services, player)
     defaults = {"game": seen.circle.settings.game, "time": seen.circle.settings.time}
-    wanted = _command(defaults | dict(wishes))
+    wanted = await _command(request, services, visitor, defaults | dict(wishes))
     member = wishes.get("member") or None
     muting = await services[Memberships].muting(circle_id, player)
     await _check_member(services, circle_id, player, member, muting)
@@ -74,13 +75,18 @@ async def join_game(services: Services, visitor: Visitor, circle_id: str, match_
         await _take_seat(services, match_id, player)
 
 
-def _command(form: dict[str, str]) -> Open:
+async def _command(
+    request: Request, services: Services, visitor: Visitor, form: dict[str, str]
+) -> Open:
     """The command without the others' seats."""
-    game, rated = read_game(form), form.get("rated") == "yes"
+    chosen = await choose_game(request, services, visitor, form["game"])
+    if chosen is None:
+        raise circle_error(CircleRefused("game-needed"))
+    game, rated = find_game(chosen.game), form.get("rated") == "yes"
     return Open(
-        game,
-        {},
-        secrets.choice(find_game(game).players),
+        game.id,
+        game.complete(chosen.options),
+        secrets.choice(game.players),
         random_color=True,
         time=read_time(form),
         takebacks=not rated,
@@ -108,7 +114,8 @@ def _same_game(
 ) -> MatchSummary | None:
     """The player's own game of this kind, or the member's that has a seat for the player."""
     for one in waiting:
-        if (one.game, one.time, one.rated) != (wanted.game, wanted.time, wanted.rated):
+        kind = one.game, one.options, one.time, one.rated
+        if kind != (wanted.game, wanted.options, wanted.time, wanted.rated):
             continue
         reserved = {friend for friend, _ in one.reserved.values()}
         if _host(one) == player and reserved == ({member} if member else set()):
@@ -167,7 +174,11 @@ async def _notify(
     here = await services[CirclePages].here(seen.id)
     members = await services[Memberships].players(seen.id)
     about, terms = Subject("match", opened.match_id), opened.match.terms
-    title = say("circles.call", name=named(player), game=game_with_time(terms.game, terms.time))
+    title = say(
+        "circles.call",
+        name=named(player),
+        game=game_with_time(terms.game, terms.options, terms.time),
+    )
     body = say("circles.call.in", circle=seen.circle.settings.name)
     recipients = sorted(members - {player} - muting - here)
     await services[Notices].add(

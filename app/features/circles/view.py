@@ -25,7 +25,7 @@ from app.features.lobby.cards import match_card
 from app.features.lobby.schemas import MatchCard
 from app.features.ratings.model import RatedSpeed, Rating
 from app.http.services import Services
-from app.locales.games import game_title
+from app.locales.games import game_title, match_title
 from app.locales.time_controls import game_and_time
 from app.match.commands import PlayerId
 from app.players.match_lists import MatchSummary
@@ -70,6 +70,7 @@ class CallView:
     id: str
     host: str
     game: str
+    options: Mapping[str, str]
     time: str
     rated: bool
     seat: Seat
@@ -77,7 +78,7 @@ class CallView:
 
     @property
     def plays(self) -> str:
-        return game_and_time(self.game, self.time)
+        return game_and_time(match_title(self.game, self.options), self.time)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +222,7 @@ def _call(summary: MatchSummary, reader: PlayerId) -> CallView:
         summary.id,
         ", ".join(hosts),
         summary.game,
+        summary.options,
         summary.time,
         summary.rated,
         seat,

@@ -4,8 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from app.locales import t
+from app.locales.games import game_title
 from app.locales.time_controls import game_and_time
+from app.locales.variant_names import given_name
 from app.match.commands import PlayerId
+from engine.variants import name_of
 
 Message = Mapping[str, Any] | str
 """The key of a message with its values, or a value as `word` knows it, or a text as it is."""
@@ -21,9 +24,17 @@ def named(player: PlayerId) -> Message:
     return {"player": player}
 
 
-def game_with_time(game: str, time: str) -> Message:
+def game_named(game: str, options: Mapping[str, str]) -> Message:
+    """The title of a game, or the name that everybody may see of a variant."""
+    known = name_of(game, options)
+    given = given_name(options) if known == game else None
+    return given or say(f"games.{known}.title")
+
+
+def game_with_time(game: str, options: Mapping[str, str], time: str) -> Message:
     """Name a game and its time, which `game_and_time` words later."""
-    return {"title": game, "time": time}
+    given = {"given": name} if isinstance(name := game_named(game, options), str) else {}
+    return {"title": name_of(game, options), "time": time, **given}
 
 
 def people_in(value: Any) -> Iterator[PlayerId]:
@@ -43,7 +54,7 @@ def word(value: Any, names: Mapping[PlayerId, str]) -> Any:
         case {"player": player}:
             return names[player]
         case {"title": game, "time": time}:
-            return game_and_time(game, time)
+            return game_and_time(value.get("given") or game_title(game), time)
         case list() | tuple():
             return [word(one, names) for one in value]
         case _:

@@ -1,5 +1,6 @@
 """Notifications of players about their matches, their targets and their delivery."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -76,6 +77,7 @@ class LowTime:
 
     match_id: str
     game: str
+    options: Mapping[str, str]
     ply: int
     player: PlayerId
 

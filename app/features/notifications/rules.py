@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from app.delivery.model import Subject
 from app.event_log.log import Append
 from app.features.chat.model import ChatMessage
-from app.features.notifications.messages import Message, game_with_time, named, say
+from app.features.notifications.messages import Message, game_named, game_with_time, named, say
 from app.features.notifications.model import LowTime, Notice, NotificationKind
 from app.match.bot_players import is_computer
 from app.match.commands import PlayerId
@@ -81,7 +81,7 @@ def _event_messages(event: Event, change: Append) -> Iterator[Told]:
                 title = say(
                     "notices.invites",
                     name=author,
-                    game=game_with_time(match.terms.game, match.terms.time),
+                    game=game_with_time(match.terms.game, match.terms.options, match.terms.time),
                 )
                 yield player, "invitation", title, say("notices.invited-to")
         case JoinRequested(player):
@@ -193,7 +193,7 @@ def _seated(match: Match) -> list[PlayerId]:
 
 
 def _game(match: Match) -> Message:
-    return say(f"games.{match.terms.game}.title")
+    return game_named(match.terms.game, match.terms.options)
 
 
 def low_time_notice(turn: LowTime, hours: int, now: int) -> Notice:
@@ -203,7 +203,7 @@ def low_time_notice(turn: LowTime, hours: int, now: int) -> Notice:
         turn.ply,
         turn.player,
         "time",
-        say("notices.low-time", game=say(f"games.{turn.game}.title")),
+        say("notices.low-time", game=game_named(turn.game, turn.options)),
         say("notices.time-left", count=hours),
         now,
         turn.ply,

@@ -4,10 +4,12 @@ Every function raises ApiError if it is refused, and Unavailable.
 """
 
 import secrets
+from dataclasses import replace
 from typing import Literal, get_args
 
 from fastapi import Request
 
+from app.features.catalog.chosen_game import choose_game
 from app.features.circles.access import SeenCircle
 from app.features.circles.open_pages import CirclePages
 from app.features.computers.choices import check_rated_tournament
@@ -46,8 +48,22 @@ def refused_plan(plan: Plan, now: int) -> Refused | None:
     answer = decide(None, Create(plan), "", now)
     if isinstance(answer, Refused):
         return answer
-    can_begin = plan.start != "balanced" or any(find_openings(game, {}) for game in plan.games)
+    can_begin = plan.start != "balanced" or any(
+        find_openings(game, {}) for game in plan.games if game not in plan.variants
+    )
     return None if can_begin else Refused("no-balanced")
+
+
+async def choose_games(request: Request, services: Services, visitor: Visitor, plan: Plan) -> Plan:
+    """The plan with the texts of the variants among its games. Games that do not exist stay."""
+    given = dict.fromkeys(plan.games)
+    chosen = {one: await choose_game(request, services, visitor, one) for one in given}
+    found = [one for one in chosen.values() if one and one.options]
+    return replace(
+        plan,
+        games=tuple(one.name if (one := chosen[game]) else game for game in plan.games),
+        variants={one.name: one.options["rules"] for one in found},
+    )
 
 
 async def create(

@@ -5,12 +5,14 @@ from random import Random
 from app.features.tournaments.rules.matches import FirstMoves
 from app.match.state import Start
 from app.match.swap import plies_before_choice
-from engine import find_game
+from engine import GAMES, find_game
 from engine.think.openings.shipped import find_openings
 
 
 def first_moves(start: Start, game: str, match_id: str) -> FirstMoves:
-    """A game that cannot begin in this way begins as usual."""
+    """A game that cannot begin in this way begins as usual; no variant can."""
+    if game not in GAMES:
+        return FirstMoves()
     if start == "swap":
         return FirstMoves(swap_plies=plies_before_choice(find_game(game), {}))
     openings = find_openings(game, {}) if start == "balanced" else ()

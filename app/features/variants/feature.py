@@ -8,6 +8,7 @@ from fastapi import Request
 
 from app.core import Core
 from app.feature import Feature
+from app.features.catalog.chosen_game import VariantText
 from app.features.catalog.pages import VariantPageParts
 from app.features.variants import api, pages
 from app.features.variants.fairness import routes
@@ -15,10 +16,11 @@ from app.features.variants.fairness.routes import fairness_section
 from app.features.variants.fairness.worker import FairnessWorker
 from app.features.variants.names import INTERVAL, refresh_names
 from app.features.variants.pages import VariantSections, rules_page_parts
-from app.features.variants.shown import ShownVariant
+from app.features.variants.shown import ShownVariant, show_variant
 from app.features.variants.store.fairness import FairnessStore
 from app.features.variants.store.played import count_played
 from app.features.variants.store.reading import Variants
+from app.http.errors import ApiError
 from app.http.html import Section
 from app.http.session import Visitor
 from app.tasks import run_forever, running
@@ -34,7 +36,14 @@ def build(core: Core) -> None:
     async def fairness(visitor: Visitor, shown: ShownVariant) -> Section:
         return await fairness_section(services, visitor, shown)
 
+    async def text_of(visitor: Visitor, variant_id: str) -> str | None:
+        try:
+            return (await show_variant(services, visitor, variant_id)).variant.text
+        except ApiError:
+            return None
+
     services[VariantPageParts].add(parts)
+    services[VariantText].add(text_of)
     services[VariantSections].add(fairness)
     store = services.add(FairnessStore(services.writer, services.reader, core.worker))
     services.add(FairnessWorker(store, services[Pool]))

@@ -80,14 +80,16 @@ def decide_open_tournament_game(command: OpenTournamentGame, by: PlayerId) -> De
         return Refused("not-seated", "only-server")
     try:
         game = find_game(command.game)
-        if game.is_variant:
-            return Refused("no-such-game")
-        options = game.complete({})
+        options = game.complete(command.options)
         time = format_time_control(parse_time_control(command.time))
     except UnknownGame:
         return Refused("no-such-game")
+    except OptionError:
+        return Refused("no-such-option")
     except TimeControlError:
         return Refused("no-such-time")
+    if command.rated and game.is_variant:
+        return Refused("not-rated", "rated-variant")
     if {*command.seats} != {*game.players}:
         return Refused("no-such-seat", "one-reserved-seat")
     imported = _import_moves(game.start(options), command.moves)

@@ -92,7 +92,7 @@ async def test_the_call_of_a_circle_is_pushed(
     subscription = await subscribes(ben, office)
     match = await send(anna, f"{circle}/games", game="othello", time="5+3")
     content = subscription.read(await office.arrived())
-    game = game_and_time("othello", "5+3")
+    game = game_and_time("Othello", "5+3")
     assert content["title"] == page_text("circles.call", name="Ann", game=game)
     assert content["url"] == match
 

@@ -11,6 +11,7 @@ from app.features.circles.view import Seat
 from app.features.lobby.schemas import MatchCard
 from app.features.ratings.model import RatedSpeed
 from app.wire.schema import CommandId, Flag, Schema
+from engine.variants import MAX_TEXT
 
 GameId = Annotated[str, Field(max_length=40, examples=["macbeth"])]
 Time = Annotated[str, Field(max_length=20, description="As in `POST /api/matches`.")]
@@ -165,7 +166,12 @@ class CircleDeleted(Schema):
 class OpenCircleGame(Schema):
     """A game for members. It has the circle's game and time, unless others are named."""
 
-    game: GameId | None = None
+    game: str | None = Field(
+        None,
+        max_length=MAX_TEXT,
+        description="A variant is given by its name, its id, or its text; it is not rated.",
+        examples=["macbeth"],
+    )
     time: Time | None = None
     rated: Flag = False
     member: str | None = Field(
@@ -179,6 +185,7 @@ class CircleCall(Schema):
     id: str
     host: str
     game: str
+    options: dict[str, str]
     time: str
     rated: bool
     seat: Seat = Field(description="It is your own game, or it has such a seat for you.")

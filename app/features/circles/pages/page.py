@@ -4,6 +4,7 @@ from dataclasses import fields
 
 from fastapi import Request, Response
 
+from app.features.catalog.chosen_game import variant_choices
 from app.features.catalog.routes import list_game_infos
 from app.features.catalog.time_controls import time_control_groups
 from app.features.circles.access import load_circle
@@ -15,6 +16,7 @@ from app.http.html import render
 from app.http.services import Services, site_url
 from app.http.session import Visitor
 from app.http.tokens import new_command_id
+from app.locales.games import game_title
 from app.locales.time_controls import game_and_time
 
 
@@ -29,6 +31,8 @@ async def show_circle(
     seen = await load_circle(services, visitor, circle_id)
     contents = await read_contents(services, seen, site_url(request, services))
     settings = seen.circle.settings
+    wanted = request.query_params.get("game", settings.game)
+    variants, values = await variant_choices(request, services, visitor, [wanted])
     return render(
         request,
         "circles/circle.html",
@@ -38,9 +42,11 @@ async def show_circle(
         circle=seen.circle,
         settings=settings,
         picture=picture_url(seen.id, settings.picture),
-        plays=game_and_time(settings.game, settings.time),
+        plays=game_and_time(game_title(settings.game), settings.time),
         sections=await services[CircleSections](seen) if seen.is_member else (),
         games=list_game_infos(),
+        variants=variants,
+        chosen_game=values.get(wanted, settings.game),
         time_groups=time_control_groups(),
         message_id=new_command_id(),
         invitation=invitation,

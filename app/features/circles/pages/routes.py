@@ -4,10 +4,12 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from anyio import to_thread
 from fastapi import APIRouter, Request, Response
 
+from app.features.catalog.chosen_game import choose_game
 from app.features.catalog.routes import list_game_infos
 from app.features.catalog.time_controls import time_control_groups
 from app.features.circles import acting
@@ -35,6 +37,7 @@ from app.http.html import render
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import TheServices
 from app.http.session import TheVisitor, Visitor
+from app.locales.games import match_title
 
 router = APIRouter(include_in_schema=False)
 
@@ -64,11 +67,15 @@ def circle_card(listed: ListedCircle) -> CircleCard:
 @router.get("/circles")
 async def list_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
     own, others = await services[Circles].lists(visitor.player)
+    given = request.query_params.get("game", "")
+    chosen = await choose_game(request, services, visitor, given) if given else None
     return render(
         request,
         "circles/list.html",
         own=[circle_card(one) for one in own],
         others=[circle_card(one) for one in others],
+        query=f"?{urlencode({'game': chosen.value})}#new-game" if chosen else "",
+        chosen=match_title(chosen.game, chosen.options) if chosen else "",
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, cast
 
+import orjson
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -215,7 +216,7 @@ class Notices(Repository):
             exists().where(webhook.c.match_id == match.c.id, _OWNER_PLAYS),
         )
         query = (
-            select(match.c.id, match.c.game, match.c.ply, seat.c.player_id)
+            select(match.c.id, match.c.game, match.c.options, match.c.ply, seat.c.player_id)
             .join(seat, and_(seat.c.match_id == match.c.id, seat.c.color == match.c.to_move))
             .where(match.c.deadline > now, match.c.deadline <= now + ahead)
             .where(match.c.speed == "correspondence", has_target, ~notified)
@@ -223,7 +224,7 @@ class Notices(Repository):
             .limit(LOW_TIME_LIMIT)
         )
         rows = await self._reader.rows(query)
-        return [LowTime(*row) for row in rows]
+        return [LowTime(*row[:2], orjson.loads(row.options), *row[3:]) for row in rows]
 
     async def recent(self, player: PlayerId) -> list[StoredNotification]:
         """The latest notifications, except for those that are in no words yet."""

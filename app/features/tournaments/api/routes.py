@@ -66,7 +66,7 @@ async def create_tournament(
     circle = None
     if body.circle:
         circle = (await load_organized_circle(services, visitor, body.circle))[0]
-    plan = _plan(body)
+    plan = await acting.choose_games(request, services, visitor, _plan(body))
     is_known = key.given and await services[Tournaments].find(key.match_id) is not None
     if not is_known and (refused := acting.refused_plan(plan, services.now())):
         raise refusal(refused)

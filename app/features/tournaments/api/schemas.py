@@ -16,7 +16,9 @@ class TournamentCard(Schema):
     url: str
     name: str
     format: Format
-    games: list[str] = Field(description="Played in turn, a round each.")
+    games: list[str] = Field(
+        description="Played in turn, a round each; a variant by its name or its id."
+    )
     time: str
     status: Status
     players: int
@@ -46,7 +48,10 @@ class CreateTournament(Schema):
     name: str = Field(min_length=1, max_length=60)
     format: Format
     games: list[str] = Field(
-        min_length=1, max_length=20, description="Played in turn, a round each."
+        min_length=1,
+        max_length=20,
+        description="Played in turn, a round each. A variant is given by its name, its id, or its "
+        "text; it is not rated.",
     )
     time: str = Field("5+3", max_length=40, description="As in `POST /api/matches`.")
     rounds: Whole | None = Field(
@@ -97,6 +102,7 @@ class TournamentInfo(Schema):
     name: str
     format: Format
     games: list[str]
+    variants: dict[str, str] = Field(description="The texts of those games that are variants.")
     time: str
     rounds: int
     minutes: int

@@ -65,6 +65,7 @@ async def tournament_info(
         name=plan.name,
         format=plan.format,
         games=list(plan.games),
+        variants=dict(plan.variants),
         time=plan.time,
         rounds=plan.rounds,
         minutes=plan.minutes,

@@ -37,16 +37,16 @@ async def create_tournament(
     await services[RateLimits].check_create(request)
     fields = await read_form(request)
     circle = await load_form_circle(services, visitor, fields)
-    plan = plan_of(fields)
     joins, name = fields.get("join") == "yes", fields.get("player", "")
     try:
+        plan = await acting.choose_games(request, services, visitor, plan_of(fields))
         if refused := acting.refused_plan(plan, services.now()):
             raise refusal(refused)
         _, tournament_id = await acting.create(
             request, services, visitor, plan, circle, joins=joins, name=name
         )
     except ApiError as error:
-        return form_page(request, fields, visitor, circle, error)
+        return await form_page(request, services, fields, visitor, circle, error)
     return see_other(f"/tournaments/{tournament_id}")
 
 

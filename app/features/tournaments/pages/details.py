@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app.features.tournaments.store.lists import TournamentSummary
 from app.locales import t
-from app.locales.games import game_title, start_title
+from app.locales.games import known_title, start_title
 from app.locales.time_controls import time_control_text
 from app.match.time_control import parse_time_control
 from engine import GAMES
@@ -20,6 +20,6 @@ def tournament_details(summary: TournamentSummary) -> list[str]:
 
 def games_title(games: Sequence[str]) -> str:
     if len(games) == 1:
-        return game_title(games[0])
+        return known_title(games[0])
     decathlon = tuple(games) in (GAMES_FOR_TWO, CATALOG)
     return t("tournaments.decathlon" if decathlon else "tournaments.rotation")

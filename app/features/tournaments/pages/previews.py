@@ -33,7 +33,8 @@ async def draw_tournament_preview(
 ) -> Response:
     """Draw the preview of a tournament that the visitor may see: its games, terms and players."""
     tournament = (await load_tournament(services, visitor, tournament_id)).tournament
-    position = sample_position(find_game(tournament.plan.games[0]))
+    game, options = tournament.plan.played(tournament.plan.games[0])
+    position = sample_position(find_game(game), options)
     names = await PlayerNames(services[Players]).names(tournament.order)
     view = TournamentView(tournament_id, tournament, names, {})
     ending = await to_thread.run_sync(lambda: view.ending)

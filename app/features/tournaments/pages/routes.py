@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from fastapi import APIRouter, Request, Response
 
+from app.features.catalog.chosen_game import relative_choices, variant_choices
 from app.features.catalog.time_controls import time_control_groups
 from app.features.circles.access import SeenCircle, load_organized_circle
 from app.features.tournaments.access import TournamentId, load_tournament, refusal
@@ -72,7 +73,7 @@ async def new_tournament_page(
 ) -> Response:
     fields = dict(request.query_params)
     circle = await load_form_circle(services, visitor, fields)
-    return form_page(request, fields, visitor, circle)
+    return await form_page(request, services, fields, visitor, circle)
 
 
 @router.get("/tournaments/{tournament_id}")
@@ -151,8 +152,9 @@ async def load_form_circle(
     return (await load_organized_circle(services, visitor, fields["circle"]))[0]
 
 
-def form_page(
+async def form_page(
     request: Request,
+    services: Services,
     fields: Mapping[str, str],
     visitor: Visitor,
     circle: SeenCircle | None,
@@ -161,6 +163,12 @@ def form_page(
     """The form, filled with submitted fields or the query's."""
     defaults = DEFAULTS | (_circle_defaults(circle) if circle else {})
     filled = defaults | {name: fields[name] for name in DEFAULTS if name in fields}
+    try:
+        given = [filled[name] for name in ("game", *ROTATION_FIELDS) if filled[name]]
+        variants, values = await variant_choices(request, services, visitor, given)
+        filled |= {name: values[given] for name, given in filled.items() if given in values}
+    except ApiError as mistake:
+        variants, error = relative_choices(), error or mistake
     return render(
         request,
         "tournament_new.html",
@@ -174,6 +182,7 @@ def form_page(
         counts=COUNTS,
         starts=STARTS,
         games={game: game_title(game) for game in GAMES},
+        variants=variants,
         decathlon=DECATHLON,
         rotation=ROTATION,
         rotation_fields=ROTATION_FIELDS,

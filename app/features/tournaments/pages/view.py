@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from urllib.parse import urlencode
 
 from app.features.tournaments.pages.bracket import TieLines, bracket_lines
 from app.features.tournaments.pages.details import games_title
@@ -14,7 +15,7 @@ from app.features.tournaments.rules.pairing.league import season_tables
 from app.features.tournaments.rules.scores import TIE_BREAKS, Game, Standing, TieBreak, standings
 from app.features.tournaments.rules.state import Tournament
 from app.locales import t
-from app.locales.games import game_title, start_title
+from app.locales.games import known_title, match_title, start_title
 from app.match.commands import PlayerId
 from app.match.time_control import DAY, MINUTE
 
@@ -105,7 +106,17 @@ class TournamentView:
     def game_list(self) -> str:
         """The games in rotation; empty for a single one."""
         games = self.tournament.plan.games
-        return ", ".join(map(game_title, games)) if len(games) > 1 else ""
+        return ", ".join(map(known_title, games)) if len(games) > 1 else ""
+
+    @property
+    def variant_links(self) -> list[tuple[str, str]]:
+        """The titles of the variants, and the pages with their rules."""
+        plan = self.tournament.plan
+        played = [plan.played(name) for name in plan.variants]
+        return [
+            (match_title(game, options), f"/rules/{game}?{urlencode(options)}")
+            for game, options in played
+        ]
 
     @property
     def length(self) -> str:
@@ -269,7 +280,7 @@ class TournamentView:
             self.url(pairing),
             pairing.players,
             tuple(_fraction(one, 2, _HALVES) for one in result.points) if result else (),
-            game_title(pairing.game),
+            known_title(pairing.game),
             self._result_text(result) if result else "",
             match if match and result is None and match.status == "running" else None,
         )

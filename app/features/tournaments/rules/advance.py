@@ -23,7 +23,7 @@ from app.features.tournaments.rules.pairing.berger import berger_rounds
 from app.features.tournaments.rules.pairing.knockout import next_games
 from app.features.tournaments.rules.pairing.league import next_divisions, season_pairs
 from app.features.tournaments.rules.pairing.swiss import pair_swiss
-from app.features.tournaments.rules.pairing.tables import pair_tables, table_size
+from app.features.tournaments.rules.pairing.tables import pair_tables
 from app.features.tournaments.rules.scores import WIN, came
 from app.features.tournaments.rules.standstill import deadline, standstill_events
 from app.features.tournaments.rules.state import Tournament
@@ -208,7 +208,7 @@ def _table_events(tournament: Tournament) -> tuple[Event, ...]:
     if tournament.open_pairings:
         return ()
     game = tournament.plan.game_of(tournament.round + 1)
-    too_few = len(tournament.active) < table_size(game)
+    too_few = len(tournament.active) < len(tournament.plan.colors(game))
     if tournament.round >= tournament.plan.rounds or too_few:
         return (Ended(),)
     return (_paired(tournament, *pair_tables(tournament, game)),)

@@ -52,7 +52,6 @@ from app.features.tournaments.rules.standstill import successor
 from app.features.tournaments.rules.state import Tournament
 from app.match.commands import SERVICE, PlayerId
 from app.match.time_control import TimeControlError, parse_time_control
-from engine import GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,13 +184,16 @@ def _refused_plan(plan: Plan, at: int) -> Refused | None:
 
 
 def _refused_games(plan: Plan) -> Refused | None:
-    if not 1 <= len(plan.games) <= MAX_GAMES or not {*plan.games} <= {*GAMES}:
+    if not 1 <= len(plan.games) <= MAX_GAMES or not plan.knows_games:
         return Refused("no-such-game")
     if plan.format == "tables" and plan.fewest_players < 3:
         return Refused("no-game-for-three")
     if plan.format != "tables" and plan.fewest_players > 2:
         return Refused("game-for-three")
-    if plan.start == "swap" and all(len(GAMES[game].players) > 2 for game in plan.games):
+    if plan.rated and plan.variants:
+        return Refused("rated-variant")
+    for_two = [game for game in plan.games if len(plan.colors(game)) == 2]
+    if plan.start == "swap" and not {*for_two} - {*plan.variants}:
         return Refused("no-swap")
     return None
 

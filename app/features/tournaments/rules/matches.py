@@ -65,6 +65,7 @@ def open_command(
     tournament_id: str, tournament: Tournament, pairing: Pairing, first: FirstMoves
 ) -> OpenTournamentGame:
     plan = tournament.plan
+    game, options = plan.played(pairing.game)
     return OpenTournamentGame(
         TournamentGame(
             tournament_id,
@@ -73,18 +74,25 @@ def open_command(
             plan.patience,
             season=plan.format == "league",
         ),
-        pairing.game,
-        dict(zip(GAMES[pairing.game].players, pairing.players, strict=True)),
+        game,
+        dict(zip(plan.colors(pairing.game), pairing.players, strict=True)),
         plan.time,
         plan.rated,
         moves=first.opening,
         swap=first.swap_plies > 0,
+        options=options,
     )
+
+
+def _colors(pairing: Pairing) -> tuple[Color, ...]:
+    """In turn order, as the players of a pairing; those of all variants have the same order."""
+    game = GAMES.get(pairing.game)
+    return game.players if game else tuple(Color)[: len(pairing.players)]
 
 
 def unmerged_players(pairing: Pairing, match: TournamentMatch) -> dict[PlayerId, PlayerId]:
     """The guests who still sit in a match, keyed by the players in the pairing."""
-    colors = GAMES[pairing.game].players
+    colors = _colors(pairing)
     places = zip(reversed(colors) if match.swapped else colors, pairing.players, strict=True)
     return {
         match.seats[color]: player
@@ -102,7 +110,7 @@ def result_of(
     opening = first_moves or FirstMoves()
     if match.status != "over":
         return None
-    colors = GAMES[pairing.game].players
+    colors = _colors(pairing)
     claimed = match.ended == "claimed" and opening.may_lack_players(match, len(colors))
     unplayed = claimed or match.ended == "aborted"
     absent = {*match.absent} | ({*match.departed[-1:]} if claimed else set())

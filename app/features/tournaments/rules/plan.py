@@ -1,11 +1,13 @@
 """The terms of a tournament, which its organizer chooses once."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from app.match.state import Start
 from app.match.time_control import MINUTE, Speed, parse_time_control
-from engine import GAMES
+from engine import GAMES, Color, find_game
+from engine.variants import game_of
 
 Format = Literal["round-robin", "swiss", "knockout", "arena", "tables", "league"]
 Visibility = Literal["open", "link", "circle"]
@@ -42,10 +44,11 @@ MAX_PAUSES = 100
 class Plan:
     """The terms of a tournament.
 
-    `games` are used in turn. `rounds` counts the rounds of a Swiss or of tables, the cycles of a
-    round robin, or the games of each pair in a knockout; an arena lasts `minutes`. A player who has
-    not begun after `patience` milliseconds loses. An `open` tournament is listed; a `circle`'s is
-    for its members. It begins automatically at `starts_at`, in milliseconds since 1970.
+    `games` are used in turn; `variants` has the texts of those that are variants. `rounds` counts
+    the rounds of a Swiss or of tables, the cycles of a round robin, or the games of each pair in a
+    knockout; an arena lasts `minutes`. A player who has not begun after `patience` milliseconds
+    loses. An `open` tournament is listed; a `circle`'s is for its members. It begins automatically
+    at `starts_at`, in milliseconds since 1970.
 
     A league has divisions of `division_size` players, who play as many cycles as there are
     `rounds`. After each season the first and last `moving` players of each division are promoted
@@ -69,6 +72,7 @@ class Plan:
     moving: int = 2
     automatic: bool = True
     start: Start = "usual"
+    variants: Mapping[str, str] = field(default_factory=dict)
 
     def game_of(self, number: int) -> str:
         """The game of a round, counted from 1."""
@@ -77,7 +81,20 @@ class Plan:
     @property
     def fewest_players(self) -> int:
         """The number of players in the smallest of its games."""
-        return max((len(GAMES[game].players) for game in self.games), default=MIN_PLAYERS)
+        return max((len(self.colors(game)) for game in self.games), default=MIN_PLAYERS)
+
+    @property
+    def knows_games(self) -> bool:
+        return all(game in GAMES or game in self.variants for game in self.games)
+
+    def played(self, name: str) -> tuple[str, Mapping[str, str]]:
+        """The game and its options that are known by a name."""
+        text = self.variants.get(name)
+        return (game_of(text), {"rules": text}) if text else (name, {})
+
+    def colors(self, name: str) -> tuple[Color, ...]:
+        """The players of a game, in turn order."""
+        return find_game(self.played(name)[0]).players
 
     @property
     def all_at_once(self) -> bool:

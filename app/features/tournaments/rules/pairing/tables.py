@@ -11,7 +11,6 @@ from itertools import combinations, permutations
 from app.features.tournaments.rules.scores import points_of
 from app.features.tournaments.rules.state import Tournament
 from app.match.commands import PlayerId
-from engine import GAMES
 
 _MEETING_COST = 1_000_000  # for each square of the number of earlier meetings
 _MAX_STEPS = 20_000  # of the search for tables without repeated meetings
@@ -22,13 +21,9 @@ Pair = frozenset[PlayerId]
 Cost = Callable[[PlayerId, PlayerId], int]
 
 
-def table_size(game: str) -> int:
-    return len(GAMES[game].players)
-
-
 def pair_tables(tournament: Tournament, game: str) -> tuple[list[Table], list[PlayerId]]:
     """The tables of the next round in the order of play, and the players who have a bye."""
-    size, points = table_size(game), points_of(tournament)
+    size, points = len(tournament.plan.colors(game)), points_of(tournament)
     place = {player: number for number, player in enumerate(tournament.order)}
     ranked = sorted(tournament.active, key=lambda player: (-points[player], place[player]))
     byes = _byes(tournament, ranked, len(ranked) % size)

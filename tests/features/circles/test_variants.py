@@ -1,0 +1,73 @@
+"""Games of variants in circles."""
+
+from urllib.parse import urlencode
+
+import pytest
+
+from app.locales import t
+from tests.features.circles.support import page, player_of, send, together
+from tests.features.variants.test_publications import new_rules, publish
+from tests.support.site.fixtures import lasting_site
+from tests.support.site.live_server import Browser
+
+site = lasting_site
+
+TIME = "10 min + 5 s a move"
+
+
+@pytest.mark.parametrize("given", ["id", "name", "text"])
+async def test_members_find_games_of_a_variant(ann: Browser, bob: Browser, given: str) -> None:
+    circle = await together(ann, bob)
+    mine = await publish(ann, new_rules(), "Round corners")
+    game = {"id": mine["id"], "name": "octagon", "text": mine["rules"]}[given]
+    title = t("games.octagon.title") if given == "name" else "Round corners"
+    match = await send(ann, f"{circle}/games", game=game)
+    assert t("circles.call", name="Ann", game=f"{title}, {TIME}") in await page(bob, circle)
+    calls = (await bob.ask("GET", f"/api{circle}/games"))["calls"]
+    assert [one["game"] for one in calls] == ["variant"]
+    if given != "name":
+        assert calls[0]["options"] == {"rules": mine["rules"]}
+    assert await send(ann, f"{circle}/games", game=game) == match
+    assert await send(bob, f"{circle}{match.replace('/matches', '/games')}") == match
+    running = (await bob.ask("GET", f"/api{circle}/games"))["running"]
+    assert [one["title"] for one in running] == [title]
+
+
+async def test_different_variants_are_different_games(ann: Browser, bob: Browser) -> None:
+    circle = await together(ann, bob)
+    bobs, anns = [await player_of(ann, circle, name) for name in ("Bob", "Ann")]
+    first, second = new_rules(), new_rules()
+    match = await send(ann, f"{circle}/games", game=first, member=bobs)
+    other = await send(bob, f"{circle}/games", game=second, member=anns)
+    assert other != match
+    assert await send(bob, f"{circle}/games", game=first, member=anns) == match
+
+
+async def test_the_link_of_a_variant_leads_through_the_circle(ann: Browser, bob: Browser) -> None:
+    circle = await together(ann, bob)
+    mine = await publish(ann, new_rules(), "Linked corners")
+    query = urlencode({"game": mine["rules"]})
+    assert f'href="/circles?{query}"' in await page(bob, f"/variants/{mine['id']}")
+    circles = await page(bob, f"/circles?{query}")
+    assert t("circles.choose-for", game="Linked corners") in circles
+    assert f'href="{circle}?{query}#new-game"' in circles
+    form = await page(bob, f"{circle}?{query}")
+    assert f'<option value="{mine["rules"]}" selected translate="no">Linked corners<' in form
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "reason"),
+    [
+        ({"game": "nothing"}, 409, "game-needed"),
+        ({"game": "variant 1; square 99"}, 422, "no-such-option"),
+        ({"game": "octagon", "rated": "yes"}, 422, "not-rated"),
+    ],
+)
+async def test_a_mistake_is_explained(
+    ann: Browser, fields: dict[str, str], status: int, reason: str
+) -> None:
+    circle = await together(ann)
+    answer = await ann.http.post(f"{circle}/games", data=fields)
+    assert answer.status_code == status
+    assert answer.json()["reason"] == reason
+    assert answer.json()["message"]
