@@ -31,7 +31,13 @@ from engine.think.varied_games import play_on
 PLIES, EXACT = 6, 12  # of the search
 VARIED_PLIES = 20  # first plies, in which a move is drawn from those that are nearly equal
 VARIANTS: dict[str, tuple[dict[str, str], ...]] = {
-    "macbeth": ({}, {"opening": "reversi"}, {"passing": "free"}),
+    "macbeth": (
+        {},
+        {"opening": "reversi"},
+        {"opening": "pairs"},
+        {"opening": "halves"},
+        {"passing": "free"},
+    ),
     "othello": ({}, {"opening": "reversi"}),
     "moxie": (
         {},

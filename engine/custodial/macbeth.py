@@ -11,8 +11,17 @@ from engine.option import Option
 TWO = (Color.BLACK, Color.WHITE)
 
 
-def ring_of_six(board: Board) -> tuple[int, int]:
-    return board.cells_named("g6 f7 e5"), board.cells_named("g7 f5 e6")
+STARTS = {
+    "othello": ("g6 f7 e5", "g7 f5 e6"),
+    "pairs": ("g6 f5 e6", "g7 f7 e5"),
+    "halves": ("g6 g7 f7", "f5 e5 e6"),
+}
+"""The three ways to fill the ring in Reversi mode, turned and mirrored ones apart."""
+
+
+def ring_of_six(board: Board, start: str = "othello") -> tuple[int, int]:
+    black, white = STARTS[start]
+    return board.cells_named(black), board.cells_named(white)
 
 
 @cache
@@ -23,7 +32,7 @@ def _macbeth(opening: str, passing: str) -> Rules:
         return Rules(
             board, (0, 0), opening_cells=board.cells_named("g6 g7 f5 f7 e5 e6"), free_passing=free
         )
-    return Rules(board, ring_of_six(board), free_passing=free)
+    return Rules(board, ring_of_six(board, opening), free_passing=free)
 
 
 @cache
@@ -36,7 +45,7 @@ MACBETH = Game(
     id="macbeth",
     players=TWO,
     options=(
-        Option("opening", ("othello", "reversi")),
+        Option("opening", ("othello", "reversi", "pairs", "halves")),
         Option("passing", ("forced", "free")),
     ),
     rules=lambda options: _macbeth(options["opening"], options["passing"]),

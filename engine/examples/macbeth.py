@@ -66,6 +66,18 @@ MACBETH = (
         lines=("g6 g7 f7 f5 e5 e6", "g6 f5 g7 e5 f7 e6", "g6 g7 f5 f7 e6 e5"),
     ),
     Example(
+        id="pairs",
+        options={"opening": "pairs"},
+        topic="options",
+        lines=("g8",),
+    ),
+    Example(
+        id="halves",
+        options={"opening": "halves"},
+        topic="options",
+        lines=("e4",),
+    ),
+    Example(
         id="free-passing",
         options={"passing": "free"},
         topic="options",

@@ -157,10 +157,15 @@ def reference_game(name: str) -> ReferenceGame:
             )
         case ["macbeth", *options]:
             reversi = "opening=reversi" in options
+            starts = {
+                "opening=pairs": stones(black="g6 e6 f5", white="e5 f7 g7"),
+                "opening=halves": stones(black="g6 g7 f7", white="e6 e5 f5"),
+            }
+            start = next((starts[one] for one in options if one in starts), three)
             return ReferenceGame(
                 macbeth_cells(),
                 HEXAGON_DIRECTIONS,
-                {} if reversi else three,
+                {} if reversi else start,
                 opening_cells=cells("e5 e6 f5 f7 g6 g7") if reversi else [],
                 free_passing="passing=free" in options,
             )

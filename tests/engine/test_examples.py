@@ -39,6 +39,8 @@ CLAIMS: dict[tuple[str, str, str], tuple[dict[str, str], str]] = {
     ("macbeth", "reversi", "g6 g7 f7 f5 e5 e6"): (NOTHING, ""),
     ("macbeth", "reversi", "g6 f5 g7 e5 f7 e6"): (NOTHING, ""),
     ("macbeth", "reversi", "g6 g7 f5 f7 e6 e5"): (NOTHING, ""),
+    ("macbeth", "pairs", "g8"): ({"black": "g7 f7"}, ""),
+    ("macbeth", "halves", "e4"): ({"black": "f5"}, ""),
     ("macbeth", "free-passing", "pass"): (NOTHING, ""),
     ("macbeth", "free-passing", "pass pass"): (NOTHING, "black"),
     ("macbeth-full", "opening", "g8"): ({"black": "g7"}, ""),

@@ -35,7 +35,10 @@ def test_options_are_completed_with_the_first_choice() -> None:
     ("options", "message"),
     [
         ({"komi": "7"}, "macbeth has no option 'komi'; its options are: opening, passing"),
-        ({"opening": "x"}, "opening of macbeth cannot be 'x'; it can be: othello, reversi"),
+        (
+            {"opening": "x"},
+            "opening of macbeth cannot be 'x'; it can be: othello, reversi, pairs, halves",
+        ),
         ({"passing": ""}, "passing of macbeth cannot be ''; it can be: forced, free"),
     ],
 )

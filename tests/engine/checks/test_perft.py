@@ -10,6 +10,8 @@ COUNTS = {
     "othello opening=reversi": [4, 12, 24, 24, 96, 320, 1536],
     "macbeth": [6, 24, 72, 234, 780, 2874, 11400],
     "macbeth opening=reversi": [6, 30, 120, 360, 720, 720, 2160, 5616],
+    "macbeth opening=pairs": [3, 6, 16, 47, 160, 645, 2540],
+    "macbeth opening=halves": [2, 6, 16, 60, 198, 832, 3074],
     "macbeth passing=free": [7, 37, 156, 606, 2316],
     "macbeth-full": [6, 24, 72, 234, 780, 2874],
     "hex-othello-3": [2, 4, 6, 22, 74, 220, 964],

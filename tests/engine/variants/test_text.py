@@ -14,6 +14,10 @@ from tests.engine.support.variants import random_variant
 IDS = {
     "macbeth": "qojystxopagqrdefwi6k4ryl",
     "macbeth opening=reversi": "jbyrxpfdvf6uetfvino4iuzf",
+    "macbeth opening=pairs": "weawieadavyw2etmepeyuwx3",
+    "macbeth opening=pairs passing=free": "4663b2yieofyxr2ymktadaax",
+    "macbeth opening=halves": "kyvtpsnp2y5d3vnzwazfany7",
+    "macbeth opening=halves passing=free": "l2u7yoyo7xp3lxqfluhasvsf",
     "macbeth passing=free": "jnbkxsdlergv2am73tw7illb",
     "macbeth opening=reversi passing=free": "bpvsimpb6e3ceavn4r2vllm4",
     "macbeth-full": "ge223254xqolhjuknos4l5we",
