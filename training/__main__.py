@@ -167,6 +167,11 @@ def add_train(commands: Commands) -> None:
         ("seed", "the same seed gives the same weights"),
     ):
         parser.add_argument(f"--{name}", type=number_between(1, 1_000_000), metavar="N", help=text)
+    parser.add_argument(
+        "--early",
+        metavar="FILE",
+        help="keep the weights and the network of FILE, and learn only early positions anew",
+    )
     parser.add_argument("--out", metavar="FILE", help="file for the weights; default: GAME.npz")
     parser.add_argument(
         "--show",
@@ -183,7 +188,8 @@ def _train(arguments: argparse.Namespace) -> None:
     if not arguments.game:
         raise UserError("train needs a GAME, or --show FILE")
     numbers = {name: getattr(arguments, name) for name in ("games", "rounds", "seed")}
-    print(train_file(find_game(arguments.game), TrainingOptions(**numbers, out=arguments.out)))
+    options = TrainingOptions(**numbers, early=arguments.early, out=arguments.out)
+    print(train_file(find_game(arguments.game), options))
 
 
 def add_probcut(commands: Commands) -> None:

@@ -6,15 +6,17 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 from app.errors import UserError
 from app.features.exports.files import new_file
 from engine import Game, MoxieRules
-from engine.think.learning.model import Model
+from engine.custodial import Rules
+from engine.think.learning.model import Model, ModelError, kind_of, unpack_model
 from engine.think.learning.shipped import FOLDER, model_name
 from training.learning.model_file import pack_model, read_provenance
 from training.learning.presets import PRESETS
-from training.learning.training import train
+from training.learning.training import TrainingPlan, train, train_early
 from training.progress import ProgressBar
 
 Write = Callable[[bytes], None]
@@ -27,13 +29,15 @@ class TrainingOptions:
     games: int | None
     rounds: int | None
     seed: int | None
+    early: str | None
     out: str | None
 
     def command_line(self, game: str) -> str:
         """The command without --out."""
         numbers = {"games": self.games, "rounds": self.rounds, "seed": self.seed}
         given = (f" --{name} {number}" for name, number in numbers.items() if number is not None)
-        return f"python -m training train {game}{''.join(given)}"
+        early = " --early FILE" if self.early else ""
+        return f"python -m training train {game}{''.join(given)}{early}"
 
 
 def train_file(game: Game, options: TrainingOptions) -> str:
@@ -49,13 +53,14 @@ def train_file(game: Game, options: TrainingOptions) -> str:
         rounds=options.rounds or preset.rounds,
         seed=options.seed or preset.seed,
     )
+    begun = _model_to_complete(options.early, rules, plan) if options.early else None
     path = Path(options.out or f"{name}.npz")
     write = _writer(path)
     started = process_time()
     with ProgressBar() as progress:
-        model = train(rules, plan, progress)
+        model = train_early(begun, rules, plan, progress) if begun else train(rules, plan, progress)
     command, seconds = options.command_line(game.id), process_time() - started
-    content = pack_model(_add_provenance(model, name, command, seconds))
+    content = pack_model(_add_provenance(model, name, command, seconds, begun))
     write(content)
     return f"{path}: {len(content):,} bytes"
 
@@ -70,6 +75,18 @@ def show_file(name: str) -> str:
         reason = error.strerror if isinstance(error, OSError) else error
         raise UserError(f"{name if name.isprintable() else repr(name)}: {reason}") from error
     return "\n".join(f"{key}: {value}" for key, value in provenance.items())
+
+
+def _model_to_complete(name: str, rules: Rules, plan: TrainingPlan) -> Model:
+    """The model of a file, without what its network knows about early positions."""
+    try:
+        found = unpack_model(Path(name).read_bytes(), kind_of(rules))
+    except (OSError, ModelError) as error:
+        raise UserError(f"{name if name.isprintable() else repr(name)}: {error}") from error
+    if not found.network or not plan.network or not plan.network.early:
+        raise UserError("--early needs a game and a file with a network")
+    last = max(found.network.early, default=found.network.fewest - 1)
+    return replace(found, network=replace(found.network, fewest=last + 1, early={}))
 
 
 def _writer(path: Path) -> Write:
@@ -87,12 +104,17 @@ def _writer(path: Path) -> Write:
     return write
 
 
-def _add_provenance(model: Model, name: str, command: str, seconds: float) -> Model:
-    provenance = {
+def _add_provenance(
+    model: Model, name: str, command: str, seconds: float, begun: Model | None
+) -> Model:
+    provenance: dict[str, Any] = {
         "game": name,
         "command": command,
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
         "version": version("birnam"),
         "processor minutes": round(seconds / 60, 1),
     }
-    return replace(model, provenance={**provenance, **model.provenance})
+    if begun:
+        keys = ("command", "date", "version", "processor minutes")
+        provenance["begun"] = {key: begun.provenance.get(key) for key in keys}
+    return replace(model, provenance={**provenance, **model.provenance, **provenance})

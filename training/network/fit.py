@@ -47,12 +47,21 @@ Gradients = dict[str, Floats]
 
 
 class NetworkFitter:
-    """Changes parameters in place. `symmetries`: permutations of the cells, one a row."""
+    """Changes parameters in place. `symmetries`: permutations of the cells, one a row.
+
+    `head_only`: the layers of the lines stay as they are.
+    """
 
     def __init__(
-        self, shape: NetworkShape, parameters: Parameters, symmetries: NDArray[np.int64]
+        self,
+        shape: NetworkShape,
+        parameters: Parameters,
+        symmetries: NDArray[np.int64],
+        *,
+        head_only: bool = False,
     ) -> None:
         self.parameters = parameters
+        self._head_only = head_only
         self._symmetries = symmetries
         self._lines = [np.array(line.instances) for line in shape.lines]
         self._slots = np.array(shape.slots).T
@@ -64,7 +73,7 @@ class NetworkFitter:
     def fit(self, positions: Positions, epochs: float, seed: int, done: Callable[[], None]) -> None:
         """Each step takes random positions in random symmetries. `done` is called at each step."""
         rng = np.random.default_rng(seed)
-        arrays = dict(self.parameters.arrays())
+        arrays = dict(self.parameters.head() if self._head_only else self.parameters.arrays())
         first = {name: np.zeros_like(array) for name, array in arrays.items()}
         second = {name: np.zeros_like(array) for name, array in arrays.items()}
         steps = step_count(len(positions), epochs)
@@ -114,6 +123,8 @@ class NetworkFitter:
         found["hidden"] = pass_.pooled.T @ hidden
         found["stone_bias"] = np.zeros_like(parameters.stone_bias)
         np.add.at(found["stone_bias"], stones, hidden)
+        if self._head_only:
+            return found
         pooled = hidden @ parameters.hidden.T + out[:, None] * parameters.direct[:, 0]
         pooled = pooled.reshape(len(cells), -1, CHANNELS)[:, self._classes] * (pass_.sums > 0)
         last = 1 + sum(instances.size for instances in self._lines)

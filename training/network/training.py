@@ -44,6 +44,8 @@ class NetworkPlan:
     by searches of `depth` plies, after the bands before them have been learned. The first fit sees
     its positions `epochs` times, the others see those of all bands so far `further_epochs` times,
     but of each band at most `kept`, so that they learn the new band as well as the others.
+    `early`: one after the other, in the same way, but each has layers of its own behind the lines,
+    which stay as they are; until these are fitted, those of the band before it evaluate.
     `line_units`: in each of the two hidden layers that make the vectors of a line. So many
     `threads` label positions of `chunk` games each.
     """
@@ -51,6 +53,7 @@ class NetworkPlan:
     play: SelfPlay
     exact: tuple[Band, ...]
     searched: tuple[Band, ...] = ()
+    early: tuple[Band, ...] = ()
     depth: int = 4
     epochs: float = 12
     further_epochs: float = 6
@@ -85,6 +88,30 @@ def train_network(model: Model, rules: Rules, plan: NetworkPlan, progress: Progr
         found = replace(model, network=Network(parameters, fewest, most))
         errors = ", ".join(f"{_error(fitter, part):.2f}" for part in parts)
         progress.say(f"{len(positions):,} positions; held out, the errors are {errors} stones")
+    return add_early(found, rules, plan, progress)
+
+
+def add_early(model: Model, rules: Rules, plan: NetworkPlan, progress: Progress) -> Model:
+    """The model whose network also evaluates the early bands of the plan."""
+    assert model.network
+    found, parameters, early = model, model.network.parameters, model.network.early
+    shape, cells = network_shape(model.kind.board), len(model.kind.board.by_cell)
+    symmetries = np.array(numbering(model.kind.board).symmetries)
+    for band in plan.early:
+        parameters = parameters.with_head(dict(parameters.head()))
+        last = cells - band.least
+        parameters.stone_bias[: last + 1] = parameters.stone_bias[last + 1]
+        early = {**early, last: parameters}
+        network = replace(model.network, fewest=cells - band.most, early=early)
+        found = replace(model, network=network)
+        progress.begin(f"positions with {band.least} to {band.most} empty cells", band.games)
+        part = _label(found, found, rules, plan, band, plan.depth, progress)
+        positions = part.learned(None)
+        progress.begin("fitting the network", step_count(len(positions), plan.epochs))
+        fitter = NetworkFitter(shape, parameters, symmetries, head_only=True)
+        fitter.fit(positions, plan.epochs, plan.seed, progress.step)
+        error = f"{_error(fitter, part):.2f}"
+        progress.say(f"{len(positions):,} positions; held out, the error is {error} stones")
     return found
 
 

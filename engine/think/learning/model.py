@@ -5,7 +5,7 @@ import lzma
 import zipfile
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from io import BytesIO
 from math import erf, inf, sqrt
@@ -83,11 +83,15 @@ def kind_of(rules: Rules) -> GameKind:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """A network that evaluates positions with `fewest` to `most` stones in place of weights."""
+    """A network that evaluates positions with `fewest` to `most` stones in place of weights.
+
+    `early`: up to so many stones these parameters evaluate, which have the same lines.
+    """
 
     parameters: Parameters
     fewest: int
     most: int
+    early: Mapping[int, Parameters] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,7 +142,8 @@ class Model:
         if self.network is None:
             return NO_NETWORK
         shape, network = network_shape(self.kind.board), self.network
-        return network_tables(shape, network.parameters, self.kind.states, bits)._replace(
+        parameters, early = network.parameters, network.early
+        return network_tables(shape, parameters, early, self.kind.states, bits)._replace(
             fewest=network.fewest, most=network.most
         )
 
@@ -164,7 +169,7 @@ def unpack_model(content: bytes, kind: GameKind) -> Model:
             kind=kind,
             design=PatternDesign(*map(int, head["design"])),
             stages=Stages(*map(int, head["stages"])),
-            network=_unpack_network(head.get("network"), arrays, kind),
+            network=_unpack_network(head.get("network"), head.get("early", ()), arrays, kind),
             largest=inf if head["largest"] is None else float(head["largest"]),
             provenance=head["provenance"],
             **{name: arrays[name] for name in ARRAYS},
@@ -194,17 +199,27 @@ def unpack_arrays(content: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any
 
 
 def _unpack_network(
-    stones: list[int] | None, arrays: Mapping[str, NDArray[Any]], kind: GameKind
+    stones: list[int] | None, early: list[int], arrays: Mapping[str, NDArray[Any]], kind: GameKind
 ) -> Network | None:
     if stones is None:
         return None
-    named = {
-        name.removeprefix(NETWORK): array.astype(np.float32)
-        for name, array in arrays.items()
-        if name.startswith(NETWORK)
-    }
+
+    def named(prefix: str) -> dict[str, NDArray[Any]]:
+        return {
+            name.removeprefix(prefix): array.astype(np.float32)
+            for name, array in arrays.items()
+            if name.startswith(prefix)
+        }
+
     fewest, most = map(int, stones)
-    return Network(load_parameters(network_shape(kind.board), kind.states, named), fewest, most)
+    parameters = load_parameters(network_shape(kind.board), kind.states, named(NETWORK))
+    heads = {one: parameters.with_head(named(early_prefix(one))) for one in map(int, early)}
+    return Network(parameters, fewest, most, heads)
+
+
+def early_prefix(most: int) -> str:
+    """The prefix of the names of arrays that evaluate with at most so many stones."""
+    return f"early{most}."
 
 
 def _check_dimensions(model: Model) -> None:

@@ -1,6 +1,6 @@
 """The parameters of a network, and its computation in numpy."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -67,8 +67,19 @@ class Parameters:
         for number, line in enumerate(self.lines):
             for one in fields(LineLayers):
                 yield f"line{number}.{one.name}", getattr(line, one.name)
+        yield from self.head()
+
+    def head(self) -> Iterator[tuple[str, Floats]]:
+        """The arrays behind the lines."""
         for one in fields(Parameters)[1:]:
             yield one.name, getattr(self, one.name)
+
+    def with_head(self, arrays: Mapping[str, Floats]) -> "Parameters":
+        """The same lines with copies of other arrays behind them. Raises KeyError, ValueError."""
+        head = {name: arrays[name].astype(np.float32) for name, _ in self.head()}
+        for name, array in self.head():
+            _check(name, head[name], array)
+        return Parameters(self.lines, **head)
 
 
 def initial_parameters(shape: NetworkShape, states: int, line_units: int, seed: int) -> Parameters:
@@ -108,10 +119,14 @@ def load_parameters(shape: NetworkShape, states: int, arrays: dict[str, Floats])
     line_units = arrays["line0.first_bias"].size
     found = initial_parameters(shape, states, line_units, seed=0)
     for name, array in found.arrays():
-        if arrays[name].shape != array.shape:
-            raise ValueError(f"{name} is {arrays[name].shape} instead of {array.shape}")
+        _check(name, arrays[name], array)
         array[...] = arrays[name]
     return found
+
+
+def _check(name: str, array: Floats, expected: Floats) -> None:
+    if array.shape != expected.shape:
+        raise ValueError(f"{name} is {array.shape} instead of {expected.shape}")
 
 
 def one_hot(digits: NDArray[np.uint8], states: int) -> Floats:

@@ -1,6 +1,6 @@
 """The tables of a network for compiled code."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from engine.think.learning.network.evaluation import (
     ZERO_SUM,
     NetworkTables,
 )
-from engine.think.learning.network.parameters import STONES_PER_UNIT, LineLayers, Parameters
+from engine.think.learning.network.parameters import STONES_PER_UNIT, Floats, LineLayers, Parameters
 from engine.think.learning.network.shape import CHANNELS, NetworkShape
 from engine.think.learning.pattern_index import BLOCK, Words, byte_contributions
 
@@ -21,10 +21,15 @@ HUNDREDTHS = 100 * STONES_PER_UNIT
 
 
 def network_tables(
-    shape: NetworkShape, parameters: Parameters, states: int, bits: Sequence[int]
+    shape: NetworkShape,
+    parameters: Parameters,
+    early: Mapping[int, Parameters],
+    states: int,
+    bits: Sequence[int],
 ) -> NetworkTables:
-    """Tables that are never used for evaluation. `bits`: each cell's bit in the two words of a
-    set.
+    """Tables that are never used for evaluation. `early`: see `Network`.
+
+    `bits`: each cell's bit in the two words of a set.
     """
     vectors = [
         _all_vectors(layers, line.size, states)
@@ -42,8 +47,10 @@ def network_tables(
     places = [(line, WORDS * at) for line, size in enumerate(sizes) for at in range(size)]
     places.append((lines + len(padding), 0))
     slots = [[number for slot in cell for number in places[slot]] for cell in shape.slots]
-    direct = parameters.direct * HUNDREDTHS
-    constant = np.full((len(bits) + 1, 1), parameters.constant * HUNDREDTHS)
+    mosts = [*sorted(early), len(bits)]
+    heads = [*(early[most] for most in mosts[:-1]), parameters]
+    head_of = np.searchsorted(mosts, np.arange(len(bits) + 1))
+    biases = [_stone_bias(heads[head], stones) for stones, head in enumerate(head_of)]
     return NetworkTables(
         fewest=NEVER,
         most=NEVER,
@@ -53,13 +60,22 @@ def network_tables(
         vectors=np.concatenate(packed),
         slots=np.array(slots, np.uint64),
         class_sizes=np.bincount(shape.classes).astype(np.uint64),
-        hidden=np.hstack([parameters.hidden, direct]).ravel() * np.float32(1 / scale),
-        stone_bias=np.hstack([parameters.stone_bias, constant]),
-        output=parameters.output[:, 0] * HUNDREDTHS,
+        heads=head_of.astype(np.uint64),
+        hidden=np.concatenate([_hidden(head) for head in heads]) * np.float32(1 / scale),
+        stone_bias=np.stack(biases),
+        output=np.concatenate([head.output[:, 0] * HUNDREDTHS for head in heads]),
         starts=np.array([0] * (lines + len(padding)) + [none], np.uint64),
         sums=np.zeros(WORDS * (max(shape.classes) + 1), np.uint64),
         units=np.zeros(COLUMNS, np.float32),
     )
+
+
+def _hidden(head: Parameters) -> Floats:
+    return np.hstack([head.hidden, head.direct * HUNDREDTHS]).ravel()
+
+
+def _stone_bias(head: Parameters, stones: int) -> Floats:
+    return np.concatenate([head.stone_bias[stones], head.constant * HUNDREDTHS])
 
 
 def _all_vectors(layers: LineLayers, size: int, states: int) -> NDArray[np.float32]:

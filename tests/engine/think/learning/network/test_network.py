@@ -25,7 +25,7 @@ GAMES = ("macbeth", "othello")
 SHAPES = {game: network_shape(start_of(game).rules.board) for game in GAMES}
 LINE_UNITS = {"macbeth": 64, "othello": 20}
 SMALL = PatternDesign(line=5, corner=3, edge=0)
-FEWEST, MOST = 30, 62
+FEWEST, EARLY, MOST = 20, 39, 62
 
 each_game = pytest.mark.parametrize("game", GAMES)
 
@@ -43,7 +43,10 @@ def model_of(game: str) -> Model:
 
 
 def model_with_network(game: str) -> Model:
-    return replace(model_of(game), network=Network(random_parameters(game), FEWEST, MOST))
+    parameters = random_parameters(game)
+    early = parameters.with_head(dict(random_parameters(game, seed=2).head()))
+    network = Network(parameters, FEWEST, MOST, {EARLY: early})
+    return replace(model_of(game), network=network)
 
 
 def fitter_of(game: str, parameters: Parameters) -> NetworkFitter:
@@ -89,13 +92,16 @@ def test_compiled_code_and_numpy_agree(game: str) -> None:
     assert model.network
     tables = model.tables(cell_bits(model.kind))
     found = evaluate_samples(sets, positions.stones, tables) / 100
-    late = (positions.stones >= FEWEST) & (positions.stones <= MOST)
-    estimates = fitter_of(game, model.network.parameters).estimates(positions)
-    assert estimates[late].std() > 1
-    assert np.abs(found - estimates)[late].max() < 0.02 * estimates[late].std()
+    early = (positions.stones >= FEWEST) & (positions.stones <= EARLY)
+    late = (positions.stones > EARLY) & (positions.stones <= MOST)
+    network = model.network
+    for which, parameters in ((early, network.early[EARLY]), (late, network.parameters)):
+        estimates = fitter_of(game, parameters).estimates(positions)
+        assert estimates[which].std() > 1
+        assert np.abs(found - estimates)[which].max() < 0.02 * estimates[which].std()
     patterns = replace(model, network=None).tables(cell_bits(model.kind))
-    early = evaluate_samples(sets, positions.stones, patterns) / 100
-    assert np.array_equal(found[~late], early[~late])
+    sums = evaluate_samples(sets, positions.stones, patterns) / 100
+    assert np.array_equal(found[~early & ~late], sums[~early & ~late])
 
 
 @each_game
@@ -141,6 +147,9 @@ def test_a_network_is_kept_in_the_file() -> None:
     assert model.network
     for name, array in model.network.parameters.arrays():
         assert np.array_equal(kept[name], array.astype(np.float16))
+    again_early = dict(again.network.early[EARLY].head())
+    for name, array in model.network.early[EARLY].head():
+        assert np.array_equal(again_early[name], array.astype(np.float16))
     assert pack_model(again) == pack_model(model)
     assert again.without_weights().network is None
 
