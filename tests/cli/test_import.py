@@ -16,7 +16,8 @@ import pytest
 from sqlalchemy import insert, select
 
 from app.cli import main
-from app.features.explorer.store.audit import ExplorerAudit, audit_counts
+from app.db.comparison import Audit
+from app.features.explorer.store.audit import audit_counts
 from app.players.tables import player
 from engine import GAMES
 from harness.games.match_builder import GUEST, HOST, THIRD, MatchBuilder, running_match
@@ -123,7 +124,7 @@ def check_import(here: Server, there: Server, folder: Path) -> None:
     assert there.export(folder / "nothing") == []
     assert f"{count} imported, 0 games already" in there.import_from(file)
     assert there.export(folder / "after") == before
-    assert audit_counts(there.url) == ExplorerAudit(len(games), 0)
+    assert audit_counts(there.url) == Audit(len(games), [])
     assert there.bots() == ["BOT Macduff"]
     for server in (here, there):  # again, and where the games were played
         assert f"0 games imported, {count} already" in server.import_from(file)

@@ -4,19 +4,19 @@ from collections.abc import Iterator
 
 from app.cli.commands.database import checked_database
 from app.errors import UserError
-from app.features.explorer.store.audit import audit_counts, rebuild_counts
+from app.features.explorer.store.audit import audit_counts
 
 
 def check_explorer(*, repair: bool) -> Iterator[str]:
     """Lines about the counts. Raises UserError if they differ from the log and are not repaired."""
-    examine = rebuild_counts if repair else audit_counts
     with checked_database() as url:
-        audit = examine(url)
+        audit = audit_counts(url, repair=repair)
     games = "1 public game" if audit.games == 1 else f"{audit.games} public games"
-    if not audit.differences:
+    if not audit.problems:
         yield f"{games}, all counts equal the log"
         return
-    rows = "1 row differs" if audit.differences == 1 else f"{audit.differences} rows differ"
+    count = len(audit.problems)
+    rows = "1 row differs" if count == 1 else f"{count} rows differ"
     yield f"{games}, {rows} from the log"
     if not repair:
         raise UserError(

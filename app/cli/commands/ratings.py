@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from app.cli.commands.database import checked_database
+from app.db.comparison import Audit
 from app.errors import UserError
-from app.features.ratings.store.audit import RatingAudit, audit_ratings, rebuild_ratings
+from app.features.ratings.store.audit import audit_ratings
 
 SHOWN = 20  # problems
 
@@ -13,9 +14,8 @@ def check_ratings(*, repair: bool) -> Iterator[str]:
     """Lines about the ratings. Raises UserError if they differ from the log and are not
     repaired.
     """
-    examine = rebuild_ratings if repair else audit_ratings
     with checked_database() as url:
-        audit = examine(url)
+        audit = audit_ratings(url, repair=repair)
     yield from _lines(audit)
     if audit.problems and repair:
         yield "The ratings were written again."
@@ -25,10 +25,10 @@ def check_ratings(*, repair: bool) -> Iterator[str]:
         )
 
 
-def _lines(audit: RatingAudit) -> Iterator[str]:
+def _lines(audit: Audit) -> Iterator[str]:
     yield from audit.problems[:SHOWN]
     if len(audit.problems) > SHOWN:
         yield f"and {len(audit.problems) - SHOWN} more"
     state = f"{len(audit.problems)} differences" if audit.problems else "all ratings equal the log"
-    matches = "1 rated match" if audit.matches == 1 else f"{audit.matches} rated matches"
+    matches = "1 rated match" if audit.games == 1 else f"{audit.games} rated matches"
     yield f"{matches}, {state}"

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Row, delete, select, update
 
+from app.db.comparison import Audit
 from app.features.explorer.counting import (
     MAX_PLIES,
     CountedGame,
@@ -13,7 +14,7 @@ from app.features.explorer.counting import (
     explorer_worker,
     variant_of,
 )
-from app.features.explorer.store.audit import ExplorerAudit, audit_counts, rebuild_counts
+from app.features.explorer.store.audit import audit_counts
 from app.features.explorer.store.counts import ExplorerCounts
 from app.features.explorer.tables import counted_game, game_total, opening_move
 from app.finished_matches import FinishedMatchWorker
@@ -69,7 +70,7 @@ async def test_each_game_is_counted_once_by_two_workers(store: Store) -> None:
     first = canonical(find_game("macbeth").start({})).key
     moves = await counts(store).moves("macbeth", "", first)
     assert sum(results.games for _, results in moves) == 3
-    audit = ExplorerAudit(games=len(GAMES) + 2, differences=0)
+    audit = Audit(games=len(GAMES) + 2, problems=[])
     assert await asyncio.to_thread(audit_counts, store.url) == audit
 
 
@@ -80,10 +81,10 @@ async def test_a_rebuild_repairs_damaged_counts(store: Store) -> None:
     before = await rows(store)
     await store.writer.run(lambda one: one.execute(update(opening_move).values(games=7)))
     await store.writer.run(lambda one: one.execute(delete(game_total)))
-    found = await asyncio.to_thread(rebuild_counts, store.url)
-    assert found.differences > 0
+    found = await asyncio.to_thread(audit_counts, store.url, repair=True)
+    assert found.problems
     assert await rows(store) == before
-    assert (await asyncio.to_thread(rebuild_counts, store.url)).differences == 0
+    assert (await asyncio.to_thread(audit_counts, store.url, repair=True)).problems == []
 
 
 async def test_only_finished_public_games_are_counted(store: Store) -> None:

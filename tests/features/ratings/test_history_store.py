@@ -14,7 +14,7 @@ from app.event_log.tables import entry, match, seat
 from app.features.accounts.store.personal_data import PersonalData
 from app.features.ratings.history import RatingsByCategory, replay
 from app.features.ratings.model import Category, FinishedMatch, Rating, finished_match
-from app.features.ratings.store.audit import audit_ratings, rebuild_ratings
+from app.features.ratings.store.audit import audit_ratings
 from app.features.ratings.store.history import RatingHistory, apply_matches, change_values
 from app.features.ratings.store.lists import RatingLists
 from app.features.ratings.tables import rated_match, rating, rating_change
@@ -109,7 +109,7 @@ async def test_workers_rate_each_match_once_and_equal_the_log(store: Store) -> N
     await store.append("unmoved", played_match(99, plies=0))
     await worker(store).add_waiting()  # of a process that has just started
     audit = audit_ratings(store.url)
-    assert (audit.matches, list(audit.problems)) == (13, [])
+    assert (audit.games, list(audit.problems)) == (13, [])
     lists = RatingLists(store.reader)
     assert await lists.of_match("unmoved") == {}
     assert await lists.of_match("m99") is None
@@ -150,7 +150,7 @@ async def test_damage_is_found_and_repaired(store: Store) -> None:
     assert "rated_match m0 is missing" in problems
     assert any(problem.endswith("has no match in the log") for problem in problems)
     assert any(problem.startswith("rating macbeth") for problem in problems)
-    assert rebuild_ratings(store.url).problems == problems
+    assert audit_ratings(store.url, repair=True).problems == problems
     assert not audit_ratings(store.url).problems
 
 
