@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, fun
 from app.db.repository import ReadRepository
 from app.event_log.codec import decode_events
 from app.event_log.tables import entry, match, seat
+from app.fields import filled
 from app.match.commands import SERVICE, JoinPolicy, PlayerId, TournamentGame
 from app.match.events import EndReason, Opened, OutReason, PauseReason
 from app.match.state import Start, Status
@@ -132,27 +133,17 @@ def _tournaments(connection: Connection, matches: Sequence[str]) -> dict[str, To
 def _summary(
     row: Row[Any], seats: Sequence[Row[Any]], tournament: TournamentGame | None
 ) -> MatchSummary:
-    return MatchSummary(
-        id=row.id,
-        game=row.game,
+    return filled(
+        MatchSummary,
+        row,
         options=orjson.loads(row.options),
-        listed=row.listed,
-        status=row.status,
-        version=row.version,
-        ply=row.ply,
         to_move=Color(row.to_move) if row.to_move else None,
-        ended=row.ended,
         winners=tuple(Color(color) for color in orjson.loads(row.winners)),
         departed={Color(color): reason for color, reason in orjson.loads(row.departed).items()},
         score=_score(row.score),
-        time=row.time,
         deadline=row.deadline if row.status == "running" else None,
-        opened_at=row.opened_at,
-        moved_at=row.moved_at,
-        paused=row.paused,
         joining=row.joining or "open",
         random_color=bool(row.random_color),
-        rated=row.rated,
         start=row.start or "usual",
         seats={Color(seat_row.color): _seated(seat_row) for seat_row in seats},
         reserved={

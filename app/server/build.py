@@ -13,6 +13,7 @@ from app.event_log.due_matches import DueMatches
 from app.event_log.health import ReadinessProbe
 from app.event_log.log import SqlEventLog
 from app.feature import Feature, in_order_of_needs, personal_rules
+from app.fields import filled
 from app.http.hosts import AllowedHosts
 from app.http.limits.computations import Computations
 from app.http.limits.token_connections import TokenConnections
@@ -133,14 +134,4 @@ def _build_site(core: Core, network_url: str | None) -> None:
     probe = ReadinessProbe(services.writer, services.reader, core.worker)
     checks = {"database": probe.database, "writer": probe.writer}
     services.add(ReadinessChecker(checks, core.clock, core.timeouts))
-    services.add(
-        SiteSettings(
-            public_url=settings.public_url,
-            network_url=network_url,
-            contact_url=settings.contact_url,
-            source_url=settings.source_url,
-            chat_days=settings.chat_days,
-            metrics_token=settings.metrics_token,
-            has_proxy=settings.has_proxy,
-        )
-    )
+    services.add(filled(SiteSettings, settings, network_url=network_url))

@@ -5,6 +5,7 @@ from typing import Any
 import orjson
 from pydantic import BaseModel
 
+from app.fields import filled
 from app.locales.variant_names import given_name
 from app.match.bot_players import computer_level
 from app.match.commands import PlayerId
@@ -87,7 +88,9 @@ def match_info(match_id: str, match: Match) -> MatchInfo:
     options = [
         OptionView(name=option.name, value=terms.options[option.name]) for option in game.options
     ]
-    return MatchInfo(
+    return filled(
+        MatchInfo,
+        terms,
         id=match_id,
         game=game.id,
         known_as=name_of(game.id, terms.options),
@@ -95,37 +98,16 @@ def match_info(match_id: str, match: Match) -> MatchInfo:
         options=options,
         players=[color for color, _ in seating.seats],
         host=next(iter(seating.colors_of(terms.host)), None),
-        listed=terms.listed,
-        private=terms.private,
         joining=seating.joining,
-        takebacks=terms.takebacks,
         tournament=terms.tournament.id if terms.tournament else None,
-        rated=terms.rated,
-        hints=terms.hints,
-        time=terms.time,
         time_control=time_control_view(terms.time_control),
-        round=terms.round,
-        previous=terms.previous,
-        imported_turns=terms.imported_turns,
-        balanced=terms.balanced,
         swap=terms.swap_plies > 0,
-        random_color=terms.random_color,
-        opened_at=terms.opened_at,
     )
 
 
 def time_control_view(time_control: TimeControl) -> TimeControlView:
     message, values = time_control.words
-    return TimeControlView(
-        kind=time_control.kind,
-        speed=time_control.speed,
-        base=time_control.base,
-        extra=time_control.extra,
-        periods=time_control.periods,
-        gift=time_control.gift,
-        words=message,
-        values=values,
-    )
+    return filled(TimeControlView, time_control, words=message, values=values)
 
 
 def frame_message(

@@ -12,6 +12,7 @@ from app.features.chat.messages import (
     MutedPlayer,
 )
 from app.features.chat.model import ChatChannel, ChatMessage, DeletedBy, Emoji
+from app.fields import filled
 from app.match.commands import PlayerId
 from app.wire.encode import encode
 from engine import Color
@@ -53,14 +54,4 @@ class JsonChatEncoder:
 
 
 def _message_view(message: ChatMessage, author: Author, *, mine: bool) -> ChatMessageView:
-    return ChatMessageView(
-        channel=message.channel,
-        number=message.number,
-        name=author.name,
-        handle=author.handle,
-        seat=message.seat,
-        mine=mine,
-        at=message.at,
-        text=message.text,
-        deleted_by=message.deleted_by,
-    )
+    return filled(ChatMessageView, message, name=author.name, handle=author.handle, mine=mine)

@@ -12,6 +12,7 @@ from app.features.chat.model import ChatChannel, ChatMessage, DeletedBy, Mute, R
 from app.features.chat.tables import chat_message
 from app.features.chat.tables import chat_message as messages
 from app.features.chat.tables import report as reports
+from app.fields import attributes, filled
 from app.match.commands import PlayerId
 from app.players.tables import mute, player
 from engine import Color
@@ -118,14 +119,7 @@ def _add(connection: Connection, match_id: str, message: ChatMessage) -> tuple[C
     written = replace(message, number=last + 1)
     connection.execute(
         insert(messages).values(
-            match_id=match_id,
-            channel=message.channel,
-            number=written.number,
-            by=message.by,
-            client_id=message.client_id,
-            at=message.at,
-            seat=message.seat,
-            text=message.text,
+            attributes(message, messages.c.keys(), match_id=match_id, number=written.number)
         )
     )
     connection.execute(
@@ -173,16 +167,7 @@ def _delete_expired(connection: Connection, before: int, batch: int) -> int:
 
 
 def _message(row: Row[Any]) -> ChatMessage:
-    return ChatMessage(
-        channel=row.channel,
-        number=row.number,
-        by=row.by,
-        client_id=row.client_id,
-        at=row.at,
-        seat=Color(row.seat) if row.seat else None,
-        text=row.text,
-        deleted_by=row.deleted_by,
-    )
+    return filled(ChatMessage, row, seat=Color(row.seat) if row.seat else None)
 
 
 def _read_reports(

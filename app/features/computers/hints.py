@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from app.connections.network import client_network
+from app.fields import filled
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
@@ -72,11 +73,4 @@ async def read_hints(
 
 def _hint(position: Position, ranked: RankedMove, *, best: bool) -> Hint:
     value = ranked.value
-    return Hint(
-        move=format_move(position, ranked.move),
-        chance=value.chance,
-        margin=value.margin,
-        distance=value.distance,
-        exact=value.exact,
-        best=best,
-    )
+    return filled(Hint, value, move=format_move(position, ranked.move), best=best)

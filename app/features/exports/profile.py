@@ -15,6 +15,7 @@ from app.features.exports.schemas import (
     SeriesScore,
 )
 from app.features.exports.store.archive_summary import Archives, Series
+from app.fields import filled
 from app.http.access_tokens.needs import needs
 from app.http.profile_hook import ProfileView
 from app.http.services import Services, TheServices, site_url
@@ -54,15 +55,7 @@ async def read_player_openings(
     summary = await services[Archives].summary(seen.profile.player)
     return PlayerOpenings(
         lines=[
-            OpeningLine(
-                game=line.game,
-                options=dict(line.options),
-                color=line.color,
-                moves=list(line.moves),
-                won=line.won,
-                drawn=line.drawn,
-                lost=line.lost,
-            )
+            filled(OpeningLine, line, options=dict(line.options), moves=list(line.moves))
             for line in summary.lines
         ]
     )

@@ -1,6 +1,7 @@
 """The cards of matches in lists."""
 
 from app.features.lobby.schemas import MatchCard
+from app.fields import filled
 from app.locales import t
 from app.locales.games import changed_options, match_title, start_title
 from app.locales.time_controls import time_control_text
@@ -23,39 +24,26 @@ def match_card(summary: MatchSummary, viewer: PlayerId | None, site: str) -> Mat
         departed=dict(summary.departed),
         score=None if summary.score is None else dict(summary.score),
     )
-    return MatchCard(
-        id=summary.id,
+    return filled(
+        MatchCard,
+        summary,
         url=f"{site}/matches/{summary.id}",
         game=game.id,
         title=match_title(game.id, summary.options),
         options=changed_options(game, summary.options),
-        status=summary.status,
-        version=summary.version,
-        ply=summary.ply,
-        to_move=summary.to_move,
         players={color: _name(summary, color) for color in game.players},
         handles=dict(summary.handles),
         you=colors,
         your_turn=summary.to_move in colors and summary.paused is None,
-        time=summary.time,
         speed=time_control.speed,
         time_title=time_control_text(time_control),
-        deadline=summary.deadline,
-        paused=summary.paused,
         reserved_seat=next(
             (color for color, (friend, _) in summary.reserved.items() if friend == viewer), None
         ),
         reserved_for={color: display_name(*friend) for color, friend in summary.reserved.items()},
-        listed=summary.listed,
-        joining=summary.joining,
-        random_color=summary.random_color,
-        rated=summary.rated,
-        start=summary.start,
         start_title=start_title(summary.start),
         tournament=_tournament(summary) if colors else "",
         result=result or None,
-        opened_at=summary.opened_at,
-        moved_at=summary.moved_at,
     )
 
 

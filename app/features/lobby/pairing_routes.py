@@ -11,6 +11,7 @@ from app.features.catalog.options import check_options
 from app.features.catalog.schemas import GivenOptions
 from app.features.lobby.pairing import Paired
 from app.features.lobby.pairing import Pairing as LobbyPairing
+from app.fields import filled
 from app.http.access_tokens.needs import needs
 from app.http.errors import refusal_error
 from app.http.limits.rate_limit import RateLimits
@@ -115,19 +116,14 @@ def _open_command(body: PairingRequest) -> Open:
         colors = find_game(body.game).players
     except UnknownGame:
         colors = (Color.BLACK,)  # decide refuses the command
-    return Open(
-        game=body.game,
-        options=body.options,
+    return filled(
+        Open,
+        body,
         color=secrets.choice(colors) if body.color == "random" else body.color,
         random_color=body.color == "random",
         listed=True,
-        time=body.time,
         joining="approval" if body.approval else "open",
-        takebacks=body.takebacks,
-        rated=body.rated,
         moves=balanced_opening(body.game, body.options) if body.balanced else (),
-        balanced=body.balanced,
-        swap=body.swap,
     )
 
 

@@ -17,6 +17,7 @@ from app.features.friends.match_challenges import find_other, friend_error, open
 from app.features.friends.store.friendships import Friendships
 from app.features.matches.record import record_of
 from app.features.matches.schemas import CreateMatch, MatchLink, MatchResource
+from app.fields import filled
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, media_response, refusal_error
 from app.http.limits.rate_limit import RateLimits
@@ -125,23 +126,14 @@ async def _open_command(
     other_seats = [seat for seat in players if seat != color]
     computers = await computer_players(services, visitor, body.game, body.computers, other_seats)
     seats_of_friends = [seat for seat in other_seats if seat not in computers]
-    return Open(
-        game=body.game,
-        options=body.options,
+    return filled(
+        Open,
+        body,
         color=color,
         random_color=body.color == "random",
-        listed=body.listed,
-        time=body.time,
-        joining=body.joining,
-        private=body.private,
-        takebacks=body.takebacks,
-        rated=body.rated,
         reserved=dict(zip(seats_of_friends, friends, strict=False)),
         moves=balanced_opening(body.game, body.options) if body.balanced else tuple(body.moves),
-        balanced=body.balanced,
-        swap=body.swap,
         computers=computers,
-        hints=body.hints,
     )
 
 

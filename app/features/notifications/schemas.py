@@ -14,6 +14,7 @@ from app.features.notifications.model import (
     WebhookForm,
     WebhookScope,
 )
+from app.fields import filled
 from app.locales import t
 from app.wire.schema import Flag, Schema
 
@@ -126,12 +127,10 @@ def notification_view(stored: StoredNotification) -> NotificationView:
         outcome = t("outcomes.sent", names=stored.sent_to)
     else:
         outcome = t(f"outcomes.{stored.reason or 'waiting'}")
-    return NotificationView(
+    return filled(
+        NotificationView,
+        notification,
         match=notification.subject,
-        kind=notification.kind,
-        title=notification.title,
-        body=notification.body,
-        at=notification.at,
         state=stored.state,
         outcome=outcome,
     )
@@ -140,12 +139,4 @@ def notification_view(stored: StoredNotification) -> NotificationView:
 def webhook_info(hook: Webhook | None, host: str) -> WebhookInfo | None:
     if hook is None:
         return None
-    return WebhookInfo(
-        host=host,
-        form=hook.form,
-        scope=hook.scope,
-        disabled=hook.disabled,
-        failures=hook.failures,
-        last_answer=answer_text(hook.last_answer),
-        tried_at=hook.tried_at,
-    )
+    return filled(WebhookInfo, hook, host=host, last_answer=answer_text(hook.last_answer))

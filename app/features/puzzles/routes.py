@@ -35,6 +35,7 @@ from app.features.puzzles.schemas import (
 )
 from app.features.puzzles.store.puzzles import PuzzleStore
 from app.features.puzzles.store.results import PuzzleResults
+from app.fields import filled
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, media_response
 from app.http.html import render
@@ -142,18 +143,16 @@ async def read_puzzle(puzzle_id: PuzzleId, request: Request, services: TheServic
     match = await services[Computations].run(client_network(request), puzzle_match, puzzle)
     assert match.to_move
     wins = answers_of(puzzle)[puzzle.solution].value.chance == 1
-    return PuzzleInfo(
-        id=puzzle.id,
-        game=puzzle.game,
+    return filled(
+        PuzzleInfo,
+        puzzle,
         title=game_title(puzzle.game),
         options=dict(puzzle.options),
         moves=list(puzzle.moves),
         to_move=match.to_move,
         goal="win" if wins else "draw",
-        difficulty=puzzle.difficulty,
         day=await _day_of(services, puzzle),
         next=await services[PuzzleStore].next(puzzle.game, puzzle.id) or puzzle.id,
-        origin=puzzle.origin,
         match=puzzle.match_id,
         snapshot=snapshot_message(puzzle.id, match),
     )

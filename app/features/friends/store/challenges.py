@@ -33,6 +33,7 @@ from app.features.friends.model import (
 )
 from app.features.friends.store.friendships import is_muted
 from app.features.friends.tables import friendship, match_challenge
+from app.fields import attributes
 from app.match.commands import PlayerId
 from app.match.time_control import DAY, HOUR
 from app.players.match_lists import MatchSummary, read_summaries
@@ -241,12 +242,12 @@ def _add(connection: Connection, challenge: Challenge) -> None:
         raise Rejected("too-often")
     connection.execute(
         insert(match_challenge).values(
-            match_id=challenge.match_id,
-            challenger_id=challenge.challenger,
-            challenged_id=challenge.challenged,
-            at=challenge.at,
-            expires_at=challenge.expires_at,
-            answer=challenge.answer,
+            attributes(
+                challenge,
+                match_challenge.c.keys(),
+                challenger_id=challenge.challenger,
+                challenged_id=challenge.challenged,
+            )
         )
     )
 

@@ -45,6 +45,7 @@ from app.features.notifications.store.subscriptions import (
     webhook_from_row,
 )
 from app.features.notifications.tables import device, webhook
+from app.fields import filled
 from app.match.commands import PlayerId
 
 CHANNEL = "notice"
@@ -118,15 +119,13 @@ def _add(connection: Connection, notices: Sequence[Notice], known: Collection[st
 
 
 def _delivery(notice: Notice) -> Delivery:
-    return Delivery(
+    return filled(
+        Delivery,
+        notice,
         channel=CHANNEL,
         target=notice.about.id,
         id=f"{notice.about.id}-{notice.number}-{notice.kind}-{notice.recipient}",
-        about=notice.about,
-        recipient=notice.recipient,
-        kind=notice.kind,
         body={"title": notice.title, "body": notice.body, "ply": notice.ply},
-        at=notice.at,
     )
 
 

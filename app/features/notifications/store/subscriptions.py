@@ -15,6 +15,7 @@ from app.features.notifications.model import (
     Webhook,
 )
 from app.features.notifications.tables import device, disabled_notification, webhook
+from app.fields import attributes, filled
 from app.match.commands import PlayerId
 
 MAX_DEVICES = 10  # of one player; older ones are not used
@@ -107,14 +108,14 @@ class Subscriptions(Repository):
                 raise Rejected("too many webhooks")
             connection.execute(
                 insert(webhook).values(
-                    match_id=hook.match_id,
-                    player_id=hook.owner,
-                    url=hook.url,
-                    form=hook.form,
-                    scope=hook.scope,
-                    failures=0,
-                    disabled=False,
-                    last_answer="",
+                    attributes(
+                        hook,
+                        webhook.c.keys(),
+                        player_id=hook.owner,
+                        failures=0,
+                        disabled=False,
+                        last_answer="",
+                    )
                 )
             )
 
@@ -183,14 +184,4 @@ def read_preferences(
 
 
 def webhook_from_row(row: Row[Any]) -> Webhook:
-    return Webhook(
-        match_id=row.match_id,
-        owner=row.player_id,
-        url=row.url,
-        form=row.form,
-        scope=row.scope,
-        failures=row.failures,
-        disabled=row.disabled,
-        last_answer=row.last_answer,
-        tried_at=row.tried_at,
-    )
+    return filled(Webhook, row, owner=row.player_id)

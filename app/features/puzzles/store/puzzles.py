@@ -12,6 +12,7 @@ from app.db.database import insert
 from app.db.repository import Repository
 from app.features.puzzles.model import StoredPuzzle
 from app.features.puzzles.tables import puzzle
+from app.fields import filled
 
 MAX_PUZZLES = 5_000  # per game
 
@@ -85,14 +86,6 @@ def _row(one: StoredPuzzle, at: int) -> dict[str, Any]:
 
 
 def _puzzle(row: Row[Any]) -> StoredPuzzle:
-    return StoredPuzzle(
-        id=row.id,
-        game=row.game,
-        options=orjson.loads(row.options),
-        moves=tuple(row.moves.split()),
-        solution=row.solution,
-        answers=row.answers,
-        difficulty=row.difficulty,
-        origin=row.origin,
-        match_id=row.match_id,
+    return filled(
+        StoredPuzzle, row, options=orjson.loads(row.options), moves=tuple(row.moves.split())
     )

@@ -15,6 +15,7 @@ from app.features.notifications.store.notices import add_notices
 from app.features.webhooks.model import EventHook
 from app.features.webhooks.store.outbox import CHANNEL
 from app.features.webhooks.tables import event_hook
+from app.fields import filled
 from app.match.commands import PlayerId
 from app.match.player_events import EventKind
 from app.match.time_control import DAY, MINUTE
@@ -106,15 +107,12 @@ def record_try(connection: Connection, one: Delivery, outcome: Outcome, now: int
 
 def _hook(row: Row[Any], now: int) -> EventHook:
     old = row.old_secret if (row.old_until or 0) > now else None
-    return EventHook(
-        id=row.id,
+    return filled(
+        EventHook,
+        row,
         player=row.player_id,
-        url=row.url,
         events=cast("tuple[EventKind, ...]", tuple(row.events.split())),
         secrets=(row.secret, old) if old else (row.secret,),
-        created_at=row.created_at,
-        failures=row.failures,
-        disabled=row.disabled,
     )
 
 
