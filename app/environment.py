@@ -52,7 +52,6 @@ def unknown_variables(environment: Mapping[str, str] = os.environ) -> list[str]:
 
 
 def variable(field: str) -> str:
-    """The variable of a field of `Settings`."""
     return f"{PREFIX}{field.upper()}"
 
 

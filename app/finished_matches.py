@@ -26,9 +26,7 @@ class WaitingMatches(Protocol[Added_contra]):
         """Some of the matches that ended after a moment and are not added yet."""
         ...
 
-    async def add(self, finished: Sequence[Added_contra]) -> None:
-        """Add matches, each once."""
-        ...
+    async def add(self, finished: Sequence[Added_contra]) -> None: ...
 
 
 class FinishedMatchWorker(Generic[T]):

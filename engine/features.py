@@ -108,7 +108,6 @@ def line_ends(board: Board, axis: int) -> Cells:
 
 
 def _full_lines(board: Board, axis: int, occupied: Cells) -> Cells:
-    """The cells of lines without an empty cell."""
     open_cells = spread = board.cells & ~occupied
     while spread:
         spread = (board.shift(spread, axis) | board.shift(spread, -axis)) & ~open_cells

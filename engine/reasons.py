@@ -94,7 +94,6 @@ def edges(board: Board) -> tuple[Cells, ...]:
 
 
 def regions(board: Board, empty: Cells) -> list[Cells]:
-    """The empty cells, by groups of neighbors."""
     found = []
     while empty:
         region, grown = 0, empty & -empty

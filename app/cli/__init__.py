@@ -46,7 +46,6 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def make_parser() -> Parser:
-    """The parser of all commands."""
     parser = Parser(prog="birnam", description="MacBeth and its relatives.")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for add in COMMANDS:

@@ -107,7 +107,6 @@ count = number_between(1, 10_000)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Add arguments for a game and its options."""
     parser.add_argument("game", metavar="GAME", help="the game's id, such as macbeth")
     parser.add_argument(
         "--option",

@@ -64,7 +64,6 @@ class Reader:
     async def scalars(
         self, query: TypedReturnsRows[T, *AnyColumns], parameters: Parameters | None = None
     ) -> Sequence[T]:
-        """The first column of all rows."""
         return await self.run(lambda connection: connection.scalars(query, parameters).all())
 
     async def scalar(self, query: TypedReturnsRows[T, *AnyColumns]) -> T | None:

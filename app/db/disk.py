@@ -37,7 +37,6 @@ def describe_failure(error: BaseException) -> str:
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    """An error and its chain of causes."""
     while error is not None:
         yield error
         error = getattr(error, "orig", None) or error.__cause__

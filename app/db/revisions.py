@@ -83,7 +83,6 @@ def is_known_revision(revision: str) -> bool:
 
 @cache
 def _down_revisions() -> Mapping[str, str | None]:
-    """All revisions, each with its predecessor."""
     found = {}
     for revision, text in _texts().items():
         earlier = _DOWN_REVISION.search(text)
@@ -98,7 +97,6 @@ def _is_breaking(revision: str) -> bool:
 
 @cache
 def _texts() -> Mapping[str, str]:
-    """The migrations as texts, by revision."""
     found = {}
     for file in (MIGRATIONS / "versions").glob("*.py"):
         text = file.read_text(encoding="utf-8")

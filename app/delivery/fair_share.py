@@ -37,7 +37,6 @@ class FairShare:
         return [target for target, _ in chosen]
 
     def begin(self, player: PlayerId) -> None:
-        """A try of this player begins."""
         self._turn += 1
         for key in self._keys(player):
             self._trying[key] += 1

@@ -74,14 +74,12 @@ def resume(connection: Connection, channel: str, target: str) -> None:
 def cancel(
     connection: Connection, channels: Collection[str], *, recipient: PlayerId = "", target: str = ""
 ) -> None:
-    """Delete the deliveries of a player, or to a target, or of a player to a target."""
     chosen = [_c.recipient == recipient] if recipient else []
     chosen += [_c.target == target] if target else []
     connection.execute(delete(delivery).where(_c.channel.in_(channels), and_(*chosen)))
 
 
 def earliest(waiting: Waiting, limit: int) -> list[str]:
-    """The targets that have waited longest."""
     return [target for target, _ in waiting[:limit]]
 
 

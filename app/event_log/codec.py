@@ -107,7 +107,6 @@ def _describe(error: ValidationError) -> str:
 
 
 def upcast(event: _Stored) -> _Stored:
-    """A stored event in its current form."""
     while upcaster := UPCASTERS.get(event.get("kind", "")):
         event = upcaster(event)
     return event

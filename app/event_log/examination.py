@@ -101,7 +101,6 @@ def _replay(match_id: str, log: Sequence[Entry]) -> Match:
 
 
 def _compare(match: Match, row: Row[Any] | None, taken: Sequence[Row[Any]]) -> Iterator[str]:
-    """Compare a match with the rows of its projections."""
     if row is None:
         yield "the lists do not have it"
         return

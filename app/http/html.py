@@ -148,7 +148,6 @@ def site_of(request: Request) -> str:
 
 
 def _page_in(request: Request, code: str) -> str:
-    """The URL of the page in a language."""
     site = site_of(request)
     others = [
         (name, value) for name, value in request.query_params.multi_items() if name != PARAMETER

@@ -65,7 +65,6 @@ def catalog_files(language: Language) -> list[Path]:
 
 
 def read_catalog(file: Path, language: Language) -> dict[str, Message]:
-    """The translated messages of one file."""
     with file.open("rb") as opened:
         catalog = read_po(opened, locale=language.locale, abort_invalid=True)
     messages: dict[str, Message] = {}

@@ -64,7 +64,6 @@ def _names(rules: Rules, cells: Cells) -> list[str]:
 
 
 def problem_text(error: VariantError) -> str:
-    """What is wrong with the text of a variant."""
     values = dict(error.values)
     key = f"workshop.problem.{error.reason}"
     match error.reason:

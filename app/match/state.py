@@ -252,7 +252,6 @@ class Match:
 
     @property
     def offers_awaiting_computers(self) -> tuple[tuple[OpenOffer, Color], ...]:
-        """Each open offer with each computer that has not answered it."""
         return tuple(
             (offer, color)
             for offer in self.offers

@@ -74,7 +74,6 @@ class AccessTokens(Repository):
         return TokenBearer(_token(*columns), name, handle, created_at)
 
     async def existing(self, token_hashes: Collection[str]) -> set[str]:
-        """The hashes that belong to an existing token."""
         query = select(access_token.c.hash).where(access_token.c.hash.in_(token_hashes))
         return set(await self._reader.scalars(query))
 

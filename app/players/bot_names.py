@@ -4,12 +4,10 @@ BOT_MARK = "BOT "
 
 
 def marked(name: str) -> str:
-    """The name of a bot."""
     return BOT_MARK + unmarked(name)
 
 
 def unmarked(name: str) -> str:
-    """The name without the mark."""
     while name.startswith(BOT_MARK):
         name = name.removeprefix(BOT_MARK)
     return name

@@ -23,7 +23,6 @@ class Profiles(ReadRepository):
     """Every method raises Unavailable."""
 
     async def find(self, handle: str) -> Profile | None:
-        """The account of a handle, in any spelling."""
         query = (
             select(account.c.player_id, account.c.handle, player.c.name, account.c.created_at)
             .join(player, player.c.id == account.c.player_id)

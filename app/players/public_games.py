@@ -96,7 +96,6 @@ class PublicGames(ReadRepository):
 
 
 def result_of(summary: MatchSummary, player_id: PlayerId) -> GameResult:
-    """The result of a finished game for one of its players."""
     own = {color for color, (player, _) in summary.seats.items() if player == player_id}
     if not own & set(summary.winners):
         return "lost"

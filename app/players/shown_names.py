@@ -56,7 +56,6 @@ def computer_name(level: float) -> str:
 
 
 def display_name(player: PlayerId, chosen: str | None) -> str:
-    """The chosen name, or one derived from the player's id."""
     if level := computer_strength(player):
         return computer_name(level)
     if chosen == DELETED_NAME:

@@ -116,7 +116,6 @@ class Players(Repository):
         return await self._writer.run(job)
 
     async def bots(self, players: Iterable[PlayerId]) -> set[PlayerId]:
-        """The bots among `players`."""
         return set(await self._reader.scalars(_BOTS, {"players": list(players)}))
 
     async def exists(self, player_id: PlayerId) -> bool:
@@ -127,7 +126,6 @@ class Players(Repository):
         return await self._reader.first(query) is not None
 
     async def chosen_names(self, players: Iterable[PlayerId]) -> dict[PlayerId, str | None]:
-        """The chosen name of each player; None for guests and unknown players."""
         wanted = list(players)
         if not wanted:
             return {}
@@ -136,7 +134,6 @@ class Players(Repository):
         return {player_id: found.get(player_id) for player_id in wanted}
 
     async def handles(self, players: Iterable[PlayerId]) -> dict[PlayerId, str]:
-        """The handles of players who have an account."""
         wanted = list(players)
         if not wanted:
             return {}

@@ -237,7 +237,6 @@ class Audience:
                 self._presence = None
 
     def close_unless(self, may_watch: Callable[[PlayerId | None], bool]) -> None:
-        """Close the pages of everybody who may not watch."""
         for listener in self.listeners:
             if not may_watch(listener.player):
                 listener.close(4403)

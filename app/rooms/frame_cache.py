@@ -22,7 +22,6 @@ class FrameCache:
         return frame
 
     def recent(self, version: int) -> bytes | None:
-        """The frame of a version, None if it is not cached."""
         return self._frames.get(version)
 
     def since(self, version: int, newest: int) -> list[bytes] | None:

@@ -141,7 +141,6 @@ class RoomRegistry:
         return Opening(match_id or self._new_id(), entry, start_match(entry))
 
     def opened(self, opening: Opening) -> OpenedMatch:
-        """Announce a match that was opened and written."""
         self.on_entry(opening.match_id, None, opening.entry, opening.match)
         return OpenedMatch(opening.match_id, opening.match)
 

@@ -63,6 +63,5 @@ class Resync:
 
 
 def batches(ids: Mapping[str, object]) -> list[list[str]]:
-    """The ids in batches, one for each query."""
     every = list(ids)
     return [every[at : at + BATCH_SIZE] for at in range(0, len(every), BATCH_SIZE)]

@@ -73,7 +73,6 @@ class Timekeeper:
         self._task = asyncio.create_task(run_forever(self.poll, self._interval))
 
     async def stop(self) -> None:
-        """Stop polling and unregister."""
         await cancel_and_wait(self._task, self._checking)
         with suppress(Unavailable):
             await self._heartbeats.unregister(self._drift.read())

@@ -33,7 +33,6 @@ def redact(text: str) -> str:
 
 
 def redact_processor(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> Any:
-    """A structlog processor that redacts all values of a line."""
     return {
         name: value if isinstance(value, int | float | bool | None) else redact(str(value))
         for name, value in line.items()

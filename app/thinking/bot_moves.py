@@ -69,7 +69,6 @@ def _cannot_win(
 
 
 def rank_moves(position: Position, context: WorkContext) -> SearchResult:
-    """The values of all moves, for hints."""
     limits = limited(HINT_LIMITS, context.share)
     return context.find(position).rank(position, limits, context.stop)
 

@@ -213,7 +213,6 @@ _SHAPES: Mapping[str, Any] = {
 
 
 def client_events(entry: events.Entry, before: Match | None) -> list[ClientEvent]:
-    """The events that clients get; `before` is None for the first entry of a match."""
     messages = (_client_event(event, entry, before) for event in entry.events)
     return [message for message in messages if message is not None]
 
@@ -268,7 +267,6 @@ def _client_event(
 
 
 def _offer_kind(number: int, entry: events.Entry, before: Match | None) -> OfferKind:
-    """The kind of an offer of an earlier entry, or of this one."""
     offer = before.offer(number) if before else None
     if offer:
         return offer.kind

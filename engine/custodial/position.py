@@ -252,7 +252,6 @@ class CustodialPosition:
         return *(cells for cells in self.stones if cells != own), self.neutral
 
     def _next_player(self, place: int) -> Color:
-        """The player after the color that has this place in the rules."""
         colors = self.rules.colors
         if not self.out:
             return colors[place - len(colors) + 1]

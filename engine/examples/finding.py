@@ -52,7 +52,6 @@ def _place(sizes: list[int]) -> int | None:
 
 
 def _first(games: list[Game], name: str, shows: Shows) -> Example | None:
-    """The first move in any game that shows a rule."""
     for game in games:
         for place, (position, move) in enumerate(game):
             if move != PASS and shows(position, move, position.play(move)):

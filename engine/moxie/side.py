@@ -55,7 +55,6 @@ class Side:
         return replace(self, own=self.own & ~stone)
 
     def after(self, move: MoxieMove) -> "Side":
-        """The same side after a move, legal or not."""
         match move:
             case Drop(cell):
                 return replace(self, own=self.own | cell, reserve=self.reserve - 1)

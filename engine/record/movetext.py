@@ -76,7 +76,6 @@ def _plain(move: str) -> str:
 
 
 def unknown_word(text: str, place: int) -> NotationError:
-    """The refusal of a text because of the word at a place."""
     start = max(text.rfind(space, 0, place) for space in " \n\t") + 1
     found = _WORD.match(text, start if place - start < 20 else place)
     word = found[0] if found else text[place : place + 1]

@@ -91,7 +91,6 @@ class _Reach:
 
 
 def _between(board: Board, own: Cells, placed: Cells, prey: Cells) -> Cells:
-    """The prey in rows from an own stone to a placed one."""
     found = 0
     for step in board.steps:
         found |= union(_row(board, own, prey, step)) & union(_row(board, placed, prey, -step))

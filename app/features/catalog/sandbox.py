@@ -106,7 +106,6 @@ def play_move(match: Match, text: str) -> Match:
 
 
 def _canonical(before: Match, after: Match, text: str) -> str:
-    """The canonical text of a move."""
     if parse_departure(text):
         return text
     turn = after.turns[len(before.turns)]

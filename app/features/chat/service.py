@@ -72,7 +72,6 @@ class Chat(ChatSubscribers):
             self._context.peers.publish(self._topic, deleted)
 
     async def report(self, listener: Listener, channel: ChatChannel, number: int) -> None:
-        """Report a message to the operator."""
         player, message = await self._message_of_other(listener, channel, number)
         now = self._context.clock()
         _check_backoff(self._context.reports, player, now)

@@ -192,7 +192,6 @@ class Bots:
 
 
 def next_task(match: Match) -> BotTask | None:
-    """A computer's first task in a match, if any."""
     if not match.awaits_computer:
         return None
     offer, color = next(iter(match.offers_awaiting_computers), (None, match.to_move))

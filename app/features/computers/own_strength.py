@@ -62,7 +62,6 @@ async def computer_players(
     levels: Sequence[ComputerLevel | None],
     seats: Sequence[Color],
 ) -> dict[Color, PlayerId]:
-    """Computer players for seats in order; a seat with level None gets none."""
     players: dict[Color, PlayerId] = {}
     for seat, level in zip(seats, levels, strict=False):
         if level is not None and game in ALL_GAMES:

@@ -60,7 +60,6 @@ def variant_of(game: str, options: Mapping[str, str]) -> str:
 
 
 def count_game(match_id: str, log: Iterable[Entry]) -> CountedGame | None:
-    """The game of a log; None if it is not public or has no result."""
     match: Match | None = None
     for entry in log:
         match = start_match(entry) if match is None else evolve(match, entry)

@@ -156,7 +156,6 @@ class _Found:
         return is_solved(self.position.rules)
 
     def valued_moves(self) -> list[str]:
-        """The moves whose values are wanted."""
         if self.solved:
             return [format_move(self.position, move) for move in self.position.legal_moves]
         found = (self.move(turned) for turned, _ in self.played)

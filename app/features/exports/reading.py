@@ -179,7 +179,6 @@ def _add_moves(
     players: dict[Color, PlayerId],
     swap: ColorChoice,
 ) -> None:
-    """Add the moves played in the match, the choice of a color, and the departures."""
     plies = [not _is_departure(move) for move in game.moves]
     if sum(plies) != len(game.times):
         raise InvalidLine(f"times: {len(game.times)} for {sum(plies)} plies")

@@ -77,7 +77,6 @@ class StandingInvitations:
 def new_challenge(
     match_id: str, players: tuple[PlayerId, PlayerId], time: str, now: int
 ) -> Challenge:
-    """A challenge by the first player to the second."""
     life = CHALLENGE_LIFE[parse_time_control(time).speed]
     return Challenge(match_id, *players, now, now + life)
 

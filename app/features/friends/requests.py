@@ -95,7 +95,6 @@ async def read_warning(
 
 
 async def requests_of(services: Services, session: Session, site: str) -> PlayerRequests:
-    """The requests to a player. `site` is the site's URL."""
     warnings = await services[TimeOuts].unread_warnings(session.player)
     return PlayerRequests(
         challenges=await _challenges(services, session.player, site),

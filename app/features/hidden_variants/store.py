@@ -12,7 +12,6 @@ class HiddenVariants(Repository):
     """Every method raises Unavailable."""
 
     async def hide(self, operation: Operation, variant_id: str, *, hidden: bool) -> None:
-        """Hide a variant, or show it again."""
         change = update(variant).where(variant.c.id == variant_id).values(hidden=hidden)
 
         def job(connection: Connection) -> None:

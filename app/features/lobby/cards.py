@@ -14,7 +14,6 @@ from engine import Color, find_game
 
 
 def match_card(summary: MatchSummary, viewer: PlayerId | None, site: str) -> MatchCard:
-    """The card of a match for one viewer. `site` is the site's URL."""
     game = find_game(summary.game)
     colors = [color for color, (player, _) in summary.seats.items() if player and player == viewer]
     time_control = parse_time_control(summary.time)

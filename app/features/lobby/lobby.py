@@ -61,7 +61,6 @@ class Lobby:
             self.channel.tell(topic)
 
     async def catch_up(self) -> None:
-        """Notify every page while other processes cannot."""
         if not self._peers.reachable:
             self.notify_all()
 

@@ -34,7 +34,6 @@ class OnlinePlayers:
         self._peers.publish_presence(_TOPIC, json.dumps(here) if here else None, self._kept)
 
     async def among(self, players: Iterable[PlayerId]) -> set[PlayerId]:
-        """The present players among some players."""
         wanted = set(players)
         found = self._here() & wanted
         if wanted - found and not self._peers.single_process:

@@ -78,5 +78,4 @@ async def _description(services: Services, match: Match, title: str) -> str:
 
 
 def game_address(match: Match) -> str:
-    """The game in the addresses of pages."""
     return game_info(find_game(match.terms.game), match.terms.options).address

@@ -20,7 +20,6 @@ def say(key: str, /, **values: object) -> Message:
 
 
 def named(player: PlayerId) -> Message:
-    """The name of a player."""
     return {"player": player}
 
 

@@ -61,7 +61,6 @@ class PuzzleFinder:
         self._clock = clock
 
     async def __call__(self, asker: Asker, match: Match, findings: Sequence[Finding]) -> Job:
-        """Raises Busy."""
         found: list[StoredPuzzle] = []
         for source, position in puzzle_candidates(asker.match, match, findings):
             puzzle = await self._pool.run(asker, partial(puzzle_from, source, position))

@@ -248,7 +248,6 @@ async def _puzzle_of_day(services: Services, game: str) -> str | None:
 
 
 async def _day_of(services: Services, puzzle: StoredPuzzle) -> str | None:
-    """Today, if it is the puzzle of the day."""
     day, midnight = utc_day(services.now())
     daily = await services[PuzzleStore].of_day(puzzle.game, day, midnight)
     return day if daily == puzzle.id else None

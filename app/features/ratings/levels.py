@@ -26,7 +26,6 @@ class LevelGame:
 
 
 def level_ratings(distances: Sequence[float], games: Iterable[LevelGame]) -> list[Rating]:
-    """The ratings of the levels from 1 on, by their distances from level 1."""
     known = [game for game in games if game.level <= len(distances)]
     lowest, information = ASSUMED, 0.0
     for _ in range(STEPS):

@@ -87,5 +87,4 @@ async def leaderboard_page(
 
 
 def _place(leaders: Sequence[Leader], player: PlayerId | None) -> int | None:
-    """The index of a player in a leaderboard."""
     return next((at for at, one in enumerate(leaders) if one.player == player), None)

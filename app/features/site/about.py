@@ -38,5 +38,4 @@ async def privacy_page(request: Request, services: TheServices) -> Response:
 
 @cache
 def _license() -> list[str]:
-    """The title and the paragraphs of the license."""
     return [" ".join(part.split()) for part in LICENSE.read_text(encoding="utf-8").split("\n\n")]

@@ -181,7 +181,6 @@ async def add_hook(
 
 
 async def rotate_secret(services: Services, player: PlayerId, hook_id: str) -> EventHookSecret:
-    """Raises ApiError 404."""
     hook, secret = await _find(services, player, hook_id), f"{SECRET_PREFIX}{new_secret()}"
     await services[EventHooks].change_secret(player, hook_id, secret, services.now())
     return EventHookSecret(secret=secret, webhook=EventHookInfo.model_validate(hook))

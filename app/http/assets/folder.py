@@ -57,7 +57,6 @@ class Folder:
 
     @cached_property
     def version(self) -> str:
-        """A hash of all sources."""
         digest = hashlib.sha256((catalogs_hash() + board_style()).encode())
         own = {path.name: path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))}
         for files in (self._files, self._bundles, own):

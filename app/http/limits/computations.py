@@ -49,7 +49,6 @@ class Computations:
             raise
 
     def _pass_on(self) -> None:
-        """Start the next one."""
         while found := self._turns.take():
             _, turn = found
             if not turn.done():

@@ -52,7 +52,6 @@ class FairTurnsMiddleware:
 
     @property
     def networks(self) -> Collection[str]:
-        """The number of networks with requests."""
         return self._working.keys() | self._waiting.keys()
 
     async def wait_for_turn(self, network: str, browser: str) -> None:

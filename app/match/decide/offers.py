@@ -138,7 +138,6 @@ def _answer(match: Match, command: Answer, by: PlayerId) -> Decision:
 
 
 def _offer_events(match: Match, offer: OpenOffer) -> tuple[Event, ...]:
-    """The events of an offer that everybody has accepted."""
     match offer.kind:
         case "draw":
             return (Ended("agreed"),)

@@ -115,7 +115,6 @@ def _sitting_down(
 
 
 def _other_seat_of_host(match: Match, wanted: Color | None) -> Color | None:
-    """The new seat for a host who yields their color."""
     seats = dict(match.seating.seats)
     if not match.terms.random_color or wanted is None or seats.get(wanted) != match.terms.host:
         return None

@@ -23,7 +23,6 @@ LEAVING = (Left, Unseated)
 
 
 def apply_seat_event(match: Match, event: SeatEvent, version: int) -> Match:
-    """The match after an event of the entry `version`."""
     match = replace(match, seating=_apply(match.seating, event, version))
     return _without_plan_and_offers(match, event.color) if isinstance(event, LEAVING) else match
 
@@ -94,7 +93,6 @@ def _put(seating: Seating, color: Color, player: PlayerId | None) -> Seating:
 def _seats(
     seating: Seating, color: Color, player: PlayerId | None
 ) -> tuple[tuple[Color, PlayerId | None], ...]:
-    """The seats with a player, or nobody, in one of them."""
     return tuple((seat, player if seat == color else taken) for seat, taken in seating.seats)
 
 

@@ -153,7 +153,6 @@ class Presence:
         return closest(self._presence_here(player), self._remote.presence_of(player))
 
     def _presence_here(self, player: PlayerId) -> PresenceState:
-        """The presence of a player by this process's pages."""
         return self._audience.presence_of(player, self._clock.monotonic() - self._quiet)
 
     def set_preparing(self, computer: PlayerId, *, preparing: bool) -> None:

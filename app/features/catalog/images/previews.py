@@ -106,5 +106,4 @@ def _state_text(match: Match, names: Mapping[str, str]) -> str:
 
 
 def _time_text(match: Match) -> str:
-    """The time control of a match that is not over."""
     return "" if match.status == "over" else time_control_text(match.terms.time_control)

@@ -39,7 +39,6 @@ async def try_task_move(
 
 
 def lesson_tasks(game: Game) -> list[dict[str, Any]]:
-    """The tasks in the language of the request."""
     return [
         {
             "id": task.id,

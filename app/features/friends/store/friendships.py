@@ -208,6 +208,5 @@ def _friends(connection: Connection, player_id: PlayerId, now: int) -> list[Frie
 
 
 def request_notice(asker: PlayerId, asked: PlayerId, at: int) -> Notice:
-    """For a player who was asked."""
     title, body = say("friends.notice.asked", name=named(asker)), say("friends.notice.answer")
     return Notice(Subject("friend", asker), at // 1000, asked, "invitation", title, body, at)

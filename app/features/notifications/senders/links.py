@@ -23,5 +23,4 @@ class Links:
         return f"/matches/{match_id}/board.png?ply={ply}&seal={self.keys.seal(match_id, ply)}"
 
     def urls(self, notification: Notification) -> tuple[str, str]:
-        """The page and the picture."""
         return self.site + notification.page, self.site + self.picture(notification)

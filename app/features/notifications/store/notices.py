@@ -234,7 +234,6 @@ class Notices(Repository):
 
 
 def notification_of(one: Delivery) -> Notification:
-    """The notification in a worded body."""
     title, body, ply = one.body["title"], one.body["body"], one.body["ply"]
     kind = cast("NotificationKind", one.kind)
     return Notification(one.about, one.recipient, kind, title, body, one.at, ply)
