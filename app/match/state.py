@@ -221,6 +221,10 @@ class Match:
         return tuple([color for color, _ in self.seating.seats if color not in self.departed])
 
     @property
+    def departure_reasons(self) -> dict[Color, OutReason]:
+        return {color: departure.reason for color, departure in self.departed.items()}
+
+    @property
     def all_have_moved(self) -> bool:
         """True if all active players have moved; from then on no player can abort the game
         alone.

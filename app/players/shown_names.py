@@ -6,10 +6,12 @@ from typing import Protocol
 from app.locales import t
 from app.match.bot_players import LEVELS, computer_strength
 from app.match.commands import PlayerId
+from app.match.state import Match
 from app.players.bot_names import unmarked
 from app.players.imitation import imitates
 from app.players.plain_text import plain_text
 from app.players.store import DELETED_NAME, Players
+from engine import Color
 
 MAX_NAME = 24  # characters
 
@@ -86,6 +88,12 @@ class PlayerNames:
         """Raises Unavailable."""
         chosen = await self._players.chosen_names(players)
         return {player: self._named(player, name) for player, name in chosen.items()}
+
+    async def seated(self, match: Match) -> dict[Color, str]:
+        """The names of the seated players by color. Raises Unavailable."""
+        seats = {color: player for color, player in match.seating.seats if player is not None}
+        names = await self.names(seats.values())
+        return {color: names[player] for color, player in seats.items()}
 
     async def handles(self, players: Iterable[PlayerId]) -> dict[PlayerId, str]:
         """Raises Unavailable."""

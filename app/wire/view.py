@@ -7,8 +7,7 @@ from orjson import Fragment, dumps
 
 from app.match.decide.offers import repeatable_at
 from app.match.decide.seats import replaceable_guests
-from app.match.events import OutReason
-from app.match.state import Match, OpenOffer, Turn
+from app.match.state import Match, Turn
 from app.wire.view_schema import (
     CapturedAs,
     ClockDelay,
@@ -84,13 +83,22 @@ def match_view(
             [_obligation_view(position, kind) for kind in position.obligations] if playing else []
         ),
         "taken_seats": [color for color, player in match.seating.seats if player is not None],
-        "departed": _departed(match),
+        "departed": match.departure_reasons,
         "replaceable_guests": list(replaceable_guests(match)),
         "result": _result(match),
         "clock": clock_view(match),
         "moved_at": match.moved_at,
         "paused": match.timekeeping.paused,
-        "offers": [_offer_view(offer) for offer in match.offers],
+        "offers": [
+            OfferView(
+                id=offer.id,
+                kind=offer.kind,
+                color=offer.color,
+                ply=offer.ply,
+                accepted=sorted(offer.accepted),
+            )
+            for offer in match.offers
+        ],
         "declined": _declined(match),
         "all_have_moved": len(moved) == len(active),
         "can_take_back": _can_take_back(match, moved) if match.terms.takebacks else [],
@@ -139,10 +147,6 @@ def _series(match: Match) -> dict[Color, int]:
     }
 
 
-def _departed(match: Match) -> dict[Color, OutReason]:
-    return {color: departure.reason for color, departure in match.departed.items()}
-
-
 def clock_view(match: Match) -> ClockView | None:
     clocks = match.timekeeping.clocks
     if clocks is None:
@@ -166,16 +170,6 @@ def _delay(match: Match, since: int | None) -> ClockDelay | None:
     kinds = [entry.kind for entry in match.timekeeping.ledger]
     delays = [kind for kind in kinds if kind in ("excused", "resumed")]
     return "resumed" if delays[-1:] == ["resumed"] else "excused"
-
-
-def _offer_view(offer: OpenOffer) -> OfferView:
-    return OfferView(
-        id=offer.id,
-        kind=offer.kind,
-        color=offer.color,
-        ply=offer.ply,
-        accepted=sorted(offer.accepted),
-    )
 
 
 def _declined(match: Match) -> list[DeclinedView]:
@@ -291,7 +285,7 @@ def _result(match: Match) -> Result | None:
     return Result(
         reason=match.ended,
         winners=list(match.winners),
-        departed=_departed(match),
+        departed=match.departure_reasons,
         score=dict(score) if (score := match.deciding_score) else None,
         ending=ending,
         goal=_winning_goal(position) if ending == "goal" else [],

@@ -1,4 +1,4 @@
-/** The requests of the pages. */
+/** All requests of the pages, in one module: no other one calls `fetch`. */
 
 /**
  * @import {

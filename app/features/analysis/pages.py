@@ -134,10 +134,9 @@ def _non_default_options(game: Game, options: Mapping[str, str]) -> dict[str, st
 
 async def _main_line(services: Services, match_id: str, match: Match) -> dict[str, Any]:
     """The moves of a match and its players' names, for the scripts."""
-    players = [player for _, player in match.seating.seats if player is not None]
-    names = await PlayerNames(services[Players]).names(players)
+    names = await PlayerNames(services[Players]).names(match.seating.players)
     shown = {color: names[player] for color, player in match.seating.seats if player is not None}
-    record = record_of(match, {player: names[player] for player in players}, "")
+    record = record_of(match, names, "")
     return {
         "match": match_id,
         "over": match.status == "over",

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 
-from app.features.catalog.images.pictures import SVG, Theme, draw_svg
+from app.features.catalog.images.pictures import SVG, BoardLook, TheLook, draw_svg
 from app.features.circles.access import CircleId, circle_error, load_circle
 from app.features.circles.model import CircleRefused, Picture
 from app.http.errors import ApiError
@@ -16,7 +16,6 @@ from app.http.services import Services, TheServices
 from app.http.session import TheVisitor
 from app.http.tokens import hash_secret
 from engine import GAMES, NotationError, Position
-from engine.drawing.palettes import PaletteName
 from engine.notation import format_position, parse_position
 
 OFFERED = 8  # pictures offered
@@ -86,13 +85,12 @@ def offered_url(picture: Picture) -> str:
 async def draw_offered_picture(
     request: Request,
     services: TheServices,
+    look: TheLook,
     of: str = "",
-    theme: Theme = "auto",
-    palette: PaletteName = "sandstone",
 ) -> Response:
     """Draw a position that may become the picture of a circle."""
     game, _, position = of.partition(" ")
-    return await _draw(request, services, Picture(game, position), theme, palette)
+    return await _draw(request, services, Picture(game, position), look)
 
 
 @router.get("/circles/{circle_id}/picture.svg")
@@ -101,20 +99,19 @@ async def draw_picture(
     circle_id: CircleId,
     services: TheServices,
     visitor: TheVisitor,
-    theme: Theme = "auto",
-    palette: PaletteName = "sandstone",
+    look: TheLook,
 ) -> Response:
     """Draw the picture of a circle that the visitor may see."""
     seen = await load_circle(services, visitor, circle_id)
-    return await _draw(request, services, seen.circle.settings.picture, theme, palette)
+    return await _draw(request, services, seen.circle.settings.picture, look)
 
 
 async def _draw(
-    request: Request, services: Services, picture: Picture, theme: Theme, palette: PaletteName
+    request: Request, services: Services, picture: Picture, look: BoardLook
 ) -> Response:
     position = drawn_position(picture)
     if position is None:
         raise circle_error(CircleRefused("picture-needed"))
     headers = {"cache-control": "private, max-age=3600"}
-    drawing = await draw_svg(request, services, position, theme, palette)
+    drawing = await draw_svg(request, services, position, look)
     return Response(drawing, 200, headers, SVG)

@@ -4,14 +4,14 @@ They use no session: everybody sees the same, and cookies are neither read nor s
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from fastapi import APIRouter, Query, Request, Response
 from markupsafe import Markup
 
 from app.connections.network import client_network
-from app.features.catalog.images.pictures import Theme
+from app.features.catalog.images.pictures import BoardLook, TheLook
 from app.features.catalog.positions import SANDBOX_ID
 from app.features.catalog.routes import require_game
 from app.features.catalog.sandbox import play_line, sandbox_match
@@ -32,8 +32,8 @@ from app.locales import t
 from app.locales.games import match_title
 from app.match.state import Match
 from app.wire.encode import snapshot_message, to_json
+from engine import Color
 from engine.drawing import svg
-from engine.drawing.palettes import PaletteName
 
 router = APIRouter(prefix="/embed", include_in_schema=False)
 
@@ -48,7 +48,7 @@ class Shown:
     match: Match
     heading: str
     link: str
-    names: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[Color, str] = field(default_factory=dict)
     live: str | None = None
     at: int | None = None
     review: list[dict[str, Any]] = field(default_factory=list)
@@ -60,14 +60,13 @@ async def embedded_puzzle(
     request: Request,
     puzzle_id: str,
     services: TheServices,
-    theme: Theme = "auto",
-    palette: PaletteName = "sandstone",
+    look: TheLook,
 ) -> Response:
     async def load() -> Shown:
         puzzle = await load_embedded_puzzle(request, services, puzzle_id)
         return Shown(puzzle.match, puzzle.title, puzzle.path, note=t("embed.solve"))
 
-    return await _page(request, load, theme, palette)
+    return await _page(request, load, look)
 
 
 @router.get("/analysis/{game_id}")
@@ -75,8 +74,7 @@ async def embedded_position(
     request: Request,
     game_id: str,
     services: TheServices,
-    theme: Theme = "auto",
-    palette: PaletteName = "sandstone",
+    look: TheLook,
     moves: str = Query("", max_length=6_000),
     at: str = Query("", max_length=20),
 ) -> Response:
@@ -99,7 +97,7 @@ async def embedded_position(
             at=_ply(at),
         )
 
-    return await _page(request, load, theme, palette)
+    return await _page(request, load, look)
 
 
 @router.get("/{match_id}")
@@ -107,15 +105,14 @@ async def embedded_match(
     request: Request,
     match_id: MatchId,
     services: TheServices,
-    theme: Theme = "auto",
-    palette: PaletteName = "sandstone",
+    look: TheLook,
 ) -> Response:
     async def load() -> Shown:
         found = await load_embedded_match(services, match_id)
         live = None if found.match.status == "over" else match_id
         return Shown(found.match, found.title, found.path, found.names, live)
 
-    return await _page(request, load, theme, palette)
+    return await _page(request, load, look)
 
 
 @router.get("/{match_id}/review")
@@ -123,8 +120,7 @@ async def embedded_review(
     request: Request,
     match_id: MatchId,
     services: TheServices,
-    theme: Theme = "auto",
-    palette: PaletteName = "sandstone",
+    look: TheLook,
     at: str = Query("", max_length=20),
 ) -> Response:
     """A finished match with the remarks of its review so far."""
@@ -134,7 +130,7 @@ async def embedded_review(
         remarks = await _remarks(request, services, found)
         return Shown(found.match, found.title, found.path, found.names, at=_ply(at), review=remarks)
 
-    return await _page(request, load, theme, palette)
+    return await _page(request, load, look)
 
 
 async def _remarks(request: Request, services: Services, found: Embedded) -> list[dict[str, Any]]:
@@ -162,13 +158,13 @@ def _line(game_id: str, options: Mapping[str, str], texts: list[str]) -> Match:
     return play_line(sandbox_match(game, chosen, game.start(chosen)), texts).match
 
 
-async def _page(request: Request, load: Any, theme: Theme, palette: PaletteName) -> Response:
+async def _page(request: Request, load: Any, look: BoardLook) -> Response:
     """Shows errors in the frame, where a page of the site could not be."""
     try:
         shown: Shown = await load()
     except ApiError as error:
         message = error.problem.message
-        return _answer(request, error.status, theme, palette, shown=None, message=message)
+        return _answer(request, error.status, look, shown=None, message=message)
     match = shown.match
     ply = len(match.turns) if shown.at is None else min(shown.at, len(match.turns))
     position = match.turns[ply - 1].after if 0 < ply <= len(match.turns) else match.terms.start
@@ -182,18 +178,10 @@ async def _page(request: Request, load: Any, theme: Theme, palette: PaletteName)
         "review": shown.review,
     }
     drawing = Markup(svg.draw(position, standalone=False))
-    return _answer(
-        request, 200, theme, palette, shown=shown, message="", data=data, drawing=drawing
-    )
+    return _answer(request, 200, look, shown=shown, message="", data=data, drawing=drawing)
 
 
-def _answer(
-    request: Request,
-    status: int,
-    theme: Literal["auto", "light", "dark"],
-    palette: PaletteName,
-    **context: Any,
-) -> Response:
-    answer = render(request, "embed.html", status, theme=theme, palette=palette, **context)
+def _answer(request: Request, status: int, look: BoardLook, **context: Any) -> Response:
+    answer = render(request, "embed.html", status, **asdict(look), **context)
     answer.headers["vary"] = "Accept-Language"
     return answer

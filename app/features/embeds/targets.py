@@ -16,10 +16,10 @@ from app.http.services import Services
 from app.http.wording.name_marks import page_text
 from app.locales import t
 from app.locales.games import match_title
-from app.match.commands import PlayerId
 from app.match.state import Match
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
+from engine import Color
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Embedded:
     title: str
     path: str
     picture: str
-    names: Mapping[str, str]
+    names: Mapping[Color, str]
 
     async def review(self, request: Request, services: Services) -> MatchReview:
         return await match_review(request, services, self.match_id, self.match)
@@ -42,7 +42,7 @@ async def load_embedded_match(services: Services, match_id: str) -> Embedded:
     match = (await load_room(services, match_id)).match
     if match.terms.private:
         raise match_is_private()
-    names = await seat_names(services, match)
+    names = await PlayerNames(services[Players]).seated(match)
     players = [*names.values()]
     game = match_title(match.terms.game, match.terms.options)
     path = f"/matches/{match_id}"
@@ -67,11 +67,3 @@ async def load_embedded_puzzle(request: Request, services: Services, puzzle_id: 
     task = t(f"puzzles.task.{info.goal}", color=t(f"colors.{info.to_move}"))
     path = f"/puzzles/{info.id}"
     return Embedded(puzzle_match(puzzle), info.id, task, path, f"{path}/preview.png", {})
-
-
-async def seat_names(services: Services, match: Match) -> dict[str, str]:
-    seats: dict[str, PlayerId] = {
-        color: player for color, player in match.seating.seats if player is not None
-    }
-    names = await PlayerNames(services[Players]).names(list(seats.values()))
-    return {color: names[player] for color, player in seats.items()}

@@ -65,8 +65,7 @@ async def match_page(
 
 async def _description(services: Services, match: Match, title: str) -> str:
     """The text of a link preview."""
-    players = [player for _, player in match.seating.seats if player is not None]
-    names = list((await PlayerNames(services[Players]).names(players)).values())
+    names = list((await PlayerNames(services[Players]).seated(match)).values())
     if match.status == "waiting" and names:
         game = ", ".join(filter(None, (title, time_control_text(match.terms.time_control))))
         return t("match.preview.waiting", name=names[0], game=game)

@@ -182,7 +182,6 @@ async def _record(
 ) -> Record:
     """The record, and in the response how long it may be kept."""
     match = (await load_visible_room(request, services, match_id)).match
-    players = [player for _, player in match.seating.seats if player is not None]
-    names = await PlayerNames(services[Players], shared_name).names(players)
+    names = await PlayerNames(services[Players], shared_name).names(match.seating.players)
     response.headers["cache-control"] = match_caching(services, match, epoch)
     return record_of(match, names, f"{site_url(request, services)}/matches/{match_id}")

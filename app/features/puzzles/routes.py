@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from app.connections.network import client_network
 from app.features.accounts.shown_profile import HandleInPath, load_shown_profile
-from app.features.catalog.images.pictures import PNG, SVG, Theme
+from app.features.catalog.images.pictures import PNG, SVG, TheLook
 from app.features.catalog.images.previews import picture_language, preview, preview_response
 from app.features.catalog.keyboard_help import BOARD_PAGE, keyboard_help
 from app.features.catalog.positions import AnalysisLimit
@@ -49,7 +49,6 @@ from app.wire.encode import snapshot_message
 from app.wire.schema import build_validator
 from engine import GAMES
 from engine.drawing import svg
-from engine.drawing.palettes import PaletteName
 from engine.drawing.preview import Line
 
 router = APIRouter(tags=["puzzles"])
@@ -94,13 +93,12 @@ async def draw_puzzle_svg(
     puzzle_id: PuzzleId,
     request: Request,
     services: TheServices,
-    theme: Theme = "auto",
-    palette: PaletteName = "sandstone",
+    look: TheLook,
 ) -> Response:
     """Draw the position of a puzzle."""
     puzzle = await _find(services, puzzle_id)
     match = await services[Computations].run(client_network(request), puzzle_match, puzzle)
-    drawing = svg.draw(match.position, theme=theme, palette=palette)
+    drawing = svg.draw(match.position, theme=look.theme, palette=look.palette)
     return Response(drawing, 200, {"cache-control": "public, max-age=86400"}, SVG)
 
 

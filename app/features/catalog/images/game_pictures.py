@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from app.connections.network import client_network
 from app.features.catalog.images.animation import Kind, animate
 from app.features.catalog.images.pictures import PNG, SVG, Ply, position_at
-from app.features.catalog.images.previews import picture_language
+from app.features.catalog.images.previews import picture_language, seat_texts
 from app.features.catalog.images.rasterize import draw_png
 from app.features.catalog.images.result_text import drawable, result_text
 from app.http.errors import media_response
@@ -18,11 +18,10 @@ from app.http.limits.computations import Computations
 from app.http.match_access import KnownEpoch, MatchId, load_visible_room, match_caching
 from app.http.services import Services, TheServices
 from app.http.wording.language import VARY
-from app.locales import t, use_language
+from app.locales import use_language
 from app.locales.games import match_title
 from app.match.state import Match
-from app.players.shown_names import PlayerNames
-from app.players.store import Players
+from engine import Color
 from engine.drawing.game_picture import Frame, Player, draw_game_picture
 from engine.drawing.palettes import PALETTES, PaletteName
 
@@ -44,9 +43,23 @@ ThemeName = Literal["light", "dark"]
 class Style:
     """How a picture looks."""
 
-    size: Size
-    theme: ThemeName
-    palette: PaletteName
+    theme: ThemeName = "light"
+    palette: PaletteName = "sandstone"
+    size: Size = "medium"
+
+    @property
+    def width(self) -> int:
+        return WIDTHS[self.size]
+
+
+@dataclass(frozen=True, slots=True)
+class LargeStyle(Style):
+    """How a picture looks that takes little space."""
+
+    size: Size = "large"
+
+
+TheStyle = Annotated[Style, Depends()]
 
 
 @router.get("/picture.svg", **media_response(SVG, 404))
@@ -54,20 +67,16 @@ async def draw_game_svg(
     match_id: MatchId,
     request: Request,
     services: TheServices,
+    style: Annotated[LargeStyle, Depends()],
     ply: Ply = None,
-    theme: ThemeName = "light",
-    palette: PaletteName = "sandstone",
-    size: Size = "large",
     epoch: KnownEpoch = None,
 ) -> Response:
     """Draw a match with its players, their scores and the result."""
     match = (await load_visible_room(request, services, match_id)).match
-    frame = _frame(match, await _seat_names(services, match), ply)
-    drawing = await services[Computations].run(
-        client_network(request), draw_game_picture, frame, theme, palette
-    )
-    width = WIDTHS[size]
-    drawing = drawing.replace('width="600"', f'width="{width}"', 1)
+    frame = _frame(match, await seat_texts(services, match), ply)
+    network, run = client_network(request), services[Computations].run
+    drawing = await run(network, draw_game_picture, frame, style.theme, style.palette)
+    drawing = drawing.replace('width="600"', f'width="{style.width}"', 1)
     return _answer(drawing, SVG, match_caching(services, match, epoch))
 
 
@@ -76,18 +85,15 @@ async def draw_game_png(
     match_id: MatchId,
     request: Request,
     services: TheServices,
+    style: TheStyle,
     ply: Ply = None,
-    theme: ThemeName = "light",
-    palette: PaletteName = "sandstone",
-    size: Size = "medium",
     epoch: KnownEpoch = None,
 ) -> Response:
     """Draw a match with its players, their scores and the result as PNG."""
     match = (await load_visible_room(request, services, match_id)).match
-    frame = _frame(match, await _seat_names(services, match), ply)
-    style = Style(size, theme, palette)
+    frame = _frame(match, await seat_texts(services, match), ply)
     network = client_network(request)
-    picture = await services[Computations].run(network, _png, frame, style, 2 * WIDTHS[size])
+    picture = await services[Computations].run(network, _png, frame, style)
     return _answer(picture, PNG, match_caching(services, match, epoch))
 
 
@@ -96,14 +102,11 @@ async def animate_gif(
     match_id: MatchId,
     request: Request,
     services: TheServices,
-    theme: ThemeName = "light",
-    palette: PaletteName = "sandstone",
-    size: Size = "medium",
+    style: TheStyle,
     speed: Annotated[Speed, Query(description="The time of each move.")] = "normal",
     epoch: KnownEpoch = None,
 ) -> Response:
     """Animate the moves of a match as GIF."""
-    style = Style(size, theme, palette)
     return await _animation(request, services, match_id, "GIF", style, speed, epoch)
 
 
@@ -112,14 +115,11 @@ async def animate_webp(
     match_id: MatchId,
     request: Request,
     services: TheServices,
-    theme: ThemeName = "light",
-    palette: PaletteName = "sandstone",
-    size: Size = "medium",
+    style: TheStyle,
     speed: Annotated[Speed, Query(description="The time of each move.")] = "normal",
     epoch: KnownEpoch = None,
 ) -> Response:
     """Animate the moves of a match as WebP."""
-    style = Style(size, theme, palette)
     return await _animation(request, services, match_id, "WEBP", style, speed, epoch)
 
 
@@ -133,7 +133,7 @@ async def _animation(
     epoch: str | None,
 ) -> Response:
     match = (await load_visible_room(request, services, match_id)).match
-    names = await _seat_names(services, match)
+    names = await seat_texts(services, match)
     network = client_network(request)
     picture = await services[Computations].run(network, _animate, match, names, style, kind, speed)
     caching = match_caching(services, match, epoch)
@@ -147,7 +147,7 @@ def shown_plies(last: int) -> list[int]:
 
 
 def _animate(
-    match: Match, names: Mapping[str, str], style: Style, kind: Kind, speed: Speed
+    match: Match, names: Mapping[Color, str], style: Style, kind: Kind, speed: Speed
 ) -> bytes:
     frames = tuple(_frame(match, names, ply) for ply in shown_plies(len(match.turns)))
     return _draw_animation(frames, style, kind, speed)
@@ -156,22 +156,17 @@ def _animate(
 @lru_cache(CACHED)
 def _draw_animation(frames: tuple[Frame, ...], style: Style, kind: Kind, speed: Speed) -> bytes:
     pauses = [PAUSES[speed]] * (len(frames) - 1) + [LAST_PAUSE]
-    return animate(frames, kind, WIDTHS[style.size], pauses, style.theme, style.palette)
+    return animate(frames, kind, style.width, pauses, style.theme, style.palette)
 
 
-def _png(frame: Frame, style: Style, width: int) -> bytes:
+def _png(frame: Frame, style: Style) -> bytes:
     look = PALETTES[style.palette]
     colors = look.dark if style.theme == "dark" else look.light
-    return draw_png(draw_game_picture(frame, style.theme, style.palette), width, None, colors)
+    drawing = draw_game_picture(frame, style.theme, style.palette)
+    return draw_png(drawing, 2 * style.width, None, colors)
 
 
-async def _seat_names(services: Services, match: Match) -> dict[str, str]:
-    """The name at each seat, in the language of pictures."""
-    with use_language(picture_language()):
-        return await seat_texts(services, match)
-
-
-def _frame(match: Match, names: Mapping[str, str], ply: int | None) -> Frame:
+def _frame(match: Match, names: Mapping[Color, str], ply: int | None) -> Frame:
     """Raises ApiError 404 if the match has fewer turns."""
     position, last = position_at(match, ply)
     with use_language(picture_language()):
@@ -183,17 +178,6 @@ def _frame(match: Match, names: Mapping[str, str], ply: int | None) -> Frame:
         Player(color, names[color], score.get(color, 0)) for color, _ in match.seating.seats
     )
     return Frame(position, last, players, foot)
-
-
-async def seat_texts(services: Services, match: Match) -> dict[str, str]:
-    """The name at each seat, including free ones."""
-    seats = dict(match.seating.seats)
-    players = [player for player in seats.values() if player is not None]
-    names = await PlayerNames(services[Players]).names(players)
-    return {
-        color: names[player] if player is not None else t("seat.free")
-        for color, player in seats.items()
-    }
 
 
 def _answer(content: str | bytes, media_type: str, caching: str) -> Response:

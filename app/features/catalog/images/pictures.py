@@ -1,11 +1,13 @@
 """Pictures of boards as SVG and PNG, their style sheet, and QR codes of invitations."""
 
 import io
+from dataclasses import dataclass
+from functools import partial
 from hmac import compare_digest
 from typing import Annotated, Literal
 
 import segno
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from app.connections.network import client_network
 from app.db.epoch import Epoch
@@ -39,7 +41,17 @@ Ply = Annotated[
     int | None,
     Query(ge=0, le=10_000, description="The number of turns played; the latest if left out."),
 ]
-Theme = Literal["auto", "light", "dark"]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLook:
+    """How a board is drawn; the theme `auto` follows the reader's system."""
+
+    theme: Literal["auto", "light", "dark"] = "auto"
+    palette: PaletteName = "sandstone"
+
+
+TheLook = Annotated[BoardLook, Depends()]
 
 
 @router.get("/games/{game}/board.svg", **media_response(SVG, 404))
@@ -47,8 +59,7 @@ async def draw_start_svg(
     game_id: GameId,
     request: Request,
     services: TheServices,
-    theme: Theme = "auto",
-    palette: PaletteName = "sandstone",
+    look: TheLook,
     sample: Annotated[
         bool, Query(description="A position by which the game is recognized; without options.")
     ] = False,
@@ -63,7 +74,7 @@ async def draw_start_svg(
     except OptionError as error:
         raise ApiError(422, "no-such-option", option_error_text(game, error)) from error
     headers = {"cache-control": "public, max-age=3600"}
-    drawing = await draw_svg(request, services, position, theme, palette)
+    drawing = await draw_svg(request, services, position, look)
     return Response(drawing, 200, headers, SVG)
 
 
@@ -72,9 +83,8 @@ async def draw_match_svg(
     match_id: MatchId,
     request: Request,
     services: TheServices,
+    look: TheLook,
     ply: Ply = None,
-    theme: Theme = "auto",
-    palette: PaletteName = "sandstone",
     version: Annotated[
         int | None,
         Query(alias="v", description="The match's version; with the epoch, the picture is kept."),
@@ -89,7 +99,7 @@ async def draw_match_svg(
         caching = "max-age=86400, immutable"
         caching = f"private, {caching}" if match.terms.private else caching
     headers = {"cache-control": caching}
-    drawing = await draw_svg(request, services, position, theme, palette, last)
+    drawing = await draw_svg(request, services, position, look, last)
     return Response(drawing, 200, headers, SVG)
 
 
@@ -97,14 +107,12 @@ async def draw_svg(
     request: Request,
     services: Services,
     position: Position,
-    theme: Theme,
-    palette: PaletteName,
+    look: BoardLook,
     last: Move = PASS,
 ) -> str:
     """Draw a board in a thread; networks take turns."""
-    return await services[Computations].run(
-        client_network(request), svg.draw, position, last=last, theme=theme, palette=palette
-    )
+    draw = partial(svg.draw, position, last=last, theme=look.theme, palette=look.palette)
+    return await services[Computations].run(client_network(request), draw)
 
 
 @router.get("/games/{game}/board.png", **media_response(PNG, 404))

@@ -21,7 +21,7 @@ from app.locales.time_controls import time_control_text
 from app.match.state import Match
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
-from engine import PASS, Move, Position
+from engine import PASS, Color, Move, Position
 from engine.drawing.preview import WIDTH, Line, draw_preview
 from engine.examples.samples import sample_position
 
@@ -81,21 +81,22 @@ def preview_response(picture: bytes, caching: str) -> Response:
     return Response(picture, 200, {"cache-control": caching, "vary": VARY}, PNG)
 
 
+async def seat_texts(services: Services, match: Match) -> dict[Color, str]:
+    """The name at each seat, including free ones, in the language of pictures."""
+    with use_language(picture_language()):
+        free = {color: t("seat.free") for color, _ in match.seating.seats}
+        return free | await PlayerNames(services[Players]).seated(match)
+
+
 async def _player_lines(services: Services, match: Match) -> list[Line]:
-    seats = dict(match.seating.seats)
-    names = await PlayerNames(services[Players]).names(
-        [player for player in seats.values() if player is not None]
-    )
     score = match.position.score if match.status != "waiting" else {}
-    texts = {
-        str(color): names[player] if player else t("seat.free") for color, player in seats.items()
-    }
-    lines = [Line(texts[color], color, score.get(color)) for color in seats]
+    texts = await seat_texts(services, match)
+    lines = [Line(name, color, score.get(color)) for color, name in texts.items()]
     states = [drawable(lambda: _state_text(match, texts)), drawable(lambda: _time_text(match))]
     return [*lines, *(Line(state) for state in states if state)]
 
 
-def _state_text(match: Match, names: Mapping[str, str]) -> str:
+def _state_text(match: Match, names: Mapping[Color, str]) -> str:
     """The invitation or the result; empty for a running match."""
     if match.status == "over":
         return result_text(match, names)

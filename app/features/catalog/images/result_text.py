@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from app.features.catalog.images.rasterize import is_written_by_typefaces
 from app.locales import DEFAULT_LANGUAGE, t, use_language
 from app.match.state import Match
+from engine import Color
 
 
 def drawable(write: Callable[[], str]) -> str:
@@ -16,7 +17,7 @@ def drawable(write: Callable[[], str]) -> str:
         return write()
 
 
-def result_text(match: Match, names: Mapping[str, str]) -> str:
+def result_text(match: Match, names: Mapping[Color, str]) -> str:
     """The result in words, such as "Anna won 31–41"; empty while the match is running."""
     if match.ended is None:
         return ""
