@@ -7,7 +7,7 @@ from limits import parse
 from limits.aio.strategies import MovingWindowRateLimiter
 from redis import Redis
 
-from app.server.cluster import MAX_CONNECTIONS, RedisCounters
+from app.server.redis_counters import MAX_CONNECTIONS, RedisCounters
 from tests.support.timeouts import UNHURRIED
 
 AT_ONCE = 60
