@@ -31,6 +31,7 @@ class Timeouts:
     # Pages that are told to reload data
     lobby_batch: float = 1.0  # for which changes are collected
     circle_batch: float = 0.3
+    circle_boards: float = 0.7  # for which the games of all circles are collected before
     tournament_batch: float = 0.5  # added for many pages
 
     # Programs

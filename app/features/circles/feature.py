@@ -36,7 +36,7 @@ def build(core: Core) -> None:
     services = core.services
     members_of = services[Memberships].players
     open_pages = CirclePages(services[Channel], members_of, core.peers, core.timeouts)
-    services[RoomRegistry].add_observer(services.add(open_pages), turns=False)
+    services[RoomRegistry].add_observer(services.add(open_pages))
     services[RematchPrepared].add(services[CircleMatches].add_rematch)
 
     async def on_blocked(player: PlayerId) -> None:

@@ -37,6 +37,7 @@ class CirclePages:
         self._peers = peers or NoPeers()
         self._timeouts = timeouts
         self._members: dict[str, frozenset[PlayerId]] = {}  # of the circles with open pages
+        self._played: set[PlayerId] = set()  # their matches have changed
         self._tasks: set[asyncio.Task[None]] = set()
         self._peers.subscribe(TOPIC, self._on_peer_message)
 
@@ -70,12 +71,19 @@ class CirclePages:
         self._peers.publish(TOPIC, {"t": "changed", "circle": circle_id})
 
     def on_entry(self, _match_id: str, before: Match | None, _entry: Entry, after: Match) -> None:
-        """Announce changes to the lists of waiting and running matches."""
+        """Announce changes to the lists of waiting and running matches, and their boards."""
         if self._peers.single_process and not self._members:
             return
-        if before is not None and before.status == after.status and before.seating == after.seating:
+        same_lists = before and before.status == after.status and before.seating == after.seating
+        same_board = before and before.position is after.position
+        if same_lists and (same_board or after.seating.has_computers):
             return
-        players = after.seating.players | {after.terms.host}
+        if not self._played:
+            asyncio.get_running_loop().call_later(self._timeouts.circle_boards, self._tell_played)
+        self._played |= after.seating.players | {after.terms.host}
+
+    def _tell_played(self) -> None:
+        players, self._played = self._played, set()
         self._peers.publish(TOPIC, {"t": "played", "players": sorted(players)})
         self._players_changed(players)
 
@@ -107,7 +115,7 @@ class CirclePages:
                 self._members[circle_id] = members
         self._notify_soon(circle_id)
 
-    def _players_changed(self, players: frozenset[PlayerId] | set[PlayerId]) -> None:
+    def _players_changed(self, players: set[PlayerId]) -> None:
         for circle_id, members in self._members.items():
             if not members.isdisjoint(players):
                 self._notify_soon(circle_id)

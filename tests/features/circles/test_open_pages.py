@@ -16,7 +16,9 @@ from tests.rooms.support.fakes import received
 MEMBERS = {"c": frozenset({HOST, GUEST}), "d": frozenset({STRANGER})}
 
 
-AT_ONCE = Timeouts(circle_batch=0.0, departure=0.0)  # in the next iteration of the event loop
+AT_ONCE = Timeouts(
+    circle_batch=0.0, circle_boards=0.0, departure=0.0
+)  # in the next iteration of the event loop
 
 
 async def members_of(circle_id: str) -> frozenset[str]:
@@ -72,6 +74,11 @@ async def test_pages_learn_of_the_games_of_their_members(
         there.on_entry("m", before, entry, after)
     assert await is_notified(first)
     assert await is_notified(second)
+    builder = running_match()
+    builder.play_random(1, 1)
+    *_, (entry, before, after) = transitions(builder)
+    there.on_entry("m", before, entry, after)  # the boards move
+    assert await is_notified(first)
     assert await received(other) == []
 
 
