@@ -70,6 +70,15 @@ async def test_an_open_circle_is_joined_at_once(ann: Browser, eve: Browser) -> N
     assert member_names(await page(ann, circle)) == ["Ann"]
 
 
+async def test_a_refused_name_is_shown_again(ann: Browser, bob: Browser) -> None:
+    circle = await found(ann, "Ann", visible="yes", joining="open")
+    long = "x" * 25
+    for path in (f"{circle}/join", await invitation(ann, circle)):
+        text = await send(bob, path, 422, **{"your-name": long})
+        assert t("errors.name.too-long", count=24) in text
+        assert f'value="{long}"' in text
+
+
 async def test_organizers_decide_about_requests(ann: Browser, bob: Browser, cid: Browser) -> None:
     circle = await found(ann, "Ann", visible="yes", joining="approval")
     for browser, name in ((bob, "Bob"), (cid, "Cid")):

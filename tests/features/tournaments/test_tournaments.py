@@ -64,6 +64,16 @@ async def text_with(browser: Browser, path: str, wanted: str) -> str:
         return text
 
 
+async def test_a_refused_name_is_shown_again(new_browser: NewBrowser) -> None:
+    path = await created([new_browser()])
+    long = "x" * 25
+    fields = {"player": long}
+    answer = await new_browser().http.post(f"{path}/join", data=fields, headers=HTML)
+    assert answer.status_code == 422
+    assert t("errors.name.too-long", count=24) in words_of(answer.text)
+    assert f'value="{long}"' in answer.text
+
+
 async def test_guests_play_a_swiss(new_browser: NewBrowser) -> None:
     players = [new_browser() for _ in range(4)]
     path = await created(players)

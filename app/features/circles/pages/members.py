@@ -13,11 +13,12 @@ from app.features.circles.model import ACTIONS, Circle, CircleRefused, Standing,
 from app.features.circles.pages.page import show_circle
 from app.features.circles.pictures import offered_url
 from app.features.circles.store.memberships import Memberships
+from app.http.errors import ApiError, set_error_reason
 from app.http.forms import read_form, see_other
 from app.http.html import render
 from app.http.limits.rate_limit import RateLimits
-from app.http.services import TheServices
-from app.http.session import TheVisitor
+from app.http.services import Services, TheServices
+from app.http.session import TheVisitor, Visitor
 
 router = APIRouter(prefix="/circles", include_in_schema=False)
 
@@ -28,19 +29,40 @@ async def join(
 ) -> Response:
     name = (await read_form(request)).get("your-name", "")
     await services[RateLimits].check_create(request)
-    return _joined(*await acting.join(request, services, visitor, circle_id, name))
+    try:
+        return _joined(*await acting.join(request, services, visitor, circle_id, name))
+    except ApiError as error:
+        if error.status != 422:
+            raise
+        return await show_circle(request, services, visitor, circle_id, typed=name, error=error)
 
 
 @router.get("/invitations/{secret}")
 async def invitation_page(
     request: Request, secret: str, services: TheServices, visitor: TheVisitor
 ) -> Response:
+    return await _show_invitation(request, services, visitor, secret)
+
+
+async def _show_invitation(
+    request: Request,
+    services: Services,
+    visitor: Visitor,
+    secret: str,
+    typed: str = "",
+    error: ApiError | None = None,
+) -> Response:
+    if error:
+        set_error_reason(request, error.problem.reason)
     circle, standing = await acting.invited_circle(services, visitor, secret)
     if is_member(standing):
         return see_other(circle_path(circle.id))
     return render(
         request,
         "circles/invitation.html",
+        error.status if error else 200,
+        typed=typed,
+        name_refused=error.problem.message if error else "",
         circle=circle,
         standing=standing,
         asks=await services[Memberships].asks(circle.id, visitor.player),
@@ -56,7 +78,12 @@ async def accept_invitation(
 ) -> Response:
     name = (await read_form(request)).get("your-name", "")
     await services[RateLimits].check_create(request)
-    return _joined(*await acting.accept_invitation(request, services, visitor, secret, name))
+    try:
+        return _joined(*await acting.accept_invitation(request, services, visitor, secret, name))
+    except ApiError as error:
+        if error.status != 422:
+            raise
+        return await _show_invitation(request, services, visitor, secret, name, error)
 
 
 def _joined(circle: Circle, standing: Standing) -> Response:

@@ -12,6 +12,7 @@ from app.features.circles.hooks import CircleSections
 from app.features.circles.pictures import picture_url
 from app.features.circles.store.memberships import Memberships
 from app.features.circles.view import read_contents
+from app.http.errors import ApiError, set_error_reason
 from app.http.html import render
 from app.http.services import Services, site_url
 from app.http.session import Visitor
@@ -26,8 +27,14 @@ async def show_circle(
     visitor: Visitor,
     circle_id: str,
     invitation: str | None = None,
+    typed: str = "",
+    error: ApiError | None = None,
 ) -> Response:
-    """The page. `invitation` is a link that was just made."""
+    """The page. `invitation` is a link that was just made, `typed` a name that a player cannot
+    have, for the reason of the error.
+    """
+    if error:
+        set_error_reason(request, error.problem.reason)
     seen = await load_circle(services, visitor, circle_id)
     contents = await read_contents(services, seen, site_url(request, services))
     settings = seen.circle.settings
@@ -36,6 +43,9 @@ async def show_circle(
     return render(
         request,
         "circles/circle.html",
+        error.status if error else 200,
+        typed=typed,
+        name_refused=error.problem.message if error else "",
         named=visitor.session is not None and visitor.session.name is not None,
         seen=seen,
         asks=not seen.is_member and await services[Memberships].asks(seen.id, seen.player),

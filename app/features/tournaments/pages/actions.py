@@ -8,7 +8,7 @@ from app.features.tournaments import acting
 from app.features.tournaments.access import TournamentId, refusal
 from app.features.tournaments.acting import ACTIONS, Action
 from app.features.tournaments.pages.form import plan_of
-from app.features.tournaments.pages.routes import form_page, load_form_circle
+from app.features.tournaments.pages.routes import form_page, load_form_circle, show_tournament
 from app.http.errors import ApiError
 from app.http.forms import read_form, see_other
 from app.http.limits.rate_limit import RateLimits
@@ -54,11 +54,16 @@ async def create_tournament(
 async def join(
     request: Request, tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
 ) -> Response:
-    """Join, possibly as a guest with a name from the form."""
+    """Join, possibly as a guest with a name from the form, which is shown again if refused."""
     await services[RateLimits].check_create(request)
     name = (await read_form(request)).get("player", "")
     joining = acting.join(request, services, visitor, tournament_id, name)
-    return await _shown(tournament_id, joining, ("joined",))
+    try:
+        return await _shown(tournament_id, joining, ("joined",))
+    except ApiError as error:
+        if error.status != 422:
+            raise
+        return await show_tournament(request, services, visitor, tournament_id, name, error)
 
 
 @router.post("/tournaments/{tournament_id}/remove")

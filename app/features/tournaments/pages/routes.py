@@ -39,7 +39,7 @@ from app.features.tournaments.rules.standstill import deadline
 from app.features.tournaments.rules.state import Tournament
 from app.features.tournaments.store.games import TournamentMatches
 from app.features.tournaments.store.lists import TournamentLists
-from app.http.errors import ApiError
+from app.http.errors import ApiError, set_error_reason
 from app.http.html import render
 from app.http.services import Services, TheServices, shareable_url
 from app.http.session import TheVisitor, Visitor
@@ -80,6 +80,20 @@ async def new_tournament_page(
 async def tournament_page(
     request: Request, tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
 ) -> Response:
+    return await show_tournament(request, services, visitor, tournament_id)
+
+
+async def show_tournament(
+    request: Request,
+    services: Services,
+    visitor: Visitor,
+    tournament_id: str,
+    typed: str = "",
+    error: ApiError | None = None,
+) -> Response:
+    """The page; `typed` is a name that a player cannot have, for the reason of the error."""
+    if error:
+        set_error_reason(request, error.problem.reason)
     seen = await load_tournament(services, visitor, tournament_id)
     tournament = seen.tournament
     matches = await services[TournamentMatches].find(
@@ -101,6 +115,9 @@ async def tournament_page(
     return render(
         request,
         "tournament.html",
+        error.status if error else 200,
+        typed=typed,
+        join_refused=error.problem.message if error else "",
         tournament_id=tournament_id,
         tournament=tournament,
         view=view,
