@@ -8,10 +8,7 @@ from pathlib import Path
 import pytest
 
 from harness.servers.external import program
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
-
-site = lasting_site
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
 EXAMPLES = re.findall(r"```sh\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)

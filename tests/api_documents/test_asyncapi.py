@@ -10,11 +10,8 @@ from app.api_documents.asyncapi import asyncapi_document
 from app.api_documents.openapi import versioned
 from app.main import create_app
 from tests.api_documents.test_openapi import references
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
 from tests.support.site.page import Page
-
-site = lasting_site
 
 Json = dict[str, Any]
 DOCUMENT = asyncapi_document()

@@ -17,10 +17,7 @@ from app.main import create_app
 from app.wire.schema import Schema
 from engine import parse_record, record_from_json, verify
 from tests.support.site.api_description import DESCRIPTION
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
-
-site = lasting_site
 
 JSON = "application/json"
 SPEC = DESCRIPTION.document

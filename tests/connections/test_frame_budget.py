@@ -9,6 +9,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from app.connections.frame_budget import BURST, RATE, FrameBudget
 from app.connections.websocket_protocol import SLICE
+from tests.support.site.fixtures import own_site
 from tests.support.site.live_server import Browser, Site
 from tests.support.site.raw_client import (
     CLOSE,
@@ -21,6 +22,8 @@ from tests.support.site.raw_client import (
     upgrade,
 )
 from tests.support.timeouts import UNHURRIED
+
+site = own_site
 
 ENOUGH = 100_000_000  # bytes that no server should take
 

@@ -18,10 +18,7 @@ from app.http.assets.folder import Folder
 from app.http.assets.modules import join_styles
 from app.locales import LANGUAGES
 from app.locales.catalogs import read_messages
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
-
-site = lasting_site
 
 PAGES = ("/", "/watch", "/games", "/rules/macbeth", "/new/macbeth", "/local/macbeth", "/settings")
 

@@ -8,11 +8,8 @@ from app.http.errors import page_of
 from app.locales import has_message, t
 from app.match.ports import Unavailable
 from app.players.match_lists import MatchLists
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.languages import in_language
 from tests.support.site.live_server import Browser
-
-site = lasting_site
 
 BODY = {"content-type": "application/json"}
 

@@ -10,10 +10,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
 from app.http.hosts import AllowedHosts, host_name, origin_of
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser, Site
-
-site = lasting_site
 
 PUBLIC = "https://birnam.example"
 

@@ -7,10 +7,7 @@ import pytest
 
 from app.locales import t
 from tests.features.circles.support import SETTINGS, found, invitation
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser, Site
-
-site = lasting_site
 
 CUP = {"name": "Cup", "format": "swiss", "rounds": "2", "game": "othello", "join": "yes"}
 

@@ -2,10 +2,7 @@
 
 import pytest
 
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
-
-site = lasting_site
 
 SRC = "/games/macbeth/board.svg"
 SYSTEM = f'<source media="(prefers-color-scheme: dark)" srcset="{SRC}?theme=dark'

@@ -11,10 +11,7 @@ from app.features.puzzles.puzzle_file import shipped_puzzles
 from app.http.mended_address import mended_address
 from tests.features.circles.support import HTML, found, invitation, send
 from tests.support.site.authenticator import keep
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
-
-site = lasting_site
 
 PUZZLE = shipped_puzzles().puzzles[0].id
 PATHS = [

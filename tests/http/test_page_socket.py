@@ -6,11 +6,8 @@ import pytest
 
 from tests.features.circles.support import found
 from tests.features.tournaments.test_circles import created
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
 from tests.support.site.page import Page
-
-site = lasting_site
 
 
 async def kinds_until(page: Page, kind: str) -> set[str]:

@@ -10,10 +10,7 @@ import pytest
 from app.http.assets import STATIC, served_folder, static_url
 from app.http.assets.folder import BUNDLES
 from harness.servers.external import program
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
-
-site = lasting_site
 
 PAGE_QUALITY = 5  # as in app/main.py
 MOST = 90_000  # bytes, as in bench/README.md

@@ -8,10 +8,7 @@ import pytest
 from app.match.time_control import DAY
 from app.players.store import SESSION_LIFE
 from tests.support.fake_clock import FakeClock
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser, Site
-
-site = lasting_site
 
 PAGES = "/ /watch /ratings /leaderboards /rules /continue /resume"
 READS = f"{PAGES} /api/me /api/lobby /api/games /healthz".split()

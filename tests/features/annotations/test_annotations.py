@@ -2,10 +2,7 @@
 
 import pytest
 
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser, Json
-
-site = lasting_site
 
 
 async def finished(ann: Browser, bob: Browser, **body: object) -> str:

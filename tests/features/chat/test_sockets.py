@@ -8,10 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.site.chat_client import ChatPage, listening
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser, Json, Site
-
-site = lasting_site
 
 NewBrowser = Callable[[], Browser]
 

@@ -6,10 +6,8 @@ import pytest
 
 from tests.features.circles.support import HTML
 from tests.features.streams.support import stream
-from tests.support.site.fixtures import NewBrowser, lasting_site
+from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser
-
-site = lasting_site
 
 ROOT = "/api/v1/circles"
 NOBODY = "0" * 16

@@ -15,10 +15,7 @@ from app.turns import PlayerNetworks
 from tests.features.computers.support.bot_harness import BotHarness, StubDueMatches, StubThinker
 from tests.rooms.support.fakes import FakeNames, MemoryLog, PlainEncoder
 from tests.support.fake_clock import FakeClock
-from tests.support.site.fixtures import lasting_site
 from tests.thinking.support.thread_runner import ThreadRunner
-
-site = lasting_site
 
 
 @pytest.fixture

@@ -9,10 +9,7 @@ import pytest
 
 from app.features.puzzles.puzzle_file import shipped_puzzles
 from engine import GAMES
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
-
-site = lasting_site
 
 PUZZLE = shipped_puzzles().puzzles[0].id
 

@@ -6,10 +6,7 @@ from app.locales import t
 from engine import GAMES
 from engine.think.fairness.results import find_result
 from tests.features.site.test_pages import page
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
-
-site = lasting_site
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,7 +1,5 @@
 """The API of friends and challenges has the rights of their pages."""
 
-from typing import Any
-
 import pytest
 
 from tests.features.accounts.test_bots import mark
@@ -101,35 +99,30 @@ async def test_bots_without_accounts_challenge_each_other(
     assert (await ann.ask("POST", f"{ROOT}/{second}/ask", status=403))["reason"] == "no-account"
 
 
-@pytest.mark.parametrize(
-    ("named", "status", "reason"),
-    [
+async def test_wrong_names_are_refused(ann: Browser, bob: Browser) -> None:
+    await accounts(ann, bob, "kept")
+    for named, status, reason in (
         ("nobody-here", 422, "no-such-friend"),
         (NOBODY, 422, "no-such-friend"),
         ("kept-a", 409, "yourself"),
         ("a", 422, "no-such-friend"),
-    ],
-)
-async def test_wrong_names_are_refused(
-    ann: Browser, bob: Browser, named: str, status: int, reason: str
-) -> None:
-    await accounts(ann, bob, "kept")
-    for path, body in (("ask", None), ("accept", None), ("play", None)):
-        refused = await ann.ask("POST", f"{ROOT}/{named}/{path}", body, status)
-        assert refused["reason"] == reason
-    assert await challenge(ann, named, status) == reason
-    assert (await bob.ask("PUT", f"{ROOT}/{named}/invitation", {"game": "x"}, 422))["reason"]
+    ):
+        for path in ("ask", "accept", "play"):
+            refused = await ann.ask("POST", f"{ROOT}/{named}/{path}", status=status)
+            assert refused["reason"] == reason
+        assert await challenge(ann, named, status) == reason
+        assert (await bob.ask("PUT", f"{ROOT}/{named}/invitation", {"game": "x"}, 422))["reason"]
 
 
-@pytest.mark.parametrize("wrong", [{"game": "chess"}, {"game": "moxie-3"}, {"time": "soon"}])
-async def test_wrong_invitations_are_refused(ann: Browser, bob: Browser, wrong: Any) -> None:
+async def test_wrong_invitations_are_refused(ann: Browser, bob: Browser) -> None:
     _, other = await accounts(ann, bob, "terms")
-    await ann.ask("PUT", f"{ROOT}/{other}/invitation", TERMS | wrong, 422)
+    for wrong in ({"game": "chess"}, {"game": "moxie-3"}, {"time": "soon"}):
+        await ann.ask("PUT", f"{ROOT}/{other}/invitation", TERMS | wrong, 422)
 
 
 @pytest.mark.parametrize("scope", ["read", "play", "challenge", "bot"])
 async def test_tokens_need_the_scope_of_a_request(ann: Browser, bob: Browser, scope: str) -> None:
-    _, other = await accounts(ann, bob, "scope")
+    _, other = await accounts(ann, bob, f"scope-{scope}")
     wanted = {"name": "x", "scopes": [scope]}
     token = (await ann.ask("POST", "/api/me/tokens", wanted, 201))["token"]
     headers = {"authorization": f"Bearer {token}"}

@@ -2,10 +2,7 @@
 
 from tests.features.moderation.test_admin import WHY, operator, text_of
 from tests.features.variants.test_publications import listed, new_rules, page, publish, read
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
-
-site = lasting_site
 
 __all__ = ["operator"]
 

@@ -2,8 +2,11 @@
 
 import json
 
+from tests.support.site.fixtures import own_site
 from tests.support.site.live_server import Browser, Json
 from tests.support.site.page import Page
+
+site = own_site
 
 
 async def cards(browser: Browser, which: str) -> dict[str, Json]:

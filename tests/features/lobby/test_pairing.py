@@ -9,10 +9,8 @@ import pytest
 
 from engine import find_game
 from tests.support.site.chat_client import listening
-from tests.support.site.fixtures import NewBrowser, lasting_site
+from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser, Json
-
-site = lasting_site
 
 _MINUTES = count(60)
 

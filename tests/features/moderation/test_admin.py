@@ -13,8 +13,11 @@ from app.features.moderation.store.operators import Operators
 from app.locales import t
 from tests.support.site.authenticator import keep
 from tests.support.site.chat_client import listening
+from tests.support.site.fixtures import own_site
 from tests.support.site.live_server import Browser, Site
 from tests.support.site.page_words import words_of
+
+site = own_site
 
 HTML = {"accept": "text/html"}
 WHY = {"reason": "because of rude words"}

@@ -7,11 +7,8 @@ import pytest
 from tests.features.profiles.test_profiles import OTHELLO, play
 from tests.features.ratings.test_ratings import RATED, final_ratings
 from tests.support.site.authenticator import keep
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
 from tests.support.site.table import seated
-
-site = lasting_site
 
 ROOT = "/api/v1/players"
 PARTS = ("/opponents", "/circles", "/openings", "/series", "/puzzles")

@@ -7,12 +7,10 @@ import pytest
 from app.locales import t, tag
 from tests.features.ratings.test_ratings import RATED, final_ratings
 from tests.support.site.authenticator import keep
-from tests.support.site.fixtures import NewBrowser, lasting_site
+from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser
 from tests.support.site.page_words import words_of
 from tests.support.site.table import seated
-
-site = lasting_site
 
 HTML = {"accept": "text/html"}
 OTHELLO = ("othello", {"opening": "othello"})

@@ -16,11 +16,9 @@ from engine.think import PlainThinker, SearchLimits, StopFlag
 from tests.features.reviews.test_reviews import GAME, finished_review, play_match, request_review
 from tests.support.fake_clock import FakeClock
 from tests.support.site.authenticator import keep, sign_in
-from tests.support.site.fixtures import LIMITS, lasting_site
+from tests.support.site.fixtures import LIMITS
 from tests.support.site.live_server import Browser, Json, Site
 from tests.support.site.timed_match import people
-
-site = lasting_site
 
 OWN = shipped_puzzles().puzzles
 

@@ -7,10 +7,12 @@ import pytest
 from app.locales import t
 from harness.polling import TIME_LIMIT
 from tests.support.site.authenticator import keep
-from tests.support.site.fixtures import NewBrowser
+from tests.support.site.fixtures import NewBrowser, own_site
 from tests.support.site.live_server import Browser, Json
 from tests.support.site.page_words import words_of
 from tests.support.site.table import seated
+
+site = own_site
 
 RATED: Json = {"rated": True, "takebacks": False, "time": "5+5"}
 OTHELLO = ("othello", {"opening": "othello"})

@@ -11,12 +11,9 @@ from engine import Position, find_game, format_move, parse_move
 from harness.polling import TIME_LIMIT
 from tests.features.annotations.test_annotations import finished
 from tests.features.reviews.support.finished_matches import random_moves
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser, Json, Site
 from tests.support.site.quick_thinking import HaltingThinker, QuickProcess
 from tests.support.tasks import until_no_task
-
-site = lasting_site
 
 GAME = random_moves("othello", 6)
 

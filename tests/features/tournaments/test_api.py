@@ -6,10 +6,7 @@ import pytest
 
 from app.features.tournaments.rules.plan import Format
 from tests.features.streams.support import stream
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
-
-site = lasting_site
 
 PLAN = {"name": "Cup", "format": "round-robin", "games": ["macbeth"], "time": "5+3", "rounds": 1}
 ROOT = "/api/v1/tournaments"

@@ -8,11 +8,8 @@ import pytest
 from app.features.variants.model import MAX_LINE, MAX_NAME
 from app.locales import t
 from engine.variants.relatives import RELATIVES_FOR_3
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser, Json
 from tests.support.site.page_words import words_of
-
-site = lasting_site
 
 HTML = {"accept": "text/html"}
 

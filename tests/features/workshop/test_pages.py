@@ -8,10 +8,7 @@ import pytest
 from app.features.workshop.pages import PLAIN
 from engine.board import hexagon, square
 from engine.variants import MAX_TEXT, RELATIVES, id_of
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
-
-site = lasting_site
 
 BOARDS = {
     **{f"hexagon-{side}": hexagon(side) for side in range(3, 9)},

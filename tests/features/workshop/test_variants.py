@@ -9,10 +9,7 @@ from app.locales.variants import problem_text
 from engine.board import hexagon
 from engine.variants import MAX_TEXT, RELATIVES, VariantError, parse_variant, variant_id
 from tests.engine.variants.test_check import FAULTS
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser, Json
-
-site = lasting_site
 
 OTHELLO_6 = RELATIVES["othello-6"]
 

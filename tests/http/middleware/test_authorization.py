@@ -3,10 +3,7 @@
 import pytest
 
 from app.locales import t
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
-
-site = lasting_site
 
 
 async def token_header(ann: Browser) -> dict[str, str]:

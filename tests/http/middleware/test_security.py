@@ -8,10 +8,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.support.site.fixtures import LIMITS, lasting_site
+from tests.support.site.fixtures import LIMITS
 from tests.support.site.live_server import Browser, Site
-
-site = lasting_site
 
 FOREIGN = [
     "https://evil.example",

@@ -8,10 +8,7 @@ from app.http.html import TEMPLATES
 from app.http.wording.name_marks import BEGIN, END, isolated, mark_names
 from tests.features.profiles.test_profiles import play
 from tests.support.site.authenticator import keep
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
-
-site = lasting_site
 
 NAME = "Zaubernuss"
 BARE = frozenset(("title", "option", "script", "style", "textarea"))  # have text only

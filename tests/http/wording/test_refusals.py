@@ -11,10 +11,7 @@ from fastapi.routing import APIRoute, iter_route_contexts
 from app.locales import t
 from app.main import create_app
 from tests.features.friends.test_friends import befriend
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
-
-site = lasting_site
 
 LONG = "x" * 5_000
 ENGLISH = re.compile(

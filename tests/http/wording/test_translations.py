@@ -9,10 +9,7 @@ from markupsafe import escape
 from app.locales import DEFAULT_LANGUAGE, LANGUAGES, OFFERED, Language
 from app.locales.catalogs import read_messages
 from engine import GAMES
-from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
-
-site = lasting_site
 
 PAGES = [
     *("/", "/games", "/watch", "/about", "/privacy", "/settings", "/computer", "/puzzles"),

@@ -43,22 +43,19 @@ async def started(folder: Path) -> AsyncIterator[Site]:
 
 @pytest.fixture
 async def own_site(site_folder: Path) -> AsyncIterator[Site]:
-    """A site of the test's own."""
+    """A site for one test. Modules whose tests change what others see say `site = own_site`."""
     async with started(site_folder) as site:
         yield site
-
-
-site = own_site
 
 
 @pytest.fixture(scope="module")
 async def lasting_site(site_folder: Path) -> AsyncIterator[Site]:
-    """A site for a module whose tests read, or change only what is their own.
-
-    Such a module or folder says `site = lasting_site`: a start takes longer than most requests.
-    """
+    """A site for a module whose tests read, or change only what is their own."""
     async with started(site_folder) as site:
         yield site
+
+
+site = lasting_site
 
 
 @pytest.fixture
