@@ -1870,6 +1870,8 @@ export interface PublishVariant {
   access: "public" | "unlisted" | "private";
   /** The id of the variant from which it was made. */
   parent?: string | null;
+  /** Replace what you have published about it; else that is refused. */
+  again?: boolean;
 }
 /** The result of a move. */
 export interface PuzzleAnswer {

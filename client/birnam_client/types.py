@@ -1956,6 +1956,7 @@ class PublishVariant(TypedDict):
     line: NotRequired[str]
     access: Literal["public", "unlisted", "private"]
     parent: NotRequired[str | None]
+    again: NotRequired[bool]
 
 
 class PuzzleAnswer(TypedDict):

@@ -6,6 +6,7 @@ import { publishVariant } from "../browser/api.js";
 import { runBusy } from "../browser/buttons/busy_button.js";
 import { find, setDisabled, setVisible } from "../browser/dom.js";
 import { forgetForm } from "../browser/kept_forms.js";
+import { ApiError } from "../browser/request.js";
 
 const FROM = "from"; // the parameter with the id of the variant that is changed
 
@@ -13,6 +14,7 @@ export class Publishing {
   /** @param {HTMLElement} page @param {() => VariantInfo | null} variant */
   constructor(page, variant) {
     const root = page.querySelector("#publish");
+    this.again = ""; // the text of a game that the player has published before, once they know
     this.root = root instanceof HTMLDetailsElement ? root : null;
     this.parent = (this.root && new URLSearchParams(location.search).get(FROM)) ?? "";
     if (!this.root) return;
@@ -25,8 +27,12 @@ export class Publishing {
       if (!found) return;
       const { name = "", line = "", access = "unlisted" } = Object.fromEntries(new FormData(form));
       const body = { rules: found.text, name, line, access, parent: this.parent || null };
+      const again = this.again === found.text;
       void runBusy(button, message, async () => {
-        const { url } = await publishVariant(/** @type {PublishVariant} */ (body));
+        const { url } = await publishVariant(/** @type {PublishVariant} */ ({ ...body, again })).catch((error) => {
+          if (error instanceof ApiError && error.reason === "published") this.again = found.text;
+          throw error;
+        });
         forgetForm(form);
         return url;
       });

@@ -24,7 +24,7 @@ from app.locales.games import game_title
 from app.locales.variants import problem_text
 from app.players.store import Session
 from engine.custodial import Rules
-from engine.variants import VariantError, format_variant, id_of, name_of, parse_variant
+from engine.variants import VariantError, format_variant, game_of, id_of, name_of, parse_variant
 
 
 async def publish(
@@ -37,8 +37,9 @@ async def publish(
     line: str,
     access: Access,
     parent: str | None,
+    again: bool = True,
 ) -> tuple[Session, str]:
-    """Publish a variant, or change what the player has said about it.
+    """Publish a variant, or change what the player has said about it, if they want it `again`.
 
     Returns the session, perhaps that of a new guest, and the id.
     """
@@ -50,8 +51,8 @@ async def publish(
     session = await ensure_player(request, services, visitor)
     given = Publication(session.player, named, said, access, parent, services.now())
     try:
-        game = "variant" if len(rules.colors) == 2 else "variant-3"
-        await services[Publications].publish(game, rules, given)
+        game = game_of(format_variant(rules))
+        await services[Publications].publish(game, rules, given, again=again)
     except Rejected as error:
         raise ApiError(409, str(error), t(f"variants.refused.{error}")) from error
     await refresh_names(services[Variants])

@@ -70,6 +70,7 @@ async def publish_variant(
         line=body.line,
         access=body.access,
         parent=body.parent,
+        again=body.again,
     )
     return await _details(request, services, Visitor(session), variant_id)
 

@@ -33,7 +33,7 @@ def build(core: Core) -> None:
     async def parts(request: Request, text: str) -> Sequence[Section]:
         return await rules_page_parts(request, services, text)
 
-    async def fairness(visitor: Visitor, shown: ShownVariant) -> Section:
+    async def fairness(visitor: Visitor, shown: ShownVariant) -> Section | None:
         return await fairness_section(services, visitor, shown)
 
     async def text_of(visitor: Visitor, variant_id: str) -> str | None:

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from app.features.variants.fairness.model import FairnessState
 from app.features.variants.model import Access, Shape
-from app.wire.schema import Schema
+from app.wire.schema import Flag, Schema
 from engine import Color
 from engine.variants import MAX_TEXT
 
@@ -25,6 +25,9 @@ class PublishVariant(Schema):
     )
     parent: VariantId | None = Field(
         None, description="The id of the variant from which it was made."
+    )
+    again: Flag = Field(
+        True, description="Replace what you have published about it; else that is refused."
     )
 
 

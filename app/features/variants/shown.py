@@ -15,7 +15,7 @@ from app.locales.games import match_title
 from app.match.commands import PlayerId
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
-from engine.variants import NAMED_TEXTS, id_of, name_of, parse_variant
+from engine.variants import NAMED_TEXTS, game_of, id_of, name_of, parse_variant
 
 KEY = "key"  # the parameter in the link of a private publication
 
@@ -58,7 +58,7 @@ async def show_variant(
 def unplayed(text: str) -> Variant:
     """A variant of which nothing is known but its text."""
     rules = parse_variant(text)
-    game = "variant" if len(rules.colors) == 2 else "variant-3"
+    game = game_of(text)
     row = variant_row(game, rules)
     return Variant(
         str(row["id"]),

@@ -21,6 +21,7 @@ async def test_the_rules_of_moxie_state_solved_results(eve: Browser) -> None:
 
 async def test_the_rules_of_small_macbeth_lead_to_every_solved_start(eve: Browser) -> None:
     text = await page(eve, "/rules/variant?rules=macbeth-4")
+    assert t("variants.fairness.measure") not in text
     links = re.findall(r'<a href="(/analysis/variant[^"]*#solved)">([^<]*)</a>', text)
     assert len(links) == 16
     results = [result for _, result in links]

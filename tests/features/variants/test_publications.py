@@ -25,7 +25,7 @@ def new_rules() -> str:
 
 
 async def publish(
-    who: Browser, rules: str, name: str = "Corners", status: int = 201, **more: str
+    who: Browser, rules: str, name: str = "Corners", status: int = 201, **more: str | bool
 ) -> Json:
     body = {"rules": rules, "name": name, "access": "public"} | more
     answer: Json = await who.ask("POST", "/api/variants", body, status)
@@ -61,6 +61,19 @@ async def test_a_guest_publishes_and_everybody_finds_it(ann: Browser, eve: Brows
         assert "Two corners" in words
         assert "Othello, nearly" in words or path.startswith("/new")
     assert "Two corners" in await page(eve, "/variants?order=newest")
+
+
+async def test_other_words_replace_the_first_ones_only_if_wanted(ann: Browser) -> None:
+    rules = new_rules()
+    mine = await publish(ann, rules, "First words")
+    await publish(ann, rules, "First words", again=False)
+    refused = await publish(ann, rules, "Other words", 409, again=False)
+    assert (refused["reason"], refused["message"]) == (
+        "published",
+        t("variants.refused.published"),
+    )
+    assert (await read(ann, mine["id"]))["name"] == "First words"
+    assert (await publish(ann, rules, "Other words"))["name"] == "Other words"
 
 
 @pytest.mark.parametrize(

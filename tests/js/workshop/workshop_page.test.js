@@ -8,6 +8,7 @@ import { t } from "../../../static/browser/messages.js";
 import { button, cell, heard, shown } from "../analysis/support/board.js";
 import { findByRole, hasRole } from "../support/page/find.js";
 import { openPage, storedValue } from "../support/page/page.js";
+import { refusal } from "../support/page/server.js";
 
 /** @import {TestContext} from "node:test" */
 /** @import {AskedRequest} from "../support/page/server.js" */
@@ -177,8 +178,23 @@ test("a design is published, and names the game that it was made from", async (c
   await again.fill(findByRole("textbox", t("variants.name")), "Small");
   await again.press(button("variants.publish"));
   const [sent] = again.server.bodies(PUBLISH);
-  assert.deepEqual(sent, { rules: SMALL, name: "Small", line: "", access: "public", parent: "parent" });
+  assert.deepEqual(sent, { rules: SMALL, name: "Small", line: "", access: "public", parent: "parent", again: false });
   assert.deepEqual(again.visits, ["/variants/new"]);
+});
+
+test("a game that one has published is published in other words after a question", async (context) => {
+  const PUBLISH = "POST /api/v1/variants";
+  const answers = { ...ANSWERS, [PUBLISH]: refusal(409, "published", "Again?") };
+  const page = await openWorkshop(context, { answers, storage: { [KEPT]: SMALL } });
+  find(document, "#publish", HTMLDetailsElement).open = true;
+  await page.fill(findByRole("textbox", t("variants.name")), "Small");
+  await page.press(button("variants.publish"));
+  assert.equal(find(document, "#publish-message", HTMLElement).textContent, "Again?");
+  await page.press(button("variants.publish"));
+  assert.deepEqual(
+    page.server.bodies(PUBLISH).map(({ again }) => again),
+    [false, true],
+  );
 });
 
 test("what is wrong is not played", async (context) => {

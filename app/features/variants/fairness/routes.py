@@ -23,6 +23,7 @@ from app.locales import t
 from app.turns import Asker
 from engine import find_game
 from engine.think.fairness.measuring import GAMES, Measure, summarize
+from engine.think.small_macbeth.table import is_solved
 
 router = APIRouter(tags=["variants"])
 
@@ -59,7 +60,12 @@ async def measure(
     return see_other(f"{variant_path(services, shown.variant.id, shown.publication)}#fairness")
 
 
-async def fairness_section(services: Services, visitor: Visitor, shown: ShownVariant) -> Section:
+async def fairness_section(
+    services: Services, visitor: Visitor, shown: ShownVariant
+) -> Section | None:
+    """None for a solved game, whose page has the results of all starts."""
+    if is_solved(find_game(shown.variant.game).rules({"rules": shown.variant.text})):
+        return None
     view = await _view(services, shown)
     path = variant_path(services, shown.variant.id, shown.publication)
     values = {

@@ -28,10 +28,13 @@ def variant_row(game: str, rules: Rules) -> dict[str, object]:
 class Publications(Repository):
     """Every method raises Unavailable."""
 
-    async def publish(self, game: str, rules: Rules, given: Publication) -> None:
+    async def publish(
+        self, game: str, rules: Rules, given: Publication, *, again: bool = True
+    ) -> None:
         """Publish a variant, or change its own publication by the player.
 
-        Raises Rejected "taken" if another player has published it for everybody, and "too-many".
+        Raises Rejected "taken" if another player has published it for everybody, "published" if
+        the player has, in other words, and does not want it `again`, and "too-many".
         """
         row = variant_row(game, rules)
         key = {"variant_id": row["id"], "player_id": given.player}
@@ -48,6 +51,10 @@ class Publications(Repository):
             )
             if given.access == "public" and connection.execute(others).first():
                 raise Rejected("taken")
+            mine = select(*(publication.c[name] for name in said)).filter_by(**key)
+            before = connection.execute(mine).first()
+            if before and not again and before._asdict() != said:
+                raise Rejected("published")
             own = select(func.count()).where(
                 publication.c.player_id == given.player, publication.c.variant_id != row["id"]
             )
