@@ -2546,6 +2546,8 @@ export interface VariantInfo {
   text: string;
   /** The name of the game with these rules, if it has one. */
   title: string | null;
+  /** The name of the game of which it is a rotation or a reflection. */
+  image_of: string | null;
   players: Color[];
   board: "hexagon" | "square";
   side: number;

@@ -2661,6 +2661,7 @@ class VariantInfo(TypedDict):
     id: str
     text: str
     title: str | None
+    image_of: str | None
     players: list[Color]
     board: Literal["hexagon", "square"]
     side: int

@@ -2,7 +2,7 @@
 
 from engine.variants.carve import carve, reachable
 from engine.variants.check import SIDES, VariantError, check
-from engine.variants.names import NAMED_TEXTS, game_of, label_of, name_of
+from engine.variants.names import NAMED_TEXTS, game_of, image_name, label_of, name_of
 from engine.variants.relatives import RELATIVES
 from engine.variants.text import (
     MAX_TEXT,
@@ -24,6 +24,7 @@ __all__ = [
     "format_variant",
     "game_of",
     "id_of",
+    "image_name",
     "label_of",
     "name_of",
     "parse_draft",

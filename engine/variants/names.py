@@ -1,9 +1,11 @@
 """The names of variants, which their texts do not have."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from engine.board import hexagon, square
 from engine.custodial import Rules
 from engine.custodial.catalog import CUSTODIAL
+from engine.symmetry import symmetries
 from engine.variants.relatives import RELATIVES, RELATIVES_FOR_3
 from engine.variants.text import format_variant, id_of
 
@@ -29,6 +31,26 @@ def name_of(game: str, options: Mapping[str, str]) -> str:
     catalog if a variant has the same rules.
     """
     return _NAMES.get(options.get("rules", ""), game)
+
+
+def image_name(text: str) -> str | None:
+    """The name of the game of which a canonical text is a rotation or a reflection."""
+    return next((_NAMES[image] for image in _images(text) if image in _NAMES), None)
+
+
+def _images(text: str) -> Iterator[str]:
+    lines = [line.split() for line in text.splitlines()]
+    shape, side = lines[1]
+    board = {"hexagon": hexagon, "square": square}[shape](int(side))
+    for symmetry in symmetries(board)[1:]:
+        turned = (_turned(line, symmetry.image) for line in lines)
+        yield "".join(f"{' '.join(line)}\n" for line in turned)
+
+
+def _turned(line: list[str], image: Mapping[str, str]) -> list[str]:
+    word, *values = line
+    there = [image[value] for value in values if value in image]
+    return [word, *sorted(there, key=lambda name: (name[0], int(name[1:])))] if there else line
 
 
 def game_of(text: str) -> str:

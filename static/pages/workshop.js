@@ -143,7 +143,8 @@ async function check(written) {
 /** @param {VariantInfo | null} variant */
 function validText(variant) {
   const text = t("workshop.valid", { count: variant?.cells.length ?? 0 });
-  return variant?.title ? `${t("workshop.valid-known", { title: variant.title })} ${text}` : text;
+  if (variant?.title) return `${t("workshop.valid-known", { title: variant.title })} ${text}`;
+  return variant?.image_of ? `${t("workshop.valid-image", { title: variant.image_of })} ${text}` : text;
 }
 
 /** @param {string} written @returns {Promise<boolean>} False if it is not written as a variant. */

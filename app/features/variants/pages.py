@@ -34,7 +34,7 @@ from app.http.html import Section, render, site_of
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, Visitor, find_visitor
 from engine import GAMES, find_game
-from engine.variants import id_of, name_of
+from engine.variants import id_of, image_name, name_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -109,6 +109,7 @@ async def variant_parts(
         "title": details.name,
         "summary": details.line,
         "of": details,
+        "image": image_name(details.rules) if not shown.known_as else None,
         "unnamed": not (details.name or details.hidden or shown.known_as),
         "path": variant_path(services, details.id, shown.publication),
         "unlisted": details.access in ("unlisted", "private") or details.hidden,

@@ -30,6 +30,7 @@ from engine.variants import (
     check,
     format_variant,
     id_of,
+    image_name,
     name_of,
     parse_draft,
     parse_variant,
@@ -95,11 +96,12 @@ def _carve(text: str) -> Rules:
 def _describe(rules: Rules) -> VariantInfo:
     board, position = rules.board, start(rules)
     text = format_variant(rules)
-    name = name_of("", {"rules": text})
+    name, image = name_of("", {"rules": text}), image_name(text)
     return VariantInfo(
         id=id_of(text),
         text=text,
         title=game_title(name) if name else None,
+        image_of=game_title(image) if image and not name else None,
         players=list(rules.colors),
         board=board.shape,
         side=board.side,

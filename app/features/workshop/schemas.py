@@ -30,6 +30,9 @@ class VariantInfo(Schema):
     id: str = Field(description="Made from the text: the same on every server.")
     text: str = Field(description="The canonical text.")
     title: str | None = Field(description="The name of the game with these rules, if it has one.")
+    image_of: str | None = Field(
+        description="The name of the game of which it is a rotation or a reflection."
+    )
     players: list[Color]
     board: Literal["hexagon", "square"]
     side: int

@@ -7,7 +7,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine import Rules, start
-from engine.variants import RELATIVES, VariantError, format_variant, parse_variant, variant_id
+from engine.variants import (
+    NAMED_TEXTS,
+    RELATIVES,
+    VariantError,
+    format_variant,
+    image_name,
+    parse_variant,
+    variant_id,
+)
 from tests.engine.support.rules import FAMILY
 from tests.engine.support.variants import random_variant
 
@@ -119,3 +127,17 @@ def test_every_text_is_a_variant_or_refused_with_a_sentence(text: str) -> None:
 def test_equal_rules_have_one_text_and_others_another() -> None:
     rules: list[Rules] = [*FAMILY.values(), *map(parse_variant, RELATIVES.values())]
     assert len({variant_id(one) for one in rules}) == len(rules)
+
+
+def test_turned_and_mirrored_games_are_recognized() -> None:
+    mirrored = "variant 1; square 6; black c3 d4; white c4 d3"
+    assert image_name(format_variant(parse_variant(mirrored))) == "othello-6"
+    white_left = "variant 1; square 8; black d4 e5; white d5 e4"
+    assert image_name(format_variant(parse_variant(white_left))) == "othello"
+    other = NAMED_TEXTS["macbeth"].replace("black e5 f7 g6", "black e6 f5 g7")
+    turned = other.replace("white e6 f5 g7", "white e5 f7 g6")
+    assert turned not in NAMED_TEXTS.values()
+    assert image_name(turned) == "macbeth"
+    lost_corner = NAMED_TEXTS["octagon"].replace("a1 a2", "a2")
+    assert image_name(lost_corner) is None
+    assert all(image_name(text) in (None, name) for name, text in NAMED_TEXTS.items())

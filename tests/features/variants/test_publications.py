@@ -63,6 +63,16 @@ async def test_a_guest_publishes_and_everybody_finds_it(ann: Browser, eve: Brows
     assert "Two corners" in await page(eve, "/variants?order=newest")
 
 
+async def test_a_mirrored_game_is_recognized(ann: Browser) -> None:
+    mirrored = "variant 1; square 6; black c3 d4; white c4 d3"
+    checked = await ann.ask("POST", "/api/variants/check", {"rules": mirrored})
+    title = t("games.othello-6.title")
+    assert (checked["variant"]["title"], checked["variant"]["image_of"]) == (None, title)
+    mine = await publish(ann, mirrored, "Looking glass")
+    words = await page(ann, f"/variants/{mine['id']}")
+    assert t("workshop.valid-image", title=title) in words
+
+
 async def test_other_words_replace_the_first_ones_only_if_wanted(ann: Browser) -> None:
     rules = new_rules()
     mine = await publish(ann, rules, "First words")
