@@ -1,1 +1,1 @@
-"""Operators hide published variants."""
+"""People report the names of published variants, and operators hide them."""

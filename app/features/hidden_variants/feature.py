@@ -2,7 +2,8 @@
 
 from app.core import Core
 from app.feature import Feature
-from app.features.hidden_variants import routes
+from app.features.hidden_variants import reports, routes
+from app.features.hidden_variants.reports import report_section
 from app.features.hidden_variants.routes import operator_section
 from app.features.variants.pages import VariantSections
 from app.features.variants.shown import ShownVariant
@@ -16,9 +17,16 @@ def build(core: Core) -> None:
     async def section(visitor: Visitor, shown: ShownVariant) -> Section | None:
         return await operator_section(services, visitor, shown)
 
+    async def report(visitor: Visitor, shown: ShownVariant) -> Section | None:
+        return await report_section(services, visitor, shown)
+
+    services[VariantSections].add(report)
     services[VariantSections].add(section)
 
 
 FEATURE = Feature(
-    "hidden_variants", needs=("moderation", "variants"), routers=(routes.router,), build=build
+    "hidden_variants",
+    needs=("chat", "moderation", "variants"),
+    routers=(routes.router, reports.router),
+    build=build,
 )

@@ -63,9 +63,22 @@ class DeletionRequest:
     name: str | None
 
 
+_VARIANT = "variant-"
+
+
+def subject_of_variant(variant_id: str) -> str:
+    """What a report of a variant's name has instead of the id of a match."""
+    return f"{_VARIANT}{variant_id}"
+
+
+def reported_variant(subject: str) -> str | None:
+    """The id of the variant, None if the report is of something else."""
+    return subject.removeprefix(_VARIANT) if subject.startswith(_VARIANT) else None
+
+
 @dataclass(frozen=True, slots=True)
 class OpenReport:
-    """A reported chat message that no operator has resolved."""
+    """A reported chat message, or name of a variant, that no operator has resolved."""
 
     match_id: str
     channel: str

@@ -10,7 +10,13 @@ from app.db.writer import Rejected
 from app.features.chat.model import circle_of_chat
 from app.features.moderation.access import TheOperator
 from app.features.moderation.actions import RECORDED, act, reason_of
-from app.features.moderation.model import COMMAND_LINE, AuditEntry, ModeratedPlayer, Operation
+from app.features.moderation.model import (
+    COMMAND_LINE,
+    AuditEntry,
+    ModeratedPlayer,
+    Operation,
+    reported_variant,
+)
 from app.features.moderation.store.audit import Audit
 from app.features.moderation.store.cases import Cases
 from app.features.moderation.store.operators import Operators
@@ -43,6 +49,7 @@ async def admin_page(request: Request, services: TheServices, _operator: TheOper
         "admin.html",
         reports=reports,
         circle_of_chat=circle_of_chat,
+        reported_variant=reported_variant,
         names=await PlayerNames(services[Players]).names(people),
         deletions=await cases.deletion_requests(),
         operators=await services[Operators].handles(),

@@ -1,0 +1,45 @@
+"""People report the names of published variants."""
+
+from app.locales import t
+from tests.features.hidden_variants.test_hiding import operator
+from tests.features.moderation.test_admin import WHY, text_of
+from tests.features.variants.test_publications import new_rules, page, publish
+from tests.support.site.fixtures import lasting_site
+from tests.support.site.live_server import Browser
+
+site = lasting_site
+
+__all__ = ["operator"]
+
+
+async def test_a_reported_name_reaches_the_operators(
+    ann: Browser, bob: Browser, operator: Browser
+) -> None:
+    mine = await publish(ann, new_rules(), "Very rude", line="Indeed")
+    path = f"/variants/{mine['id']}"
+    assert t("variants.report") not in await page(ann, path)
+    assert (await ann.http.post(f"{path}/report", data={})).status_code == 404
+    assert t("variants.report") in await page(bob, path)
+    for _ in range(2):
+        assert (await bob.http.post(f"{path}/report", data={})).status_code == 303
+    assert t("chat.done.report") in await page(bob, path)
+    cases = await text_of(operator, "/admin")
+    assert cases.count("Very rude: Indeed") == 1
+    assert f'href="{path}"' in cases
+    await publish(ann, mine["rules"], "Ruder")
+    assert (await bob.http.post(f"{path}/report", data={})).status_code == 303
+    cases = await text_of(operator, "/admin")
+    assert "Ruder" in cases
+    (number,) = {part.partition('"')[0] for part in cases.split('name="number" value="')[2:]}
+    case = {"match": f"variant-{mine['id']}", "channel": "players", "number": number}
+    assert (await operator.http.post("/admin/resolve", data=WHY | case)).status_code == 303
+    assert "Very rude" in await text_of(operator, "/admin")
+
+
+async def test_a_private_name_is_reported_with_its_key(ann: Browser, bob: Browser) -> None:
+    mine = await publish(ann, new_rules(), "Hidden words", access="private")
+    path, _, key = mine["url"].partition("?key=")
+    path = path[path.index("/variants") :]
+    assert (await bob.http.post(f"{path}/report", data={})).status_code == 404
+    assert (await bob.http.post(f"{path}/report", data={"key": key})).status_code == 303
+    assert t("chat.done.report") in await page(bob, f"{path}?key={key}")
