@@ -28,7 +28,7 @@ router = APIRouter(include_in_schema=False)
 
 
 class MatchPageValues(Hook[[Visitor, str, Match], Mapping[str, Any]]):
-    """Additional values for a match's page, given its id."""
+    """Additional values for a match's page, given its id. A `title` replaces the usual one."""
 
 
 @router.get("/matches/{match_id}")
@@ -39,11 +39,12 @@ async def match_page(
     position = room.match.position
     drawing = Markup(svg.draw(position, standalone=False))
     title = match_title(room.match.terms.game, room.match.terms.options)
-    description = await _description(services, room.match, title)
     timed = ("keyboard.time",) if room.match.terms.time_control.kind != "none" else ()
     values: dict[str, Any] = {"circle": None, "tournament": None}
     for more in await services[MatchPageValues](visitor, match_id, room.match):
         values.update(more)
+    title = values.pop("title", title)
+    description = await _description(services, room.match, title)
     return render(
         request,
         "match.html",

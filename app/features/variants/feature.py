@@ -1,6 +1,6 @@
 """The registration of this feature."""
 
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
@@ -10,19 +10,21 @@ from app.core import Core
 from app.feature import Feature
 from app.features.catalog.chosen_game import VariantText
 from app.features.catalog.pages import VariantPageParts
+from app.features.matches.pages import MatchPageValues
 from app.features.variants import api, pages
 from app.features.variants.fairness import routes
 from app.features.variants.fairness.routes import fairness_section
 from app.features.variants.fairness.worker import FairnessWorker
 from app.features.variants.names import INTERVAL, refresh_names
 from app.features.variants.pages import VariantSections, rules_page_parts
-from app.features.variants.shown import ShownVariant, show_variant
+from app.features.variants.shown import ShownVariant, show_variant, title_for_players
 from app.features.variants.store.fairness import FairnessStore
 from app.features.variants.store.played import count_played
 from app.features.variants.store.reading import Variants
 from app.http.errors import ApiError
 from app.http.html import Section
 from app.http.session import Visitor
+from app.match.state import Match
 from app.tasks import run_forever, running
 from app.thinking.pool import Pool
 
@@ -42,6 +44,13 @@ def build(core: Core) -> None:
         except ApiError:
             return None
 
+    async def match_page_values(
+        visitor: Visitor, _match_id: str, match: Match
+    ) -> Mapping[str, str]:
+        title = await title_for_players(services, visitor.player, match)
+        return {"title": title} if title else {}
+
+    services[MatchPageValues].add(match_page_values)
     services[VariantPageParts].add(parts)
     services[VariantText].add(text_of)
     services[VariantSections].add(fairness)
@@ -61,7 +70,7 @@ def jobs(core: Core) -> Iterable[Coroutine[Any, Any, object]]:
 
 FEATURE = Feature(
     "variants",
-    needs=("catalog",),
+    needs=("catalog", "matches"),
     routers=(api.router, routes.router, pages.router),
     build=build,
     run=run,

@@ -12,7 +12,9 @@ from app.http.services import Services
 from app.http.session import Visitor
 from app.locales import t
 from app.locales.games import match_title
+from app.locales.variant_names import given_name
 from app.match.commands import PlayerId
+from app.match.state import Match
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
 from engine.variants import NAMED_TEXTS, game_of, id_of, name_of, parse_variant
@@ -124,6 +126,26 @@ async def shown_parent(
         return await show_variant(services, visitor, parent)
     except ApiError:
         return None
+
+
+async def title_for_players(
+    services: Services, player: PlayerId | None, match: Match
+) -> str | None:
+    """The name that one of a match's players has given to its variant, for these players only, if
+    there is none that everybody may see.
+    """
+    terms, people = match.terms, {match.terms.host, *match.seating.players}
+    rules = terms.options.get("rules")
+    if rules is None or player not in people:
+        return None
+    if name_of(terms.game, terms.options) != terms.game or given_name(terms.options):
+        return None
+    kept = await services[Variants].find(id_of(rules))
+    if kept is None or kept.variant.hidden:
+        return None
+    given = [one for one in kept.publications if one.player in people]
+    order = [player, terms.host, *match.seating.players]
+    return min(given, key=lambda one: order.index(one.player)).name if given else None
 
 
 def no_such_variant() -> ApiError:

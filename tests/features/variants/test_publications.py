@@ -73,6 +73,20 @@ async def test_a_mirrored_game_is_recognized(ann: Browser) -> None:
     assert t("workshop.valid-image", title=title) in words
 
 
+@pytest.mark.parametrize("access", ["unlisted", "private"])
+async def test_the_players_of_a_match_see_the_name(
+    ann: Browser, bob: Browser, eve: Browser, access: str
+) -> None:
+    mine = await publish(ann, new_rules(), "Between us", access=access)
+    match_id = await ann.open_match(game="variant", options={"rules": mine["rules"]}, listed=True)
+    path = f"/matches/{match_id}"
+    assert "Between us" in await page(ann, path)
+    assert "Between us" not in await page(bob, path)
+    await bob.sit(match_id)
+    assert "Between us" in await page(bob, path)
+    assert "Between us" not in await page(eve, path)
+
+
 async def test_other_words_replace_the_first_ones_only_if_wanted(ann: Browser) -> None:
     rules = new_rules()
     mine = await publish(ann, rules, "First words")
