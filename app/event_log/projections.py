@@ -20,7 +20,9 @@ def match_row(match_id: str, match: Match) -> dict[str, Any]:
         "to_move": match.to_move,
         "ended": match.ended,
         "winners": orjson.dumps(match.winners).decode(),
-        "departed": orjson.dumps(match.departure_reasons).decode(),
+        "departed": orjson.dumps(
+            {color.value: out.reason for color, out in match.departed.items()}
+        ).decode(),
         "score": _score(match),
         "time": match.terms.time,
         "speed": match.terms.time_control.speed,
