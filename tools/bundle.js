@@ -1,7 +1,7 @@
 /**
  * Bundles the modules of static/ for browsers: each page's are one script, and so is each part that it loads on demand.
  * They are written into one file, bundles/bundles.json, so that a server that starts reads all of them or none. It has the
- * hashes of the modules, too: the server uses no bundles of others (app/http/assets/bundles.py).
+ * hashes of the modules, too: the server uses no bundles of others (app/http/assets/modules.py).
  */
 
 import { createHash } from "node:crypto";

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from app.features.catalog.images.rasterize import rasterize
 from engine.drawing.css import STYLE
-from engine.drawing.stones import SYMBOLS
+from engine.drawing.svg import SYMBOLS
 
 ICONS = Path(__file__).parents[1] / "static/icons"
 FAVICON_SIZES = (16, 32, 48)

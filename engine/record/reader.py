@@ -1,7 +1,7 @@
 """Reads records as people have them. What `format_record` writes is read exactly."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -11,13 +11,48 @@ from engine.games import ALL_GAMES, GAMES, find_game
 from engine.moxie import MoxieRules
 from engine.option import OptionError
 from engine.record.cleaning import clean
-from engine.record.comments import bodies
 from engine.record.ggf import is_ggf, read_ggf
 from engine.record.movetext import Scanner
 from engine.record.record import RULES, Record
 from engine.record.starts import USUAL, Start, other_start, take_start
 from engine.record.tags import Tags, read_exact_tags, read_tags
 from engine.record.vocabulary import ENGLISH, Vocabulary
+
+_BRACES = re.compile(r"\{[^{}]*\}")
+_REST_OF_LINE = re.compile(r";[^\n]*")
+_BRACKETS = re.compile(r"[()]")
+
+
+def bodies(text: str) -> Iterator[str]:
+    """Find possible moves, likeliest first: some write comments after semicolons, some moves."""
+    plain = _BRACES.sub(_blank, text)
+    yield _without_variations(plain)
+    if ";" in plain:
+        yield _without_variations(_REST_OF_LINE.sub("", plain))
+    if "(" in plain:
+        yield _BRACKETS.sub(" ", plain)
+
+
+def _without_variations(text: str) -> str:
+    """Without closed brackets and what is inside. Lines stay."""
+    parts: list[str] = []
+    open_at: list[int] = []  # in `parts`, the places where brackets opened
+    for part in re.split(r"([()])", text):
+        if part == "(":
+            open_at.append(len(parts))
+        elif part == ")" and open_at:
+            start = open_at.pop()
+            inside = "".join(parts[start:])
+            del parts[start:]
+            parts.append("\n" * inside.count("\n") + " ")
+            continue
+        parts.append(part)
+    return "".join(parts)
+
+
+def _blank(comment: re.Match[str]) -> str:
+    return "\n" * comment[0].count("\n") + " "
+
 
 _CELL = "[a-z][0-9]{1,2}"
 _EXACT = re.compile(

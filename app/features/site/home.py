@@ -1,5 +1,6 @@
 """The home page. Newcomers play on its board; others see a running game, or a finished one."""
 
+from collections.abc import Mapping
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -11,7 +12,7 @@ from app.features.catalog.images.previews import picture_language, preview, prev
 from app.features.catalog.lessons.first_minute import first_drawing, first_minute
 from app.features.catalog.routes import list_game_infos
 from app.features.catalog.time_controls import time_control_groups
-from app.features.site.hooks import HomePageValues
+from app.hooks import Hook
 from app.http.html import render
 from app.http.services import Services, services_of
 from app.http.session import find_visitor
@@ -23,6 +24,11 @@ from app.players.player_matches import PlayerMatches
 from engine import PASS, Position, find_game, format_stones, parse_move
 from engine.drawing import svg
 from engine.drawing.preview import Line
+
+
+class HomePageValues(Hook[[], Mapping[str, Any]]):
+    """Additional values for the home page. May raise Unavailable."""
+
 
 GAME = "macbeth"
 MOVES = (

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from app.http.assets.bundles import read_bundles
-from app.http.assets.modules import join_styles, loaded_modules
+from app.http.assets.modules import join_styles, loaded_modules, read_bundles
 from app.locales import OFFERED
 from app.locales.browser import messages_script, used_keys
 from app.locales.catalogs import catalogs_hash

@@ -3,9 +3,14 @@
 This is not a parser. A module that it misses is loaded later, and its texts appear as keys.
 """
 
+import hashlib
+import logging
 import posixpath
 import re
 from collections.abc import Mapping
+from pathlib import Path
+
+import orjson
 
 _IMPORT = re.compile(r'^(?:import|export)\b[^;"]*"(\.[^"]+)"', re.MULTILINE)
 _ON_DEMAND = re.compile(r'(?<!typeof )(?<![\w.{])import\("(\.[^"]+)"\)')  # but not in types
@@ -50,3 +55,18 @@ def join_styles(entry: str, sources: Mapping[str, str]) -> str:
         return _IMPORTED_SHEET.sub(included, _URL.sub(moved, sheet))
 
     return _INDENTATION.sub("", text(entry))
+
+
+log = logging.getLogger(__name__)
+
+
+def read_bundles(file: Path, modules: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Bundles by path; empty if there are none or they are outdated."""
+    if not file.exists():
+        return {}
+    made = orjson.loads(file.read_bytes())
+    present = {name: hashlib.sha256(content).hexdigest() for name, content in modules.items()}
+    if made["sources"] != present:
+        log.warning("%s is not used: `make bundle` made it of other modules", file.name)
+        return {}
+    return {name: script.encode() for name, script in made["bundles"].items()}
