@@ -210,9 +210,8 @@ async def test_the_picture_is_a_position(ann: Browser, bob: Browser, match_id: s
     await send(ann, "/circles", 409, **(SETTINGS | {"picture-game": "nothere"}))
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "reason"),
-    [
+async def test_wrong_settings_are_refused(ann: Browser) -> None:
+    for field, value, reason in (
         ("name", " \u200b ", "name-needed"),
         ("name", "x" * (MAX_NAME + 1), "name-too-long"),
         ("joining", "nobody", "rule-needed"),
@@ -220,13 +219,9 @@ async def test_the_picture_is_a_position(ann: Browser, bob: Browser, match_id: s
         ("time", "99+999", "no-such-time"),
         ("picture", "macbeth nonsense", "picture-needed"),
         ("picture", "", "picture-needed"),
-    ],
-)
-async def test_wrong_settings_are_refused(
-    ann: Browser, field: str, value: str, reason: str
-) -> None:
-    text = await send(ann, "/circles", 409, **(SETTINGS | {field: value}))
-    assert message_of(text) == t(f"circles.refused.{reason}", count=MAX_NAME)
+    ):
+        text = await send(ann, "/circles", 409, **(SETTINGS | {field: value}))
+        assert message_of(text) == t(f"circles.refused.{reason}", count=MAX_NAME)
     assert ann.token is None, "nobody becomes a player by a mistake"
 
 

@@ -97,11 +97,9 @@ async def test_the_link_of_a_replaced_address_is_invalid(anna: Browser, sink: Sm
     await anna.ask("POST", "/api/email/confirm", {"token": token}, 410)
 
 
-@pytest.mark.parametrize(
-    "text", ["anna", "anna@home", "a b@example.org", "a@b.de\nBcc: c@d.de", ""]
-)
-async def test_a_text_that_is_no_address_is_refused(anna: Browser, text: str) -> None:
-    assert (await anna.ask("PUT", EMAIL, {"address": text}, 422))["reason"] == "email-address"
+async def test_a_text_that_is_no_address_is_refused(anna: Browser) -> None:
+    for text in ("anna", "anna@home", "a b@example.org", "a@b.de\nBcc: c@d.de", ""):
+        assert (await anna.ask("PUT", EMAIL, {"address": text}, 422))["reason"] == "email-address"
 
 
 async def test_a_lost_account_is_recovered_by_mail(

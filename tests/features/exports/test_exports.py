@@ -85,22 +85,11 @@ async def test_filters_choose_games(ann: Browser, bob: Browser, eve: Browser) ->
     assert await exported(eve, "?since=2020-01-01")
 
 
-@pytest.mark.parametrize(
-    ("query", "status"),
-    [
-        ("after=nonsense", 422),
-        ("after=-", 422),
-        ("until=0", 422),
-        ("ids=", 422),
-        ("ids=a,,b", 422),
-        ("game=chess", 404),
-        ("limit=0", 422),
-        ("result=blue", 422),
-        ("since=yesterday", 422),
-    ],
-)
-async def test_nonsense_is_refused(eve: Browser, query: str, status: int) -> None:
-    assert (await eve.http.get(f"/api/matches/export?{query}")).status_code == status
+async def test_nonsense_is_refused(eve: Browser) -> None:
+    wrong = "after=nonsense after=- until=0 ids= ids=a,,b limit=0 result=blue since=yesterday"
+    for query in wrong.split():
+        await eve.ask("GET", f"/api/matches/export?{query}", status=422)
+    await eve.ask("GET", "/api/matches/export?game=chess", status=404)
 
 
 async def test_records_can_be_read_again(ann: Browser, bob: Browser, eve: Browser) -> None:

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from engine import parse_record
-from harness.games.match_builder import VARIANTS, Variant, variant_name
+from harness.games.match_builder import Variant
+from tests.match.support.variants import FIRST_VARIANTS
 from tests.support.site.live_server import NOT_PLAYED_OUT, Browser, Json
 from tests.support.site.table import seated
 
@@ -18,7 +19,7 @@ def choice(view: Json, chance: random.Random) -> str:
     return chance.choice(moves)
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
+@pytest.mark.parametrize("variant", FIRST_VARIANTS)
 async def test_a_whole_game_is_played(
     ann: Browser, bob: Browser, cid: Browser, eve: Browser, variant: Variant
 ) -> None:

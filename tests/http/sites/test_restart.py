@@ -64,12 +64,11 @@ async def test_sent_frames_are_in_the_database(ann: Browser, match_id: str, site
             assert database.execute(query, [match_id]).fetchone() == (3,)
 
 
-@pytest.mark.parametrize("path", ["a b", "ü", "100%", "#1"])
-async def test_the_data_folder_is_configurable(tmp_path: Path, path: str) -> None:
-    async with Site(tmp_path / path) as site:
-        ann = Browser(site)
-        assert await ann.open_match()
-    assert (tmp_path / path / "birnam.db").exists()
+async def test_the_data_folder_is_configurable(tmp_path: Path) -> None:
+    folder = tmp_path / "a ü 100% #1"
+    async with Site(folder) as site:
+        assert await Browser(site).open_match()
+    assert (folder / "birnam.db").exists()
 
 
 def test_an_unusable_data_folder_is_refused(tmp_path: Path) -> None:
