@@ -61,7 +61,7 @@ DARK = LIGHT | {
     "on-accent": "#14171a",
 }
 
-_RULES = """\
+_PICTURE = """\
 .board { -webkit-user-select: none; user-select: none; -webkit-tap-highlight-color: transparent; }
 .board .slab { stroke: var(--slab-edge); stroke-width: 2; }
 .board .slab-top { stop-color: var(--slab-top); }
@@ -93,7 +93,10 @@ _RULES = """\
 .bn-neutral-bottom { stop-color: var(--neutral-bottom); }
 .bn-neutral-rim { stroke: var(--neutral-rim); }
 .bn-neutral-sign { stroke: var(--neutral-mark); }
+.board .last { fill: var(--last); stroke: var(--white-top); stroke-width: 1.5; }
+"""
 
+_CONTROLS = """
 .board .cell { outline: none; }
 .board .cell[data-legal] { cursor: pointer; }
 .board .tile { fill: transparent; }
@@ -125,7 +128,6 @@ _RULES = """\
 .board .cell[data-built] .tile { fill: var(--coordinate); fill-opacity: 0.3; }
 .board .cell[data-sending] .stone { opacity: 0.55; }
 .board .cell[data-sending] .ring { visibility: visible; stroke-dasharray: 9 7; }
-.board .last { fill: var(--last); stroke: var(--white-top); stroke-width: 1.5; }
 .board .cell:is([data-last], [data-from]) .last { visibility: visible; }
 .board .cell[data-from] .last { fill: none; stroke: var(--last); stroke-width: 3; }
 .board .focus { fill: none; stroke: var(--accent); stroke-width: 6; stroke-linejoin: round; }
@@ -150,7 +152,15 @@ SMALL_PICTURE_STYLE = """\
 """
 """Rules of a standalone picture: on dark slate, only the rim of a small black stone is visible."""
 
-STYLE = re.sub(r"var\(--([a-z-]+)\)", lambda name: f"var(--{name[1]}, {LIGHT[name[1]]})", _RULES)
+
+def _with_light_colors(rules: str) -> str:
+    return re.sub(r"var\(--([a-z-]+)\)", lambda name: f"var(--{name[1]}, {LIGHT[name[1]]})", rules)
+
+
+PICTURE_STYLE = _with_light_colors(_PICTURE)
+"""The part that a picture without controls needs: pages show many."""
+
+STYLE = PICTURE_STYLE + _with_light_colors(_CONTROLS)
 
 
 def custom_properties(colors: dict[str, str], where: str = ".board") -> str:

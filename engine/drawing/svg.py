@@ -5,7 +5,7 @@ from typing import Literal
 
 from engine.board import Site
 from engine.drawing.board import draw_board, format_length
-from engine.drawing.css import LIGHT, SMALL_PICTURE_STYLE, STYLE, custom_properties
+from engine.drawing.css import LIGHT, PICTURE_STYLE, SMALL_PICTURE_STYLE, custom_properties
 from engine.drawing.neighbors import neighbors_clockwise
 from engine.drawing.palettes import PALETTES, PaletteName
 from engine.position import PASS, Move, Position
@@ -122,7 +122,7 @@ def _style(theme: Theme, palette: PaletteName) -> str:
         "dark": dark,
         "auto": f"{light}@media (prefers-color-scheme: dark) {{ {dark} }}",
     }
-    return f"<style>\n{STYLE}{colors[theme]}\n{SMALL_PICTURE_STYLE}</style>"
+    return f"<style>\n{PICTURE_STYLE}{colors[theme]}\n{SMALL_PICTURE_STYLE}</style>"
 
 
 def _draw_stone(position: Position, site: Site, last: Move) -> str:

@@ -24,6 +24,7 @@ from engine import (
     start,
 )
 from engine.drawing.board import draw_board
+from engine.drawing.css import PICTURE_STYLE
 from engine.drawing.neighbors import neighbors_clockwise
 from tests.engine.support.played import positions
 from tests.engine.support.rules import FAMILY, MACBETH_BOARD, OTHELLO_BOARD
@@ -125,7 +126,8 @@ def test_the_last_move_is_marked() -> None:
 @pytest.mark.parametrize("theme", ["auto", "light", "dark"])
 def test_only_a_standalone_picture_embeds_its_style(theme: Theme) -> None:
     picture, part = draw(START, theme=theme), draw(START, theme=theme, standalone=False)
-    assert STYLE in picture
+    assert PICTURE_STYLE in picture
+    assert PICTURE_STYLE in STYLE
     assert (DARK["cell"] in picture) == (theme != "light")
     assert ("prefers-color-scheme" in picture) == (theme == "auto")
     assert "<style" not in part

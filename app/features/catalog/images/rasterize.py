@@ -15,10 +15,7 @@ CACHE_SIZE = 64  # pictures
 TYPEFACES = Path(__file__).with_name("typefaces")  # made by `make fonts`
 
 # Replaces the rules of the style sheet that the rasterizer does not support.
-_HIDDEN = ("mark", "built", "ring", "last", "must", "focus")
-_FALLBACK_STYLE = "".join(f".board .{name} {{ visibility: hidden }}\n" for name in _HIDDEN) + (
-    ".board .cell[data-last] .last { visibility: visible }\n"
-    ".board .tile { fill: none }\n"
+_FALLBACK_STYLE = (
     ".board .coordinates { font-family: sans-serif; font-size: 25px }\n"
     ".board.small .coordinates { font-size: 16px }\n"
 )
