@@ -6,7 +6,7 @@ import { createElement, createSvg, find, setAttribute, setText } from "../../bro
 import { percent, t } from "../../browser/messages.js";
 
 const [WIDTH, HEIGHT] = [360, 140];
-const MARGIN = { left: 46, right: 8, top: 16, bottom: 8 };
+const MARGIN = { left: 46, right: 8, top: 20, bottom: 8 };
 const CURSOR_EXCESS = 8; // of the line at the selected turn, above the plot
 
 /**
