@@ -58,7 +58,7 @@ def play_match(game: str, strong: float, weak: float, games: int, seed: int) -> 
         opening = _opening(game, rng)
         strong_color = colors[number % len(colors)]
         strengths = {color: strong if color is strong_color else weak for color in colors}
-        score += _score(_play(opening, strengths, rng.getrandbits(32)), strong_color)
+        score += score_of(_play(opening, strengths, rng.getrandbits(32)), strong_color)
     return score
 
 
@@ -79,17 +79,17 @@ def _play(position: Position, strengths: Mapping[Color, float], seed: int) -> Po
     thinker, stop = find_thinker(position), StopFlag()
     while position.to_move:
         seed += 1
-        level = _untimed(level_of_move(strengths[position.to_move], seed))
+        level = untimed(level_of_move(strengths[position.to_move], seed))
         position = position.play(choose_move(thinker, position, level, stop, seed))
     return position
 
 
-def _untimed(level: Level) -> Level:
+def untimed(level: Level) -> Level:
     """A level without time limits, which would weaken it on a busy machine."""
     return replace(level, limits=replace(level.limits, seconds=None))
 
 
-def _score(end: Position, color: Color) -> Score:
+def score_of(end: Position, color: Color) -> Score:
     """Compare a player with each opponent: by the winner, or with three players by stones."""
     opponents = [opponent for opponent in end.rules.colors if opponent is not color]
     points = 0.0

@@ -5,6 +5,7 @@ With three players it is paranoid: the others are assumed to play against the th
 (Sturtevant and Korf, "On Pruning Techniques for Multi-Player Games", 2000).
 """
 
+from collections.abc import Mapping
 from math import exp, inf
 from random import Random
 from time import monotonic
@@ -14,11 +15,14 @@ from engine.custodial import CustodialPosition
 from engine.moxie import MoxiePosition
 from engine.position import Move, Position
 from engine.think.multiplayer import stones_ahead
+from engine.think.safe_cells import safe_cells
 from engine.think.thinker import SearchLimits, StopFlag
 from engine.think.value import RankedMove, SearchResult, Value
 
 DEEPEST = 99
 WIN = 1000.0  # more than any number of stones; a win of Moxie in n plies scores n less
+MOBILITY_WEIGHT, SAFE_CELL_WEIGHT = 0.9, 12.0  # in stones
+LATE = 0.6  # the part of the cells that are filled from which on stones count
 LOGISTIC_SCALE = 8.0  # with a lead of so many stones, the winning chance is 73 percent
 
 
@@ -150,12 +154,28 @@ def _final_score(position: Position, me: Color, ply: int) -> float:
 
 
 def _evaluate(position: Position, me: Color) -> float:
-    """Mobility, because stones say little in the middle of the game."""
-    if isinstance(position, CustodialPosition):
-        free = {c: position.placements(c).bit_count() for c in position.active}
-        rival = max((count for color, count in free.items() if color is not me), default=0)
-        return float(free.get(me, 0) - rival)
-    return 3.0 * stones_ahead(position, me)
+    """Mobility and safe cells, and late in the game stones."""
+    if not isinstance(position, CustodialPosition):
+        return 3.0 * stones_ahead(position, me)
+    board, colors = position.rules.board, position.rules.colors
+    safe = safe_cells(board)
+    free = {color: position.placements(color).bit_count() for color in position.active}
+    safety = {
+        color: (stones & safe).bit_count()
+        for color, stones in zip(colors, position.stones, strict=True)
+        if color in position.active
+    }
+    if position.rules.fewest:
+        safety = {color: -count for color, count in safety.items()}
+    filled = 1 - position.empty.bit_count() / len(board.names)
+    value = MOBILITY_WEIGHT * _ahead(free, me) + SAFE_CELL_WEIGHT * _ahead(safety, me)
+    return value + max(0.0, filled - LATE) / (1 - LATE) * stones_ahead(position, me)
+
+
+def _ahead(counts: Mapping[Color, int], me: Color) -> int:
+    """The lead over the best other player."""
+    others = [count for color, count in counts.items() if color is not me]
+    return counts.get(me, 0) - max(others, default=0)
 
 
 def _value(position: Position, score: float, *, exact: bool) -> Value:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from engine.board import MOST_BOARDS, Board, Cells, iter_cells
 from engine.custodial import Rules
 from engine.think.custodial.rules.bits import Word
+from engine.think.safe_cells import inner_cells, safe_cells
 
 Table = NDArray[np.uint64]
 
@@ -54,7 +55,7 @@ def rule_table(rules: Rules) -> Table:
         CELLS: board.cells,
         OPENING_CELLS: rules.opening_cells,
         CENTER: rules.center,
-        SAFE: _safe_cells(board),
+        SAFE: safe_cells(board),
     }
     for at, cells in sets.items():
         found[at : at + 2] = split_words(numbering.pack(cells))
@@ -65,7 +66,7 @@ def rule_table(rules: Rules) -> Table:
     for number, axis in enumerate(board.axes):
         at = AXES + AXIS_WORDS * number
         found[at] = numbering.shift(axis)
-        found[at + 1 : at + 3] = split_words(numbering.pack(_inner_cells(board, axis)))
+        found[at + 1 : at + 3] = split_words(numbering.pack(inner_cells(board, axis)))
         found[at + 3 : at + 5] = split_words(numbering.pack(board.shift(board.cells, axis)))
     for cell, region in _regions(board).items():
         at = RAYS + CELL_WORDS * numbering.number(cell)
@@ -110,18 +111,6 @@ def layout(board: Board) -> Layout:
 
 def split_words(bits: int) -> tuple[Word, Word]:
     return Word(bits & (1 << 64) - 1), Word(bits >> 64)
-
-
-def _inner_cells(board: Board, axis: int) -> Cells:
-    """The cells with neighbors on both sides of an axis."""
-    return board.cells & board.shift(board.cells, axis) & board.shift(board.cells, -axis)
-
-
-def _safe_cells(board: Board) -> Cells:
-    safe = board.cells
-    for axis in board.axes:
-        safe &= ~_inner_cells(board, axis)
-    return safe
 
 
 def _regions(board: Board) -> dict[Cells, int]:
