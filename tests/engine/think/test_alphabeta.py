@@ -7,6 +7,7 @@ import pytest
 
 from engine import GAMES, CustodialPosition, find_game, start
 from engine.think import PlainThinker, SearchLimits, StopFlag, alphabeta
+from engine.think.safe_cells import safe_cells
 from engine.think.value import Value
 from engine.variants import RELATIVES, parse_variant
 from tests.engine.support.rules import FAMILY
@@ -99,3 +100,15 @@ def test_a_search_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) ->
     result = THINKER.best(find_game("macbeth").start({}), SearchLimits(seconds=100), StopFlag())
     assert result.depth > 1
     assert 100 < next(clock) <= 103
+
+
+def test_a_corner_is_good_unless_the_fewest_stones_win() -> None:
+    text = "variant 1; square 8; black a1 d5 e4; white d4 e5 h7"
+    usual, fewest = (start(parse_variant(text + goal)) for goal in ("", "; wins fewest"))
+    values = [alphabeta._evaluate(one, one.turn) for one in (usual, fewest)]
+    assert values[0] - values[1] == 2 * alphabeta.SAFE_CELL_WEIGHT
+
+
+def test_safe_cells_end_all_their_lines() -> None:
+    board = FAMILY["othello"].board
+    assert safe_cells(board) == board.cells_named("a1 a8 h1 h8")
