@@ -82,7 +82,7 @@ export function stonesAfter(game, moves) {
   return lineOf(game, moves).snapshot.view.stones;
 }
 
-/** @param {string} key Of a message. @param {Parameters<typeof t>[1]} [values] @param {ParentNode} [root] */
+/** @param {string} key Of a message. @param {Parameters<typeof t>[1]} [values] @param {Document | Element} [root] */
 export function button(key, values, root = document) {
   return findByRole("button", t(key, values), root);
 }

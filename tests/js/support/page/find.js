@@ -1,7 +1,6 @@
 /** Finds elements as the Chromium tests do: by role and accessible name, or by text. Hidden ones do not count. */
 
 import { computeAccessibleName, getRole } from "dom-accessibility-api";
-import { t } from "../../../../static/browser/messages.js";
 import { isShown } from "./browser_gaps.js";
 
 /** @typedef {string | RegExp} Wanted A whole text, or a part of it as an expression. */
@@ -25,18 +24,18 @@ export function textOf(element) {
 }
 
 /**
- * @param {string} role @param {Wanted | null} [name] @param {ParentNode} [root]
+ * @param {string} role @param {Wanted | null} [name] @param {Document | Element} [root]
  * @returns {HTMLElement[]} In the order of the page.
  */
 export function findAllByRole(role, name = null, root = document) {
-  const candidates = [...root.querySelectorAll("*")].filter((one) => roleOf(one) === role && isAccessible(one));
+  const candidates = [...root.getElementsByTagName("*")].filter((one) => roleOf(one) === role && isAccessible(one));
   const found = name === null ? candidates : candidates.filter((one) => fits(nameOf(one), name));
   return /** @type {HTMLElement[]} */ (found);
 }
 
 /**
  * @template {HTMLElement} [T=HTMLElement]
- * @param {string} role @param {Wanted | null} [name] @param {ParentNode} [root] @param {new () => T} [type]
+ * @param {string} role @param {Wanted | null} [name] @param {Document | Element} [root] @param {new () => T} [type]
  * @returns {T} The only one; throws an Error that names the others of the role.
  */
 export function findByRole(role, name = null, root = document, type) {
@@ -47,20 +46,12 @@ export function findByRole(role, name = null, root = document, type) {
   throw new Error(`${found.length} of role ${role} called ${name}; on the page: ${others.join(", ") || "none"}`);
 }
 
-/** @param {string} role @param {Wanted | null} [name] @param {ParentNode} [root] @returns {boolean} */
+/** @param {string} role @param {Wanted | null} [name] @param {Document | Element} [root] @returns {boolean} */
 export function hasRole(role, name = null, root = document) {
   return findAllByRole(role, name, root).length > 0;
 }
 
-/**
- * @param {string} key Of a message. @param {Parameters<typeof t>[1]} [values] @param {ParentNode} [root]
- * @returns {HTMLElement} The only element with this text.
- */
-export function findByMessage(key, values, root = document) {
-  return findByText(t(key, values), root);
-}
-
-/** @param {Wanted} text @param {ParentNode} [root] @returns {HTMLElement} The only element with this text. */
+/** @param {Wanted} text @param {Document | Element} [root] @returns {HTMLElement} The only element with this text. */
 export function findByText(text, root = document) {
   const found = findAllByText(text, root);
   const [one] = found;
@@ -68,9 +59,9 @@ export function findByText(text, root = document) {
   return one;
 }
 
-/** @param {Wanted} text @param {ParentNode} [root] @returns {HTMLElement[]} The innermost elements with this text. */
+/** @param {Wanted} text @param {Document | Element} [root] @returns {HTMLElement[]} The innermost elements with this text. */
 export function findAllByText(text, root = document) {
-  const all = [...root.querySelectorAll("*")].filter((one) => fits(textOf(one), text) && isShown(one));
+  const all = [...root.getElementsByTagName("*")].filter((one) => fits(textOf(one), text) && isShown(one));
   return /** @type {HTMLElement[]} */ (all.filter((one) => !all.some((other) => one !== other && one.contains(other))));
 }
 
