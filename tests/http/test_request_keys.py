@@ -147,13 +147,13 @@ BAD_KEYS = {
 }
 
 
-@pytest.mark.parametrize("keys", BAD_KEYS.values(), ids=BAD_KEYS)
-@pytest.mark.parametrize("path", [MATCHES, PAIRINGS])
-async def test_a_bad_key_is_refused(ann: Browser, path: str, keys: list[bytes]) -> None:
-    headers = [(b"idempotency-key", key) for key in keys]
-    refused = await ann.http.post(path, json={"game": "macbeth"}, headers=headers)
+async def test_a_bad_key_is_refused(ann: Browser) -> None:
     problem = {"reason": "invalid", "message": t("errors.bad-key")}
-    assert (refused.status_code, refused.json()) == (422, problem)
+    for name, keys in BAD_KEYS.items():
+        headers = [(b"idempotency-key", key) for key in keys]
+        for path in (MATCHES, PAIRINGS):
+            refused = await ann.http.post(path, json={"game": "macbeth"}, headers=headers)
+            assert (refused.status_code, refused.json()) == (422, problem), name
 
 
 async def test_a_refused_request_does_not_use_up_its_key(ann: Browser, elsewhere: Browser) -> None:
