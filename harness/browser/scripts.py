@@ -15,12 +15,6 @@ document.addEventListener("DOMContentLoaded", () => {
 });
 """
 
-# Stops the page's clock, but not its timers, until `delete performance.now`.
-STOP_TIME = """() => {
-  const now = performance.now();
-  performance.now = () => now;
-}"""
-
 SIGHT = """() => ({
   stones: Object.fromEntries([...document.querySelectorAll(".board .cell")]
     .map(({ dataset }) => [dataset.cell, dataset.stone])),

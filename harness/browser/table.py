@@ -52,11 +52,6 @@ class Table:
         """Whose turn it is."""
         return self.seats[self.position.turn]
 
-    @property
-    def waiter(self) -> Person:
-        """Who waits for the other's move."""
-        return next(person for color, person in self.seats.items() if color != self.position.turn)
-
     def advance(self, *moves: str) -> None:
         """Record moves that people made on their pages."""
         self.position = follow(self.position, *moves)

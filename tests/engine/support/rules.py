@@ -5,7 +5,6 @@ from itertools import product
 from engine import GAMES, Rules, find_game, hexagon, square
 
 MACBETH_BOARD = hexagon(6, holes=True)
-FULL_BOARD = hexagon(6)
 OTHELLO_BOARD = square(8)
 
 
