@@ -34,6 +34,12 @@ PRESETS: Mapping[str, TrainingPlan] = {
                 Band(least=8, most=12, games=20_000, share=1.0, seed=9_000_000),
             ),
             searched=bands(21, 25, 29, 33, 37),
+            early=(
+                Band(least=41, most=46, games=4_000, share=1.0, seed=41_000_000),
+                Band(least=47, most=52, games=5_000, share=1.0, seed=47_000_000),
+                Band(least=53, most=58, games=7_000, share=1.0, seed=53_000_000),
+                Band(least=59, most=66, games=8_000, share=1.0, seed=59_000_000),
+            ),
         ),
     ),
     "macbeth-full": TrainingPlan(

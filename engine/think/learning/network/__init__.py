@@ -1,4 +1,4 @@
-"""A small neural network that evaluates late positions more accurately than pattern weights.
+"""A small neural network that evaluates positions more accurately than pattern weights.
 
 A line of cells is read as one number, like a pattern, but each of its cells gets a vector instead
 of a weight. A cell is on several lines: their vectors are added, and negative sums become 0. So the

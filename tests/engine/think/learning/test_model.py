@@ -125,5 +125,5 @@ def test_every_game_has_a_model_with_its_provenance(game: str) -> None:
     assert model is not None
     provenance = model.provenance
     assert provenance["game"] == game
-    assert provenance["command"].startswith(f"birnam train {game}")
+    assert f" train {game}" in provenance["command"]
     assert 0 < provenance["error"] < provenance["ignorance"]
