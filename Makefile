@@ -69,9 +69,11 @@ CAMPAIGNS = $(PYTEST) -o faulthandler_timeout=1200
 test: .venv/.dev $(BUNDLE) $(if $(ARGS),,javascript-tests) ## Run the tests that need no browser and no server; ARGS go to pytest
 	@$(if $(ARGS),$(PYTEST),$(PYTEST) -m "not soak and not services" --ignore tests/browser --ignore tests/scale -n $(WORKERS) --dist worksteal)
 
-# --dist loadfile: the tests of one file share a process, its servers and its browser.
+# The tests of one file share a process, its servers and its browser. In order of their names, because pytest would begin
+# with the files of most tests: the slowest, which have one or two, would run alone at the end.
+BY_FILE = -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 test-all: test ## Run all tests except the campaigns
-	@$(PYTEST) -m "services and not soak" -n $(WORKERS) --dist loadfile
+	@$(PYTEST) -m "services and not soak" $(BY_FILE)
 
 # Themes, languages, widths and games of pages beyond those that the quick tests open.
 PAGE_VARIANTS = $(addprefix --ignore tests/browser/,account analysis chat lobby looks match planning seating)
@@ -86,7 +88,7 @@ shake: .venv/.dev $(BUNDLE) ## Run tests in random order, with late parts and st
 EXPLORING = -m "soak or hypothesis" --hypothesis-profile=soak --hypothesis-seed=$$SEED
 
 soak: .venv/.dev $(BUNDLE) ## Run the long campaigns; SOAK=short kills servers 20 times, not 200, and leaves out Firefox, variants of pages and new random values
-	@export SOAK=$(SOAK) SEED=$${SEED:-$$(date +%s)} && echo "SEED=$$SEED" && $(CAMPAIGNS) $(if $(filter short,$(SOAK)),-m soak,$(EXPLORING)) --ignore tests/scale $(if $(filter short,$(SOAK)),$(PAGE_VARIANTS)) -n $(WORKERS) --dist loadfile
+	@export SOAK=$(SOAK) SEED=$${SEED:-$$(date +%s)} && echo "SEED=$$SEED" && $(CAMPAIGNS) $(if $(filter short,$(SOAK)),-m soak,$(EXPLORING)) --ignore tests/scale $(if $(filter short,$(SOAK)),$(PAGE_VARIANTS)) $(BY_FILE)
 	@export SOAK=$(SOAK) && $(CAMPAIGNS) -m soak tests/scale -n 2 --dist worksteal
 
 # Node.js 20.19 or newer. JS names test files; otherwise two processes share all of them.
