@@ -93,7 +93,7 @@ soak: .venv/.dev $(BUNDLE) ## Run the long campaigns; SOAK=short kills servers 2
 
 # Node.js 20.19 or newer. JS names test files; otherwise two processes share all of them.
 JS = --test-concurrency=2 tests/js/share_1.js tests/js/share_2.js
-NODE_FLAGS = --experimental-vm-modules --min-semi-space-size=128 --max-semi-space-size=128 --single-threaded-gc --import ./tests/js/support/messages.js
+NODE_FLAGS = --experimental-vm-modules --max-semi-space-size=64 --single-threaded-gc --import ./tests/js/support/messages.js
 javascript-tests: .venv/.dev
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules/.package-lock.json && \
 	$(BIN)/python -m tests.js.fixtures.pages && NODE_NO_WARNINGS=1 node $(NODE_FLAGS) --test --test-reporter=dot $(JS); \
