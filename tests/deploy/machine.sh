@@ -11,8 +11,8 @@ for folder in /etc /opt /var/lib /var/cache /var/backups /usr/local /root /run; 
     mount -t overlay overlay -o "lowerdir=$folder,upperdir=$upper$folder/new,workdir=$upper$folder/work" "$folder"
 done
 chmod 755 /root # a Python below it must be found by the service's user
-mkdir -p /opt/birnam /etc/systemd/system
-mount --bind "$repository" /opt/birnam
+mkdir -p /opt/birnam /etc/systemd/system "$upper/birnam" "$upper/work"
+mount -t overlay overlay -o "lowerdir=$repository,upperdir=$upper/birnam,workdir=$upper/work" /opt/birnam
 mount -t tmpfs tmpfs /mnt
 mkdir -p /mnt/birnam/data && chown 999:999 /mnt/birnam /mnt/birnam/data
 python3 - <<'PYTHON'

@@ -54,7 +54,7 @@ def run(script: str, folder: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=1_000,  # a busy machine compiles for minutes
     )
     assert found.returncode == 0, f"{found.stdout}\n{found.stderr}"
 

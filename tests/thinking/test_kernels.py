@@ -4,14 +4,18 @@ import asyncio
 import logging
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from app.thinking.compiling import spare_time
+import tools.kernels
+from app.thinking.compiling import compiler, spare_time
 from app.thinking.compiling.compiler import MORE
 from app.thinking.compiling.kernels import Kernels
 from app.thinking.compiling.spare_time import SpareTime
-from engine.think.programs import mark_of
+from engine.think import jit
+from engine.think.processor import COMMON, NAME
+from engine.think.programs import Program, mark_of
 from harness.polling import until
 from tests.thinking.support.processes import children, is_running
 
@@ -104,3 +108,22 @@ def test_spare_time_is_what_others_leave(tmp_path: Path, monkeypatch: pytest.Mon
         stat.write_text(f"cpu  9 0 9 {idle * ticks} 0 0 0 0 0 0\ncpu0 1\n")
         assert free() is expected
         assert not shared()
+
+
+@pytest.mark.parametrize(("sources", "compiled"), [("same", False), ("changed", True)])
+def test_a_package_compiles_again_after_a_change(
+    sources: str, compiled: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(NAME, next(name for _, (name, _) in COMMON.values()))
+    old = tmp_path / "kernel.nbc"
+    old.touch()
+    for program in get_args(Program):
+        changed = "x" if sources == "changed" else ""
+        (tmp_path / f"{changed}{mark_of(program)}").touch()
+    monkeypatch.setattr(jit, "SHIPPED", tmp_path)
+    monkeypatch.setattr(jit, "shipping", False)
+    run: list[str] = []
+    monkeypatch.setattr(compiler, "run_every_kernel", lambda program, _: run.append(program))
+    tools.kernels.main()
+    assert (run == list(get_args(Program)), old.exists()) == (compiled, not compiled)
+    assert not [path for path in tmp_path.iterdir() if path.suffix == ".lock"]
