@@ -606,7 +606,7 @@ export interface CreateMatch {
   friends?: string[];
   /** The id or the handle of a player to challenge. Both of you have accounts, or are bots. A seat is reserved for them, and the match is withdrawn if they decline or do not answer in time. */
   challenge?: string | null;
-  /** Moves that were already played elsewhere. */
+  /** Moves that were already played elsewhere, with or without forced passes. */
   moves?: string[];
   /** Begin after a balanced opening: eight to twelve random moves after which the computer calls the game level. For games of two players who count stones. */
   balanced?: boolean;

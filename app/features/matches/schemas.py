@@ -54,7 +54,7 @@ class CreateMatch(Schema):
     moves: list[Annotated[str, Field(min_length=1, max_length=64)]] = Field(
         default_factory=list,
         max_length=MAX_MOVES,
-        description="Moves that were already played elsewhere.",
+        description="Moves that were already played elsewhere, with or without forced passes.",
     )
     balanced: Flag = Field(
         False,

@@ -2,11 +2,13 @@
 
 from app.match.bot_players import LEVELS, is_computer
 from app.match.commands import SERVICE, Open, OpenTournamentGame, PlayerId
+from app.match.conditional_moves import is_forced
 from app.match.decide.guards import Decision, Refused, forced_events, refused_move
 from app.match.events import Opened, Seated
 from app.match.swap import plies_before_choice
 from app.match.time_control import TimeControlError, format_time_control, parse_time_control
 from engine import (
+    PASS,
     Color,
     Game,
     IllegalMove,
@@ -155,13 +157,19 @@ def _refused_rating(game: Game, command: Open) -> Refused | None:
 def _import_moves(
     position: Position, texts: tuple[str, ...]
 ) -> tuple[tuple[str, ...], Position] | Refused:
-    """The moves in canonical notation, and the position after them."""
+    """The moves in canonical notation, and the position after them.
+
+    The texts may omit forced passes.
+    """
     if len(texts) > MAX_MOVES:
         return Refused("too-many-moves", values={"count": MAX_MOVES})
-    moves = []
+    moves: list[str] = []
     for number, text in enumerate(texts, 1):
         try:
             move = parse_move(position, text)
+            while move != PASS and is_forced(position):
+                moves.append(format_move(position, PASS))
+                position = position.play(PASS)
             moves.append(format_move(position, move))
             position = position.play(move)
         except (NotationError, IllegalMove) as error:

@@ -69,6 +69,16 @@ def test_a_match_begins_after_imported_moves(seed: int) -> None:
     assert second.play_random(seed).match.ended == "finished"
 
 
+@pytest.mark.parametrize("game", ["macbeth", "hex-othello-3"])
+def test_imported_moves_may_omit_forced_passes(game: str) -> None:
+    records = (running_match(game).play_random(seed).record[:-1] for seed in range(50))
+    record = next(record for record in records if "pass" in record[:-1])
+    while record[-1] == "pass":  # a record may also end before one
+        record = record[:-1]
+    moves = tuple(move for move in record if move != "pass")
+    assert waiting_match(game, moves=moves).record == record
+
+
 def test_with_approval_the_host_answers_join_requests() -> None:
     builder = waiting_match(joining="approval")
     assert builder.outcome(Sit(), GUEST) == [JoinRequested(GUEST, None)]
