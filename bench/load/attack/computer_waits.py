@@ -81,12 +81,13 @@ async def _play(socket: ClientConnection, message: dict[str, Any], rng: Random) 
 
 async def wait_for_review(site: str, seconds: float) -> Wait:
     """Request reviews of short games, and measure the time until their first point."""
-    watch, api, player = Stopwatch("review"), ApiClient(site), SessionCookie()
+    watch, api = Stopwatch("review"), ApiClient(site)
     try:
         async with asyncio.timeout(seconds):
             watch.start()  # if not even a game is opened, its age counts
             moves = await random_moves(api, Random(1), REVIEWED_PLIES)
             while True:
+                player = SessionCookie()  # a new one, because few reviews of a player may wait
                 match_id = await open_resigned(api, player, moves)
                 watch.start()
                 await _review(api, player, f"/api/matches/{match_id}/review")

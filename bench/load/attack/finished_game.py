@@ -18,7 +18,7 @@ async def random_moves(api: ApiClient, rng: Random, plies: int) -> list[str]:
         answer = await api.request(cookie, "/api/positions", {"game": GAME, "moves": moves})
         legal = [one["move"] for one in answer["snapshot"]["view"]["legal"]]
         if legal:
-            moves = [*answer["record"], rng.choice(legal)]  # a match also needs forced passes
+            moves.append(rng.choice(legal))
     return moves
 
 
