@@ -14,8 +14,6 @@ import { LineCache } from "../analysis/line_cache.js";
 import { nodeForKey, VariationList } from "../analysis/move_list.js";
 import { pageBoard } from "../analysis/page_board.js";
 import { ReviewPanel } from "../analysis/review.js";
-import { SolvedPanel } from "../analysis/solved_moves.js";
-import { startMatchDialog } from "../analysis/start_match.js";
 import * as tree from "../analysis/tree.js";
 import { addVariations, formatQuery, parseMainLine, replaceQuery } from "../analysis/url.js";
 import { sandboxMoveEntry } from "../board/move_entry.js";
@@ -24,6 +22,7 @@ import { fetchRecordText } from "../browser/api.js";
 import { copyButton } from "../browser/buttons/clipboard.js";
 import { onClick } from "../browser/buttons/on_click.js";
 import { find, pageData, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
+import { partOfButton, showWithPart } from "../browser/load_part.js";
 import { t } from "../browser/messages.js";
 import { onPreference } from "../browser/preferences.js";
 import { errorMessage } from "../browser/request.js";
@@ -102,15 +101,22 @@ const explorer =
       })
     : null;
 const solvedRoot = page.querySelector("#solved");
-const solved =
-  solvedRoot instanceof HTMLElement
-    ? new SolvedPanel(solvedRoot, sandbox.board, {
-        game,
-        options,
-        play: (move) => cursor.playMove(move),
-        showLine: (line) => showComputersLine(cursor.node, line),
-      })
-    : null;
+/** @type {import("../analysis/solved_moves.js").SolvedPanel | null} */
+let solved = null;
+const showSolved = showWithPart(
+  () => solvedRoot !== null,
+  async () => {
+    const { SolvedPanel } = await import("../analysis/solved_moves.js");
+    const panel = new SolvedPanel(find(page, "#solved", HTMLElement), sandbox.board, {
+      game,
+      options,
+      play: (move) => cursor.playMove(move),
+      showLine: (line) => showComputersLine(cursor.node, line),
+    });
+    solved = panel;
+    return (/** @type {string[]} */ moves) => panel.show(moves);
+  },
+);
 const review = createReview();
 const annotations = createAnnotations();
 tabs(find(page, '[role="tablist"]', HTMLElement), "birnam.review-tab", (panel) => {
@@ -149,7 +155,10 @@ function draw() {
   const { node, root } = cursor;
   moveList.show(root, node, annotations?.plies() ?? [], review?.remarks);
   review?.select(tree.matchPly(node), isInMatch());
-  if (cursor.response) for (const panel of [explorer, solved]) panel?.show(tree.movesTo(node));
+  if (cursor.response) {
+    explorer?.show(tree.movesTo(node));
+    showSolved(tree.movesTo(node));
+  }
   const line = cursor.currentLine();
   updateChart({ snapshot: data.start, ...line });
   setDisabled(find(page, "#promote", HTMLElement), tree.promotableBranch(node) === null);
@@ -238,17 +247,12 @@ copyButton(find(page, "#copy-record", HTMLButtonElement), async () => {
   const isInMatch = tree.pathTo(end).every(({ inMatch }) => inMatch);
   return match && isInMatch ? fetchRecordText(match) : (await lines.load(tree.movesTo(end))).text;
 });
-startMatchDialog(find(page, "#start-match", HTMLElement), async () => {
-  const { snapshot, record } = cursor.response ?? (await lines.load(tree.movesTo(cursor.node)));
-  if (snapshot.view.status === "over") {
-    return t("analysis.play.over");
-  }
-  const departed = Object.keys(snapshot.view.departed);
-  if (departed.length) {
-    return t("analysis.play.departed", { count: departed.length, players: departed.map(colorName) });
-  }
-  return { game, options, moves: record };
-});
+const startMatch = find(page, "#start-match", HTMLElement);
+partOfButton(
+  find(startMatch, ".start-match-open", HTMLButtonElement),
+  () => import("../analysis/start_match.js"),
+  ({ startMatchDialog }) => startMatchDialog(startMatch, lineToPlay),
+);
 importForm(find(page, "#import", HTMLFormElement));
 accountDialog();
 zenMode(announce);
@@ -276,3 +280,16 @@ async function begin() {
 }
 
 void begin().finally(() => setAttribute(find(page, ".sandbox-side", HTMLElement), "data-loading", null));
+
+/** The game up to the current position, or why no match can begin there. */
+async function lineToPlay() {
+  const { snapshot, record } = cursor.response ?? (await lines.load(tree.movesTo(cursor.node)));
+  if (snapshot.view.status === "over") {
+    return t("analysis.play.over");
+  }
+  const departed = Object.keys(snapshot.view.departed);
+  if (departed.length) {
+    return t("analysis.play.departed", { count: departed.length, players: departed.map(colorName) });
+  }
+  return { game, options, moves: record };
+}
