@@ -407,7 +407,10 @@ export interface CircleInfo {
   name: string;
   visible: boolean;
   joining: "open" | "approval" | "invitation";
+  /** Of the members' new games. */
   game: string;
+  /** Those that are not usual. */
+  options: Record<string, string>;
   time: string;
   picture: CirclePicture;
   created_at: number;
@@ -499,7 +502,6 @@ export interface CircleSettingsBody {
   /** Everybody may see it. */
   visible?: boolean | null;
   joining?: "open" | "approval" | "invitation" | null;
-  /** Of the members' new games. */
   game?: string | null;
   time?: string | null;
   picture?: CirclePicture | null;
@@ -572,7 +574,6 @@ export interface CreateCircle {
   /** Everybody may see it. */
   visible?: boolean | null;
   joining?: "open" | "approval" | "invitation" | null;
-  /** Of the members' new games. */
   game?: string | null;
   time?: string | null;
   picture?: CirclePicture | null;
@@ -586,6 +587,7 @@ export interface CreateEventHook {
 }
 /** A request to open a match. */
 export interface CreateMatch {
+  /** A variant is given by its name, its id, or its text; it is not rated. */
   game: string;
   options?: Record<string, string>;
   /** Your seat. */
@@ -990,6 +992,13 @@ export type Insight = "stable" | "frontier" | "mobility" | "exposed";
 export interface InvitationsWithdrawn {
   circle: string;
 }
+/** A game that a friend may begin without asking, if both are here or it has no live clock. */
+export interface InviteFriend {
+  /** A variant is given by its name, its id, or its text; it is not rated. */
+  game: string;
+  /** As in `POST /api/matches`. */
+  time: string;
+}
 /** The circle to which a link invites. */
 export interface InvitedCircle {
   id: string;
@@ -999,10 +1008,11 @@ export interface InvitedCircle {
   /** Yours. */
   standing: "owner" | "organizer" | "member" | "asked" | "removed" | "asked-back" | null;
 }
-/** A game that a friend may begin without asking, if both are here or it has no live clock. */
+/** A game of a standing invitation. */
 export interface InvitedGame {
   game: string;
-  /** As in `POST /api/matches`. */
+  /** Those that are not usual. */
+  options: Record<string, string>;
   time: string;
 }
 export type JoinPolicy = "open" | "approval" | "keys";
@@ -1542,7 +1552,6 @@ export interface OneTimeLink {
 }
 /** A game for members. It has the circle's game and time, unless others are named. */
 export interface OpenCircleGame {
-  /** A variant is given by its name, its id, or its text; it is not rated. */
   game?: string | null;
   time?: string | null;
   rated?: boolean;

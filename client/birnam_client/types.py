@@ -462,6 +462,7 @@ class CircleInfo(TypedDict):
     visible: bool
     joining: Literal["open", "approval", "invitation"]
     game: str
+    options: dict[str, str]
     time: str
     picture: CirclePicture
     created_at: int
@@ -1088,6 +1089,13 @@ class InvitationsWithdrawn(TypedDict):
     circle: str
 
 
+class InviteFriend(TypedDict):
+    """A game that a friend may begin without asking, if both are here or it has no live clock."""
+
+    game: str
+    time: str
+
+
 class InvitedCircle(TypedDict):
     """The circle to which a link invites."""
 
@@ -1099,9 +1107,10 @@ class InvitedCircle(TypedDict):
 
 
 class InvitedGame(TypedDict):
-    """A game that a friend may begin without asking, if both are here or it has no live clock."""
+    """A game of a standing invitation."""
 
     game: str
+    options: dict[str, str]
     time: str
 
 

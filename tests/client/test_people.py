@@ -7,6 +7,7 @@ import pytest
 
 import birnam_client
 from birnam_client import AsyncBirnam
+from engine.variants import RELATIVES
 from tests.client.conftest import NewClient, SiteProxy
 from tests.features.friends.test_blocks import id_of
 from tests.support.site.authenticator import keep
@@ -64,10 +65,11 @@ async def test_friends_play_without_asking(site: Site) -> None:
     ):
         assert (await asks.change_friend("client-b", "ask"))["relation"] == "asked"
         await agrees.change_friend(me, "accept")
-        assert (await agrees.invite_friend("client-a", "othello", "3d"))["own"]
+        assert (await agrees.invite_friend("client-a", "octagon", "3d"))["own"]
         (friend,) = (await asks.friends())["friends"]
         assert friend["player"]["id"] == other
-        assert friend["others"] == {"game": "othello", "time": "3d"}
+        rules = {"rules": RELATIVES["octagon"]}
+        assert friend["others"] == {"game": "variant", "options": rules, "time": "3d"}
         match = (await asks.play_friend("client-b"))["id"]
         assert (await agrees.match(match))["snapshot"]["view"]["status"] == "running"
         async with aclosing(agrees.follow_games(match)) as games:

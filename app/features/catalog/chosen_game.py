@@ -43,8 +43,13 @@ class ChosenGame:
     @property
     def value(self) -> str:
         """What a form sends for it: its name, or the text of a variant without one."""
-        named = self.name in GAMES or self.name in NAMED_TEXTS
-        return self.name if named else self.options["rules"]
+        return chosen_value(self.game, self.options)
+
+
+def chosen_value(game: str, options: Mapping[str, str]) -> str:
+    """The name of a game, or the text of a variant without one."""
+    known = name_of(game, options)
+    return options.get("rules", game) if known == game else known
 
 
 async def choose_game(

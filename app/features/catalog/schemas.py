@@ -19,6 +19,14 @@ OptionText = Annotated[str, Field(max_length=40)]
 OptionValue = Annotated[
     str, Field(max_length=MAX_TEXT, description="A choice, or the text of a variant.")
 ]
+GameName = Annotated[
+    str,
+    Field(
+        max_length=MAX_TEXT,
+        description="A variant is given by its name, its id, or its text; it is not rated.",
+        examples=["macbeth"],
+    ),
+]
 GivenOptions = Annotated[dict[OptionText, OptionValue], Field(max_length=20)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fastapi import Request
 
 from app.delivery.model import Subject
-from app.features.catalog.chosen_game import choose_game
+from app.features.catalog.chosen_game import choose_game, chosen_value
 from app.features.circles.access import SeenCircle, circle_error, load_own_circle
 from app.features.circles.model import CircleRefused
 from app.features.circles.open_pages import CirclePages
@@ -47,8 +47,9 @@ async def open_game(
     """
     seen, player = await load_own_circle(services, visitor, circle_id)
     await check_time_out(services, player)
-    defaults = {"game": seen.circle.settings.game, "time": seen.circle.settings.time}
-    wanted = await _command(request, services, visitor, defaults | dict(wishes))
+    settings = seen.circle.settings
+    usual = {"game": chosen_value(settings.game, settings.options), "time": settings.time}
+    wanted = await _command(request, services, visitor, usual | dict(wishes))
     member = wishes.get("member") or None
     muting = await services[Memberships].muting(circle_id, player)
     await _check_member(services, circle_id, player, member, muting)

@@ -46,7 +46,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class CircleSettings:
-    """The settings of a circle. Its members' new games have this `game` and `time`."""
+    """The settings of a circle. Its members' new games have this `game` and `time`.
+
+    `rules`: the text of a variant.
+    """
 
     name: str
     visible: bool
@@ -54,6 +57,12 @@ class CircleSettings:
     game: str
     time: str
     picture: Picture
+    rules: str | None = None
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Those of the game that are not usual."""
+        return {"rules": self.rules} if self.rules else {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 
 from fastapi import Request
 
+from app.features.catalog.chosen_game import choose_game, chosen_value
 from app.features.circles.access import circle_error
 from app.features.circles.model import JOIN_RULES, MAX_NAME, CircleRefused, CircleSettings, Picture
 from app.features.circles.pictures import drawn_position, picture_of_match
 from app.http.services import Services
+from app.http.session import Visitor
 from app.match.time_control import TimeControlError, format_time_control, parse_time_control
 from app.players.plain_text import plain_text
 from engine import GAMES
@@ -30,7 +32,7 @@ def values_of(settings: CircleSettings) -> dict[str, str]:
         "name": settings.name,
         "visible": "yes" if settings.visible else "no",
         "joining": settings.joining,
-        "game": settings.game,
+        "game": chosen_value(settings.game, settings.options),
         "time": settings.time,
         "picture": f"{settings.picture.game} {settings.picture.position}",
     }
@@ -48,9 +50,9 @@ def pictures_wanted(form: Mapping[str, str]) -> int | None:
 
 
 async def read_settings(
-    request: Request, services: Services, form: Mapping[str, str]
+    request: Request, services: Services, visitor: Visitor, form: Mapping[str, str]
 ) -> CircleSettings:
-    """Raises ApiError 409 with the first invalid field."""
+    """Raises ApiError with the first invalid field."""
     name = plain_text(form.get("name", ""))
     if not name:
         raise circle_error(CircleRefused("name-needed"))
@@ -59,21 +61,18 @@ async def read_settings(
     joining = next((one for one in JOIN_RULES if one == form.get("joining")), None)
     if joining is None:
         raise circle_error(CircleRefused("rule-needed"))
+    chosen = await choose_game(request, services, visitor, form.get("game", ""))
+    if chosen is None:
+        raise circle_error(CircleRefused("game-needed"))
     return CircleSettings(
         name=name,
         visible=form.get("visible") == "yes",
         joining=joining,
-        game=read_game(form),
+        game=chosen.game,
         time=read_time(form),
         picture=await _picture(request, services, form),
+        rules=chosen.options.get("rules"),
     )
-
-
-def read_game(form: Mapping[str, str]) -> str:
-    game = form.get("game", "")
-    if game not in GAMES:
-        raise circle_error(CircleRefused("game-needed"))
-    return game
 
 
 def read_time(form: Mapping[str, str]) -> str:

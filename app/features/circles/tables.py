@@ -22,6 +22,7 @@ circle = table(
     Column("picture_game", String(40), nullable=False),
     Column("picture_position", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    Column("rules", Text),  # of a variant
     Index(None, "visible", "created_at"),
 )
 

@@ -7,7 +7,10 @@ and Unavailable.
 import secrets
 from typing import Literal, assert_never
 
+from fastapi import Request
+
 from app.db.writer import Rejected
+from app.features.catalog.chosen_game import choose_game
 from app.features.friends.match_challenges import find_other, friend_error, open_challenge
 from app.features.friends.model import TWO, GameTerms, starts_at_once
 from app.features.friends.store.challenges import Challenges
@@ -23,7 +26,7 @@ from app.locales import t
 from app.match.commands import CommandRequest, Open, PlayerId
 from app.match.time_control import TimeControlError, format_time_control, parse_time_control
 from app.players.time_outs import TimeOuts
-from engine import GAMES
+from engine import ALL_GAMES, find_game
 
 FriendAction = Literal["ask", "accept", "decline", "remove"]
 
@@ -53,12 +56,12 @@ async def change(
 
 
 async def invite(
-    services: Services, visitor: Visitor, named: str, game: str, time: str
+    request: Request, services: Services, visitor: Visitor, named: str, game: str, time: str
 ) -> PlayerId:
     """Let a friend begin a game of this kind at any time. Returns the friend."""
     other, player = await find_other(services, visitor, named), require_session(visitor).player
     try:
-        terms = _terms(game, time)
+        terms = await _terms(request, services, visitor, game, time)
         await services[StandingInvitationStore].set(player, other, terms, services.now())
     except Rejected as error:
         raise friend_error(error) from error
@@ -81,7 +84,7 @@ async def play(services: Services, visitor: Visitor, named: str) -> str | None:
     await check_time_out(services, player)
     found = await services[StandingInvitationStore].between(player, other)
     terms = found.others or found.own
-    if terms is None or terms.game not in GAMES:
+    if terms is None or terms.game not in ALL_GAMES:
         raise ApiError(409, "no-invitation", t("friends.refused.no-invitation"))
     here = bool(await services[OnlinePlayers].among([other]))
     kept = await services[TimeOuts].current(other, services.now())
@@ -96,22 +99,25 @@ async def play(services: Services, visitor: Visitor, named: str) -> str | None:
     return opened.match_id
 
 
-def _terms(game_id: str, time: str) -> GameTerms:
+async def _terms(
+    request: Request, services: Services, visitor: Visitor, game: str, time: str
+) -> GameTerms:
     """Raises ApiError 422."""
-    game = GAMES.get(game_id)
-    if game is None or len(game.players) != TWO:
+    chosen = await choose_game(request, services, visitor, game)
+    if chosen is None or len(find_game(chosen.game).players) != TWO:
         raise ApiError(422, "no-such-game", t("friends.refused.no-such-game"))
     try:
-        return GameTerms(game.id, format_time_control(parse_time_control(time)))
+        clock = format_time_control(parse_time_control(time))
     except TimeControlError as error:
         raise ApiError(422, "no-such-time", t("time.invalid")) from error
+    return GameTerms(chosen.game, clock, chosen.options.get("rules"))
 
 
 def _open_command(terms: GameTerms, friend: PlayerId) -> Open:
-    own, other = secrets.SystemRandom().sample(GAMES[terms.game].players, TWO)
+    own, other = secrets.SystemRandom().sample(find_game(terms.game).players, TWO)
     return Open(
         game=terms.game,
-        options={},
+        options=terms.options,
         color=own,
         random_color=True,
         listed=False,

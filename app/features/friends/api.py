@@ -16,6 +16,7 @@ from app.features.friends.schemas import (
     FriendInfo,
     FriendList,
     InvitedGame,
+    InviteFriend,
 )
 from app.features.friends.store.challenges import Challenges
 from app.features.friends.view import FriendRow, list_friends, row_of
@@ -57,11 +58,11 @@ async def play_friend(
 
 @router.put("/friends/{player}/invitation", **needs("challenge", 404, 409))
 async def invite_friend(
-    player: Named, body: InvitedGame, request: Request, services: TheServices, visitor: TheVisitor
+    player: Named, body: InviteFriend, request: Request, services: TheServices, visitor: TheVisitor
 ) -> FriendInfo:
     """Let a friend begin such a game with you at any time."""
     await services[RateLimits].check_create(request)
-    other = await acting.invite(services, visitor, player, body.game, body.time)
+    other = await acting.invite(request, services, visitor, player, body.game, body.time)
     return await _info(services, visitor, other)
 
 
@@ -125,7 +126,7 @@ def _friend(row: FriendRow) -> FriendInfo:
         player=PlayerLink(id=row.friend.player, name=row.name, handle=row.handle),
         relation=row.relation,
         here=row.here,
-        playing=row.match and row.match[0],
+        playing=row.match and row.match.id,
         own=_game(row.own_terms),
         others=_game(row.others_terms),
         waits=row.waits,
@@ -133,7 +134,7 @@ def _friend(row: FriendRow) -> FriendInfo:
 
 
 def _game(terms: GameTerms | None) -> InvitedGame | None:
-    return InvitedGame(game=terms.game, time=terms.time) if terms else None
+    return InvitedGame(game=terms.game, options=terms.options, time=terms.time) if terms else None
 
 
 def _challenge(

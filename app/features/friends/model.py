@@ -46,10 +46,16 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class GameTerms:
-    """A game with its usual options, and a clock as text, such as 10+5."""
+    """A game with its usual options, or a variant by its text, and a clock such as 10+5."""
 
     game: str
     time: str
+    rules: str | None = None
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Those that are not usual."""
+        return {"rules": self.rules} if self.rules else {}
 
     @property
     def speed(self) -> Speed:

@@ -1,10 +1,12 @@
 """The page of friends, and its forms."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from fastapi import APIRouter, Request, Response
 
-from app.features.catalog.routes import list_game_infos
+from app.features.catalog.chosen_game import variant_choices
+from app.features.catalog.routes import game_info, list_game_infos
 from app.features.catalog.time_controls import time_control_groups
 from app.features.friends import acting
 from app.features.friends.acting import FriendAction
@@ -16,6 +18,9 @@ from app.http.html import render
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import TheServices
 from app.http.session import TheVisitor
+from app.locales.games import game_title
+from engine import GAMES, find_game
+from engine.variants import NAMED_TEXTS, game_of
 
 FormAction = FriendAction | Literal["invite", "end", "play"]
 
@@ -26,16 +31,36 @@ router = APIRouter(include_in_schema=False)
 async def friends_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
     handle = visitor.session and visitor.session.handle
     rows = await list_friends(services, visitor.player) if handle and visitor.player else []
-    games = [info for info in list_game_infos() if len(info.players) == TWO]
+    wanted = request.query_params.get("game", "")
+    variants, values = await variant_choices(request, services, visitor, [wanted])
+    chosen = values.get(wanted, "")
     return render(
         request,
         "friends.html",
         handle=handle,
         rows=rows,
-        games=games,
+        games=[info for info in list_game_infos() if len(info.players) == TWO],
+        variants=_for_two(variants),
+        chosen=chosen,
+        chosen_title=variants.get(chosen) or (chosen and game_title(chosen)),
+        challenge=_address(chosen),
         time_groups=time_control_groups(),
         blocked=await list_blocked(services, visitor.player),
     )
+
+
+def _for_two(variants: Mapping[str, str]) -> dict[str, str]:
+    """Standing invitations are for games of two players."""
+    texts = {value: NAMED_TEXTS.get(value, value) for value in variants}
+    return {value: variants[value] for value, text in texts.items() if game_of(text) == "variant"}
+
+
+def _address(chosen: str) -> str:
+    """The part of the address of a new match that says which game."""
+    text = NAMED_TEXTS.get(chosen, chosen)
+    if not chosen or chosen in GAMES:
+        return chosen or next(iter(GAMES))
+    return game_info(find_game(game_of(text)), {"rules": text}).address
 
 
 @router.post("/me/friends/{action}")
@@ -53,7 +78,7 @@ async def change_friend(
             return see_other(f"/matches/{match_id}" if match_id else "/me/friends")
         case "invite":
             game, time = form.get("game", ""), form.get("time", "")
-            await acting.invite(services, visitor, named, game, time)
+            await acting.invite(request, services, visitor, named, game, time)
         case "end":
             await acting.end_invitation(services, visitor, named)
         case _:

@@ -4,16 +4,25 @@ from typing import Literal
 
 from pydantic import Field
 
+from app.features.catalog.schemas import GameName
 from app.features.friends.model import Relation
 from app.features.lobby.schemas import MatchCard, PlayerLink
 from app.wire.schema import Schema
 
 
-class InvitedGame(Schema):
+class InviteFriend(Schema):
     """A game that a friend may begin without asking, if both are here or it has no live clock."""
 
-    game: str = Field(max_length=40)
+    game: GameName
     time: str = Field(max_length=20, description="As in `POST /api/matches`.")
+
+
+class InvitedGame(Schema):
+    """A game of a standing invitation."""
+
+    game: str
+    options: dict[str, str] = Field(description="Those that are not usual.")
+    time: str
 
 
 class FriendInfo(Schema):

@@ -1,6 +1,6 @@
 """Tables of friends, challenges and standing invitations."""
 
-from sqlalchemy import BigInteger, Column, Index, String
+from sqlalchemy import BigInteger, Column, Index, String, Text
 
 from app.db.metadata import player_column, table
 
@@ -36,5 +36,6 @@ standing_invitation = table(
     Column("game", String(40), nullable=False),
     Column("time", String(12), nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("rules", Text),  # of a variant
     Index(None, "friend_id"),
 )

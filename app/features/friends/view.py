@@ -5,33 +5,33 @@ from dataclasses import dataclass
 
 from app.features.friends.model import Friend, GameTerms, Relation, StandingInvitations
 from app.features.friends.store.friendships import Friendships
-from app.features.friends.store.public_play import PublicPlay
+from app.features.friends.store.public_play import PlayedMatch, PublicPlay
 from app.features.friends.store.standing_invitations import StandingInvitationStore
 from app.features.lobby.online_players import OnlinePlayers
 from app.http.services import Services
 from app.http.session import Visitor
 from app.locales import t
-from app.locales.games import game_title
+from app.locales.games import match_title
 from app.locales.time_controls import time_control_text
 from app.match.commands import PlayerId
 from app.match.time_control import parse_time_control
 from app.players.profiles import Profile
 from app.players.shown_names import display_name
-from engine import GAMES
+from engine import ALL_GAMES
 
 
 @dataclass(frozen=True, slots=True)
 class FriendRow:
     """A player in the list of friends.
 
-    `match` is the id and game of a running match that everybody may watch. `own_terms` and
+    `match` is a running match that everybody may watch. `own_terms` and
     `others_terms` are the visitor's and the friend's standing invitations. `waits`: a game by an
     invitation begins when the friend accepts it.
     """
 
     friend: Friend
     here: bool = False
-    match: tuple[str, str] | None = None
+    match: PlayedMatch | None = None
     own_terms: GameTerms | None = None
     others_terms: GameTerms | None = None
     waits: bool = True
@@ -51,7 +51,9 @@ class FriendRow:
     @property
     def playing(self) -> tuple[str, str] | None:
         """The URL and title of the match."""
-        return self.match and (f"/matches/{self.match[0]}", game_title(self.match[1]))
+        if not (match := self.match):
+            return None
+        return f"/matches/{match.id}", match_title(match.game, match.options)
 
     @property
     def own(self) -> str | None:
@@ -87,7 +89,7 @@ async def row_of(
 
 def terms_text(terms: GameTerms) -> str:
     clock = time_control_text(parse_time_control(terms.time)) or t("time.none")
-    return t("friends.terms", game=game_title(terms.game), clock=clock)
+    return t("friends.terms", game=match_title(terms.game, terms.options), clock=clock)
 
 
 async def _listed(services: Services, player: PlayerId) -> list[Friend]:
@@ -117,7 +119,7 @@ def _row(
     standing: StandingInvitations,
     *,
     here: bool = False,
-    playing: tuple[str, str] | None = None,
+    playing: PlayedMatch | None = None,
 ) -> FriendRow:
     others = _known(standing.others)
     return FriendRow(
@@ -132,4 +134,4 @@ def _row(
 
 def _known(terms: GameTerms | None) -> GameTerms | None:
     """None for a game that the server no longer has."""
-    return terms if terms and terms.game in GAMES else None
+    return terms if terms and terms.game in ALL_GAMES else None

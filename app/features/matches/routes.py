@@ -7,6 +7,7 @@ from fastapi.responses import PlainTextResponse
 
 from app.db.epoch import Epoch
 from app.db.writer import Rejected
+from app.features.catalog.chosen_game import choose_game
 from app.features.catalog.openings import balanced_opening
 from app.features.catalog.options import check_options
 from app.features.catalog.schemas import GameRecord
@@ -35,6 +36,7 @@ from app.rooms.registry import MatchExists, OpenedMatch, RoomRegistry
 from app.wire.encode import presence_message, snapshot_message
 from app.wire.schema import build_validator
 from engine import (
+    ALL_GAMES,
     Color,
     Record,
     UnknownGame,
@@ -76,6 +78,8 @@ async def _open_wanted(
     body: CreateMatch, request: Request, services: Services, visitor: Visitor, key: RequestKey
 ) -> OpenedMatch:
     """Raises ApiError, Unavailable and MatchExists."""
+    command_id = key.command_id(body)
+    body = await _with_variant(body, request, services, visitor)
     check_options(body.game, body.options)
     await check_time_out(services, visitor.player)
     await _check_friends(services, visitor, body.friends)
@@ -90,7 +94,7 @@ async def _open_wanted(
     if command.computers:
         await check_computer_games(request, services, visitor.player)
     player = (await ensure_player(request, services, visitor)).player
-    wanted = CommandRequest(command, player, key.command_id(body))
+    wanted = CommandRequest(command, player, command_id)
     if challenged:
         if challenged not in command.reserved.values():
             raise ApiError(422, "no-such-seat", t("friends.refused.no-seat"))
@@ -100,6 +104,19 @@ async def _open_wanted(
     if isinstance(opened, Refused):
         raise refusal_error(opened)
     return opened
+
+
+async def _with_variant(
+    body: CreateMatch, request: Request, services: Services, visitor: Visitor
+) -> CreateMatch:
+    """The request with the rules of a variant that is named as the game. Raises ApiError 422."""
+    if body.game in ALL_GAMES:
+        return body
+    chosen = await choose_game(request, services, visitor, body.game)
+    if chosen is None:  # decide refuses the command
+        return body
+    options = {**body.options, **chosen.options}
+    return body.model_copy(update={"game": chosen.game, "options": options})
 
 
 async def _check_friends(services: Services, visitor: Visitor, friends: list[PlayerId]) -> None:

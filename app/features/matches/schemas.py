@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from app.features.catalog.schemas import GivenOptions
+from app.features.catalog.schemas import GameName, GivenOptions
 from app.features.computers.schemas import ComputerLevel
 from app.match.commands import JoinPolicy
 from app.match.decide.opening import MAX_MOVES
@@ -16,7 +16,7 @@ from engine import Color
 class CreateMatch(Schema):
     """A request to open a match."""
 
-    game: str = Field(max_length=40, examples=["macbeth"])
+    game: GameName
     options: GivenOptions = Field(default_factory=dict, examples=[{"opening": "reversi"}])
     color: Color | Literal["random"] = Field("random", description="Your seat.")
     listed: Flag = Field(False, description="Show the match to everybody on the home page.")

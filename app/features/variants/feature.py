@@ -70,7 +70,7 @@ def jobs(core: Core) -> Iterable[Coroutine[Any, Any, object]]:
 
 FEATURE = Feature(
     "variants",
-    needs=("catalog", "matches"),
+    needs=("catalog", "friends", "matches"),
     routers=(api.router, routes.router, pages.router),
     build=build,
     run=run,

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request, Response
 
 from app.features.catalog.pages import show_variant_rules
 from app.features.catalog.routes import game_info
+from app.features.friends.store.friendships import Friendships
 from app.features.variants import acting
 from app.features.variants.model import (
     ACCESSES,
@@ -105,6 +106,7 @@ async def variant_parts(
     request: Request, services: Services, visitor: Visitor, shown: ShownVariant
 ) -> list[Section]:
     details = await variant_details(services, visitor, shown, site_of(request))
+    has_friends = await _has_friends(services, visitor)
     values: dict[str, Any] = {
         "title": details.name,
         "summary": details.line,
@@ -116,10 +118,20 @@ async def variant_parts(
         "from_here": f"&from={details.id}",
         "key": request.query_params.get(KEY, ""),
         "accesses": ACCESSES,
+        "ways": [
+            ("/tournaments/new", "variants.in-tournament"),
+            ("/circles", "variants.in-circle"),
+            *([("/me/friends", "variants.with-friend")] if has_friends else []),
+        ],
         "longest": {"name": MAX_NAME, "line": MAX_LINE},
     }
     more = await services[VariantSections](visitor, shown)
     return [Section("variant_part.html", values), *filter(None, more)]
+
+
+async def _has_friends(services: Services, visitor: Visitor) -> bool:
+    player = visitor.player
+    return player is not None and await services[Friendships].has_friends(player)
 
 
 @router.post("/variants/{variant_id}/like")

@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 import pytest
 
 from app.locales import t
+from engine.variants import RELATIVES
 from tests.features.circles.support import page, player_of, send, together
 from tests.features.variants.test_publications import new_rules, publish
 from tests.support.site.fixtures import lasting_site
@@ -53,6 +54,29 @@ async def test_the_link_of_a_variant_leads_through_the_circle(ann: Browser, bob:
     assert f'href="{circle}?{query}#new-game"' in circles
     form = await page(bob, f"{circle}?{query}")
     assert f'<option value="{mine["rules"]}" selected translate="no">Linked corners<' in form
+
+
+async def test_a_circle_plays_a_variant(ann: Browser, bob: Browser) -> None:
+    mine = await publish(ann, new_rules(), "Usual corners")
+    query = urlencode({"game": mine["rules"]})
+    assert f'href="/circles/new?{query}"' in await page(ann, f"/circles?{query}")
+    option = f'<option value="{mine["rules"]}" selected translate="no">Usual corners<'
+    assert option in await page(ann, f"/circles/new?{query}")
+    circle = await together(ann, bob, game=mine["id"])
+    info = await ann.ask("GET", f"/api{circle}")
+    assert (info["game"], info["options"]) == ("variant", {"rules": mine["rules"]})
+    assert f"Usual corners, {TIME}" in await page(bob, circle)
+    assert option in await page(ann, f"{circle}/settings")
+    assert option in await page(bob, circle)
+    assert option in await page(ann, f"/tournaments/new?circle={circle.removeprefix('/circles/')}")
+    match = await send(bob, f"{circle}/games")
+    assert (await bob.ask("GET", f"/api{match}"))["snapshot"]["match"]["game"] == "variant"
+    for game, options in (("octagon", RELATIVES["octagon"]), ("moxie", None)):
+        changed = await ann.ask("PATCH", f"/api{circle}", {"game": game})
+        expected = ("variant", {"rules": options}) if options else (game, {})
+        assert (changed["game"], changed["options"]) == expected
+    for wrong, reason in (("nothing", 409), ("variant 1; square 99", 422)):
+        await ann.ask("PATCH", f"/api{circle}", {"game": wrong}, reason)
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ from app.features.friends.model import (
     new_challenge,
 )
 from app.features.friends.store.challenges import Challenges
-from app.features.friends.store.public_play import PublicPlay
+from app.features.friends.store.public_play import PlayedMatch, PublicPlay
 from app.match.commands import Leave, Sit
 from app.match.time_control import DAY, HOUR
-from engine import Color
+from engine import Color, find_game
 from harness.games.match_builder import (
     GUEST,
     HOST,
@@ -149,4 +149,5 @@ async def test_only_listed_games_are_public_play(store: Store) -> None:
     await store.append("unlisted", running_match())
     assert await play.games([HOST, GUEST]) == {}
     await store.append("listed", running_match("othello", listed=True))
-    assert await play.games([HOST]) == {HOST: ("listed", "othello")}
+    options = find_game("othello").complete({})
+    assert await play.games([HOST]) == {HOST: PlayedMatch("listed", "othello", options)}

@@ -83,7 +83,7 @@ async def create_circle(
     offered = await to_thread.run_sync(offered_pictures, secrets.randbelow(SEEDS))
     picture = {"picture": f"{offered[0].game} {offered[0].position}"}
     values = DEFAULTS | picture | _values(body)
-    settings = await read_settings(request, services, values)
+    settings = await read_settings(request, services, visitor, values)
     owner, circle_id = await acting.found(request, services, visitor, settings)
     return await read_info(request, services, Visitor(owner), circle_id)
 
@@ -133,7 +133,8 @@ async def change_circle(
     seen, _ = await load_organized_circle(services, visitor, circle_id)
     await services[RateLimits].check_create(request)
     values = values_of(seen.circle.settings) | _values(body)
-    await acting.change(services, circle_id, await read_settings(request, services, values))
+    settings = await read_settings(request, services, visitor, values)
+    await acting.change(services, circle_id, settings)
     return await read_info(request, services, visitor, circle_id)
 
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from app.features.catalog.schemas import GameName
 from app.features.chat.messages import MutedPlayer
 from app.features.chat.model import DeletedBy
 from app.features.circles.model import JoinRule, MemberAction, Standing
@@ -11,16 +12,14 @@ from app.features.circles.view import Seat
 from app.features.lobby.schemas import MatchCard
 from app.features.ratings.model import RatedSpeed
 from app.wire.schema import CommandId, Flag, Schema
-from engine.variants import MAX_TEXT
 
-GameId = Annotated[str, Field(max_length=40, examples=["macbeth"])]
 Time = Annotated[str, Field(max_length=20, description="As in `POST /api/matches`.")]
 
 
 class CirclePicture(Schema):
     """A position of a game, in its text notation."""
 
-    game: GameId
+    game: str = Field(max_length=40, examples=["macbeth"])
     position: str = Field(max_length=200)
 
 
@@ -65,7 +64,7 @@ class CircleSettingsBody(Schema):
     name: str | None = Field(None, min_length=1, max_length=60)
     visible: Flag | None = Field(None, description="Everybody may see it.")
     joining: JoinRule | None = None
-    game: GameId | None = Field(None, description="Of the members' new games.")
+    game: GameName | None = None
     time: Time | None = None
     picture: CirclePicture | None = None
     picture_of: str | None = Field(
@@ -117,7 +116,8 @@ class CircleInfo(Schema):
     name: str
     visible: bool
     joining: JoinRule
-    game: str
+    game: str = Field(description="Of the members' new games.")
+    options: dict[str, str] = Field(description="Those that are not usual.")
     time: str
     picture: CirclePicture
     created_at: int
@@ -166,12 +166,7 @@ class CircleDeleted(Schema):
 class OpenCircleGame(Schema):
     """A game for members. It has the circle's game and time, unless others are named."""
 
-    game: str | None = Field(
-        None,
-        max_length=MAX_TEXT,
-        description="A variant is given by its name, its id, or its text; it is not rated.",
-        examples=["macbeth"],
-    )
+    game: GameName | None = None
     time: Time | None = None
     rated: Flag = False
     member: str | None = Field(

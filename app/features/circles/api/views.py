@@ -59,6 +59,7 @@ def circle_info(seen: SeenCircle, contents: CircleContents, site: str) -> Circle
         visible=settings.visible,
         joining=settings.joining,
         game=settings.game,
+        options=settings.options,
         time=settings.time,
         picture=CirclePicture(game=settings.picture.game, position=settings.picture.position),
         created_at=seen.circle.created_at,

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 from fastapi import Request, Response
 
-from app.features.catalog.chosen_game import variant_choices
+from app.features.catalog.chosen_game import chosen_value, variant_choices
 from app.features.catalog.routes import list_game_infos
 from app.features.catalog.time_controls import time_control_groups
 from app.features.circles.access import load_circle
@@ -17,7 +17,7 @@ from app.http.html import render
 from app.http.services import Services, site_url
 from app.http.session import Visitor
 from app.http.tokens import new_command_id
-from app.locales.games import game_title
+from app.locales.games import match_title
 from app.locales.time_controls import game_and_time
 
 
@@ -38,7 +38,8 @@ async def show_circle(
     seen = await load_circle(services, visitor, circle_id)
     contents = await read_contents(services, seen, site_url(request, services))
     settings = seen.circle.settings
-    wanted = request.query_params.get("game", settings.game)
+    usual = chosen_value(settings.game, settings.options)
+    wanted = request.query_params.get("game", usual)
     variants, values = await variant_choices(request, services, visitor, [wanted])
     return render(
         request,
@@ -52,11 +53,11 @@ async def show_circle(
         circle=seen.circle,
         settings=settings,
         picture=picture_url(seen.id, settings.picture),
-        plays=game_and_time(game_title(settings.game), settings.time),
+        plays=game_and_time(match_title(settings.game, settings.options), settings.time),
         sections=await services[CircleSections](seen) if seen.is_member else (),
         games=list_game_infos(),
         variants=variants,
-        chosen_game=values.get(wanted, settings.game),
+        chosen_game=values.get(wanted, usual),
         time_groups=time_control_groups(),
         message_id=new_command_id(),
         invitation=invitation,

@@ -12,7 +12,7 @@ from app.features.circles.store.memberships import Memberships
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor
 from app.locales import t, use_language
-from app.locales.games import game_title
+from app.locales.games import match_title
 from engine import find_game
 from engine.drawing.preview import Line
 
@@ -39,12 +39,13 @@ async def draw_invitation_preview(
 
 async def _draw(request: Request, services: Services, circle: Circle) -> Response:
     settings = circle.settings
-    position = drawn_position(settings.picture) or find_game(settings.game).start({})
+    game = find_game(settings.game)
+    position = drawn_position(settings.picture) or game.start(settings.options)
     members = len(await services[Memberships].players(circle.id))
     with use_language(picture_language()):
         texts = [
             drawable(lambda: t("circles.members.count", count=members)),
-            drawable(lambda: game_title(settings.game)),
+            drawable(lambda: match_title(settings.game, settings.options)),
         ]
     lines = [Line(text) for text in texts]
     picture = await preview(request, services, position, settings.name, lines)

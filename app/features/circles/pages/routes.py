@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from anyio import to_thread
 from fastapi import APIRouter, Request, Response
 
-from app.features.catalog.chosen_game import choose_game
+from app.features.catalog.chosen_game import choose_game, relative_choices, variant_choices
 from app.features.catalog.routes import list_game_infos
 from app.features.catalog.time_controls import time_control_groups
 from app.features.circles import acting
@@ -35,7 +35,7 @@ from app.http.errors import ApiError, set_error_reason
 from app.http.forms import read_form, see_other
 from app.http.html import render
 from app.http.limits.rate_limit import RateLimits
-from app.http.services import TheServices
+from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, Visitor
 from app.locales.games import match_title
 
@@ -74,25 +74,27 @@ async def list_page(request: Request, services: TheServices, visitor: TheVisitor
         "circles/list.html",
         own=[circle_card(one) for one in own],
         others=[circle_card(one) for one in others],
-        query=f"?{urlencode({'game': chosen.value})}#new-game" if chosen else "",
+        query=f"?{urlencode({'game': chosen.value})}" if chosen else "",
         chosen=match_title(chosen.game, chosen.options) if chosen else "",
     )
 
 
 @router.get("/circles/new")
-async def new_page(request: Request, visitor: TheVisitor) -> Response:
-    return await _new_form(request, visitor, DEFAULTS)
+async def new_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
+    given = {name: text for name, text in request.query_params.items() if name == "game"}
+    return await _new_form(request, services, visitor, DEFAULTS | given)
 
 
 async def _new_form(
     request: Request,
+    services: Services,
     visitor: Visitor,
     values: Mapping[str, str],
     *,
     seed: int | None = None,
     error: ApiError | None = None,
 ) -> Response:
-    context = await form_context(request, values, seed=seed, error=error)
+    context = await form_context(request, services, visitor, values, seed=seed, error=error)
     named = visitor.session is not None and visitor.session.name is not None
     return render(
         request, "circles/new.html", error.status if error else 200, named=named, **context
@@ -101,6 +103,8 @@ async def _new_form(
 
 async def form_context(
     request: Request,
+    services: Services,
+    visitor: Visitor,
     values: Mapping[str, str],
     *,
     seed: int | None = None,
@@ -110,6 +114,10 @@ async def form_context(
 
     `seed` determines the offered pictures.
     """
+    try:
+        variants, chosen_games = await variant_choices(request, services, visitor, [values["game"]])
+    except ApiError as mistake:
+        variants, chosen_games, error = relative_choices(), {}, error or mistake
     if error:
         set_error_reason(request, error.problem.reason)
     shown = secrets.randbelow(SEEDS) if seed is None else seed % SEEDS
@@ -118,7 +126,8 @@ async def form_context(
     if chosen is not None:
         pictures = [chosen, *pictures[:-1]]
     return {
-        "values": values,
+        "values": {**values, "game": chosen_games.get(values["game"], DEFAULTS["game"])},
+        "variants": variants,
         "error": error.problem.message if error else "",
         "pictures": [
             (f"{one.game} {one.position}", offered_url(one), number)
@@ -138,14 +147,14 @@ async def found_circle(request: Request, services: TheServices, visitor: TheVisi
     """Create a circle, or show the form again, with other pictures or the refusal."""
     form = await read_form(request)
     if (seed := pictures_wanted(form)) is not None:
-        return await _new_form(request, visitor, values_sent(form), seed=seed)
+        return await _new_form(request, services, visitor, values_sent(form), seed=seed)
     await services[RateLimits].check_create(request)
     try:
-        settings = await read_settings(request, services, form)
+        settings = await read_settings(request, services, visitor, form)
         name = form.get("your-name", "")
         _, circle_id = await acting.found(request, services, visitor, settings, name)
     except ApiError as error:
-        return await _new_form(request, visitor, values_sent(form), error=error)
+        return await _new_form(request, services, visitor, values_sent(form), error=error)
     return see_other(circle_path(circle_id))
 
 

@@ -27,7 +27,7 @@ async def settings_page(
 ) -> Response:
     seen, _ = await load_organized_circle(services, visitor, circle_id)
     values = values_of(seen.circle.settings)
-    context = await form_context(request, values)
+    context = await form_context(request, services, visitor, values)
     return render(request, "circles/settings.html", seen=seen, **context)
 
 
@@ -39,13 +39,13 @@ async def change_settings(
     seen, _ = await load_organized_circle(services, visitor, circle_id)
     form = await read_form(request)
     if (seed := pictures_wanted(form)) is not None:
-        context = await form_context(request, values_sent(form), seed=seed)
+        context = await form_context(request, services, visitor, values_sent(form), seed=seed)
         return render(request, "circles/settings.html", seen=seen, **context)
     await services[RateLimits].check_create(request)
     try:
-        settings = await read_settings(request, services, form)
+        settings = await read_settings(request, services, visitor, form)
     except ApiError as error:
-        context = await form_context(request, values_sent(form), error=error)
+        context = await form_context(request, services, visitor, values_sent(form), error=error)
         return render(request, "circles/settings.html", error.status, seen=seen, **context)
     await acting.change(services, circle_id, settings)
     return see_other(seen.path)

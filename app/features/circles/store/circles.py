@@ -146,6 +146,7 @@ def _columns(settings: CircleSettings) -> dict[str, object]:
         "time": settings.time,
         "picture_game": settings.picture.game,
         "picture_position": settings.picture.position,
+        "rules": settings.rules,
     }
 
 
@@ -157,5 +158,6 @@ def _circle(row: Row[Any]) -> Circle:
         game=row.game,
         time=row.time,
         picture=Picture(row.picture_game, row.picture_position),
+        rules=row.rules,
     )
     return Circle(row.id, settings, row.created_at)

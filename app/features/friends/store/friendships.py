@@ -34,6 +34,11 @@ class Friendships(Repository):
         """Players who ask, then friends, then players who were asked; each group by handle."""
         return await self._reader.run(lambda connection: _friends(connection, player_id, now))
 
+    async def has_friends(self, player_id: PlayerId) -> bool:
+        either = or_(friendship.c.asker_id == player_id, friendship.c.asked_id == player_id)
+        query = select(friendship.c.at).where(either, friendship.c.state == "friends").limit(1)
+        return await self._reader.first(query) is not None
+
     async def ask(self, player_id: PlayerId, other: PlayerId, now: int) -> Relation:
         """Ask another player, or agree if they have asked. Raises Rejected with a reason."""
         return await self._writer.run(lambda connection: _ask(connection, player_id, other, now))

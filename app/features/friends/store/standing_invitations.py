@@ -26,7 +26,7 @@ class StandingInvitationStore(Repository):
             raise Rejected("no-friends")
 
         def job(connection: Connection) -> None:
-            values = {"game": terms.game, "time": terms.time, "at": now}
+            values = {"game": terms.game, "time": terms.time, "rules": terms.rules, "at": now}
             key = {"player_id": player_id, "friend_id": friend}
             statement = insert(connection, standing_invitation).values(**key, **values)
             own = [_invited.player_id, _invited.friend_id]
@@ -44,12 +44,12 @@ class StandingInvitationStore(Repository):
         query = select(standing_invitation).where(own)
         rows = await self._reader.rows(query)
         mine = {
-            row.friend_id: GameTerms(row.game, row.time)
+            row.friend_id: GameTerms(row.game, row.time, row.rules)
             for row in rows
             if row.player_id == player_id
         }
         others = {
-            row.player_id: GameTerms(row.game, row.time)
+            row.player_id: GameTerms(row.game, row.time, row.rules)
             for row in rows
             if row.friend_id == player_id
         }

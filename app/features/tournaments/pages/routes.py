@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from fastapi import APIRouter, Request, Response
 
-from app.features.catalog.chosen_game import relative_choices, variant_choices
+from app.features.catalog.chosen_game import chosen_value, relative_choices, variant_choices
+from app.features.catalog.routes import list_game_infos
 from app.features.catalog.time_controls import time_control_groups
 from app.features.circles.access import SeenCircle, load_organized_circle
 from app.features.tournaments.access import TournamentId, load_tournament, refusal
@@ -43,12 +44,10 @@ from app.http.errors import ApiError, set_error_reason
 from app.http.html import render
 from app.http.services import Services, TheServices, shareable_url
 from app.http.session import TheVisitor, Visitor
-from app.locales.games import game_title
 from app.locales.time_controls import time_control_text
 from app.match.time_control import parse_time_control
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
-from engine import GAMES
 
 router = APIRouter(include_in_schema=False)
 
@@ -198,7 +197,7 @@ async def form_page(
         formats=FORMATS,
         counts=COUNTS,
         starts=STARTS,
-        games={game: game_title(game) for game in GAMES},
+        games=list_game_infos(),
         variants=variants,
         decathlon=DECATHLON,
         rotation=ROTATION,
@@ -220,4 +219,4 @@ def _circle_defaults(circle: SeenCircle) -> dict[str, str]:
     settings = circle.circle.settings
     offered = {choice.time for group in time_control_groups() for choice in group.choices}
     time = {"time": settings.time} if settings.time in offered else {}
-    return {"game": settings.game} | time
+    return {"game": chosen_value(settings.game, settings.options)} | time
