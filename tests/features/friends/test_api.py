@@ -45,7 +45,7 @@ async def test_friends_see_who_is_here_and_play(ann: Browser, bob: Browser, eve:
     assert refused["reason"] == "no-friends"
     await bob.ask("POST", f"{ROOT}/{me}/ask")
     assert (await ann.ask("POST", f"{ROOT}/{other}/play", status=409))["reason"] == "no-invitation"
-    shown = TERMS | {"options": {}}
+    shown = {**TERMS, "options": {}}
     assert (await bob.ask("PUT", f"{ROOT}/{me}/invitation", TERMS))["own"] == shown
     (friend,) = (await ann.ask("GET", ROOT))["friends"]
     assert (friend["others"], friend["waits"], friend["here"]) == (shown, False, False)
