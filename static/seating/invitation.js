@@ -9,7 +9,7 @@ import { createElement, find, setAttribute, setText, setVisible } from "../brows
 import { t } from "../browser/messages.js";
 import { showErrors } from "../browser/show_errors.js";
 import { hostName, invitationFor, openSeats } from "../view/invitation_text.js";
-import { gameTitle, matchDescription } from "../view/phrases.js";
+import { matchDescription } from "../view/phrases.js";
 import { seatedTexts } from "../view/seated_text.js";
 import { addComputerForm } from "./add_computer.js";
 import { joinRequests } from "./join_requests.js";
@@ -42,7 +42,7 @@ export function invitationPanel(page, { match, seated }) {
   const showRequests = joinRequests(find(page, "#join-requests", HTMLElement), match, message);
   const showOneTimeLinks = oneTimeLinks(page, match, message);
   const showComputerForm = addComputerForm(page, match, message);
-  const circle = find(page, "#match", HTMLElement).dataset.circle ?? null;
+  const { circle = null, title: gameName = "" } = find(page, "#match", HTMLElement).dataset;
 
   return (state) => {
     const game = state.game;
@@ -52,7 +52,7 @@ export function invitationPanel(page, { match, seated }) {
     setVisible(rated, game.match.rated);
     const mine = state.you[0];
     const hosting = game.match.host !== null && state.you.includes(game.match.host);
-    const heading = t("seats.title", { host: hostName(state, game.match), game: gameTitle(game.match) });
+    const heading = t("seats.title", { host: hostName(state, game.match), game: gameName });
     setVisible(invite, mine !== undefined);
     showRequests(hosting ? (state.presence?.join_requests ?? []) : []);
     showComputerForm(state, hosting);

@@ -26,10 +26,15 @@ from engine.variants import (
 )
 
 MAX_ID = 40  # characters
+KEY = "key"  # the parameter in the link of a variant whose name is private
 
 
 class VariantText(Hook[[Visitor, str], str | None]):
     """The text of a variant that a visitor may see, by its id."""
+
+
+class VariantTitle(Hook[[Visitor, Mapping[str, str], str], str | None]):
+    """The name that a visitor may see of a variant, given by its options, with a key or without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +95,24 @@ async def variant_choices(
         if chosen := await choose_game(request, services, visitor, one):
             values[one] = chosen.value
             if chosen.options:
-                titles.setdefault(chosen.value, match_title(chosen.game, chosen.options))
+                title = await seen_title(request, services, visitor, chosen.game, chosen.options)
+                titles.setdefault(chosen.value, title)
     return titles, values
+
+
+async def seen_title(
+    request: Request, services: Services, visitor: Visitor, game: str, options: Mapping[str, str]
+) -> str:
+    """The title of a game for a visitor, who may see the name of a private variant."""
+    key = request.query_params.get(KEY, "")
+    found = await services[VariantTitle](visitor, options, key)
+    return next(filter(None, found), match_title(game, options))
+
+
+def with_key(request: Request, query: dict[str, str]) -> dict[str, str]:
+    """A query that also has the key of the request."""
+    key = request.query_params.get(KEY)
+    return {**query, KEY: key} if key else query
 
 
 def relative_choices() -> dict[str, str]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from typing import Literal
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 
-from app.features.catalog.chosen_game import variant_choices
+from app.features.catalog.chosen_game import variant_choices, with_key
 from app.features.catalog.routes import game_info, list_game_infos
 from app.features.catalog.time_controls import time_control_groups
 from app.features.friends import acting
@@ -43,7 +44,7 @@ async def friends_page(request: Request, services: TheServices, visitor: TheVisi
         variants=_for_two(variants),
         chosen=chosen,
         chosen_title=variants.get(chosen) or (chosen and game_title(chosen)),
-        challenge=_address(chosen),
+        challenge=_address(request, chosen),
         time_groups=time_control_groups(),
         blocked=await list_blocked(services, visitor.player),
     )
@@ -55,12 +56,13 @@ def _for_two(variants: Mapping[str, str]) -> dict[str, str]:
     return {value: variants[value] for value, text in texts.items() if game_of(text) == "variant"}
 
 
-def _address(chosen: str) -> str:
+def _address(request: Request, chosen: str) -> str:
     """The part of the address of a new match that says which game."""
     text = NAMED_TEXTS.get(chosen, chosen)
     if not chosen or chosen in GAMES:
         return chosen or next(iter(GAMES))
-    return game_info(find_game(game_of(text)), {"rules": text}).address
+    address = game_info(find_game(game_of(text)), {"rules": text}).address
+    return "&".join(filter(None, (address, urlencode(with_key(request, {})))))
 
 
 @router.post("/me/friends/{action}")

@@ -4,13 +4,13 @@ from zlib import crc32
 
 from fastapi import APIRouter, Request, Response
 
+from app.features.catalog.chosen_game import KEY
 from app.features.chat.context import ChatContext, ChatRefused
 from app.features.chat.errors import chat_error
 from app.features.chat.model import ChatMessage, Report
 from app.features.moderation.model import subject_of_variant
 from app.features.variants.model import Publication
 from app.features.variants.shown import (
-    KEY,
     ShownVariant,
     no_such_variant,
     show_variant,

@@ -67,7 +67,7 @@ LEGACY_VALUES = {("listed", "yes"): ("watch", "everybody"), ("listed", "no"): ("
 """Parameters in links copied from older versions of the form."""
 RATED = ("no", "yes")
 OPPONENTS = ("anyone", "friend", "computer")
-PAGE_PARAMETERS = ("with", "computers", "hints", "game", "level", "challenge")
+PAGE_PARAMETERS = ("with", "computers", "hints", "game", "level", "challenge", "key")
 """Parameters that the page's script reads."""
 
 

@@ -1,10 +1,10 @@
 """The pages with the form of a new match."""
 
-from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 
+from app.features.catalog.chosen_game import seen_title
 from app.features.catalog.options import refused_choices
 from app.features.catalog.routes import game_info, list_game_infos, list_relatives, require_game
 from app.features.catalog.schemas import GameInfo
@@ -52,12 +52,16 @@ async def _new_match_form(
 ) -> Response:
     form = parse_form(game, request.query_params, opponent)
     level = request.query_params.get("level", "")
+    info = game_info(game, form.options)
+    if game.is_variant:
+        title = await seen_title(request, services, visitor, game.id, form.options)
+        info = info.model_copy(update={"title": title})
     return render(
         request,
         "new.html",
         games=list_game_infos(),
-        relatives=_listed_variants(game, form.options),
-        game=game_info(game, form.options),
+        relatives=_listed_variants(info, chosen=game.is_variant),
+        game=info,
         form=form,
         casual=game.is_variant,
         changed_options=not game.is_variant and form.options != game.complete({}),
@@ -81,8 +85,7 @@ async def _new_match_form(
     )
 
 
-def _listed_variants(game: Game, options: Mapping[str, str]) -> list[GameInfo]:
+def _listed_variants(info: GameInfo, *, chosen: bool) -> list[GameInfo]:
     """The relatives, and the variant that is chosen."""
     relatives = list_relatives()
-    chosen = [game_info(game, options)] if game.is_variant else []
-    return relatives + [one for one in chosen if one not in relatives]
+    return [*relatives, info] if chosen and info not in relatives else relatives

@@ -8,7 +8,7 @@ from fastapi import Request
 
 from app.core import Core
 from app.feature import Feature
-from app.features.catalog.chosen_game import VariantText
+from app.features.catalog.chosen_game import VariantText, VariantTitle
 from app.features.catalog.pages import VariantPageParts
 from app.features.matches.pages import MatchPageValues
 from app.features.variants import api, pages
@@ -17,7 +17,7 @@ from app.features.variants.fairness.routes import fairness_section
 from app.features.variants.fairness.worker import FairnessWorker
 from app.features.variants.names import INTERVAL, refresh_names
 from app.features.variants.pages import VariantSections, rules_page_parts
-from app.features.variants.shown import ShownVariant, show_variant, title_for_players
+from app.features.variants.shown import ShownVariant, show_variant, title_by_link, title_for_players
 from app.features.variants.store.fairness import FairnessStore
 from app.features.variants.store.played import count_played
 from app.features.variants.store.reading import Variants
@@ -50,6 +50,10 @@ def build(core: Core) -> None:
         title = await title_for_players(services, visitor.player, match)
         return {"title": title} if title else {}
 
+    async def title_of(visitor: Visitor, options: Mapping[str, str], key: str) -> str | None:
+        return await title_by_link(services, visitor.player, options, key)
+
+    services[VariantTitle].add(title_of)
     services[MatchPageValues].add(match_page_values)
     services[VariantPageParts].add(parts)
     services[VariantText].add(text_of)

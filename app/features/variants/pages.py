@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 
+from app.features.catalog.chosen_game import KEY
 from app.features.catalog.pages import show_variant_rules
 from app.features.catalog.routes import game_info
 from app.features.friends.store.friendships import Friendships
@@ -20,7 +22,6 @@ from app.features.variants.model import (
     Criteria,
 )
 from app.features.variants.shown import (
-    KEY,
     ShownVariant,
     no_such_variant,
     show_variant,
@@ -106,6 +107,7 @@ async def variant_parts(
     request: Request, services: Services, visitor: Visitor, shown: ShownVariant
 ) -> list[Section]:
     details = await variant_details(services, visitor, shown, site_of(request))
+    key = request.query_params.get(KEY, "")
     has_friends = await _has_friends(services, visitor)
     values: dict[str, Any] = {
         "title": details.name,
@@ -116,7 +118,8 @@ async def variant_parts(
         "path": variant_path(services, details.id, shown.publication),
         "unlisted": details.access in ("unlisted", "private") or details.hidden,
         "from_here": f"&from={details.id}",
-        "key": request.query_params.get(KEY, ""),
+        "key": key,
+        "more_of_link": f"&{urlencode({KEY: key})}" if key else "",
         "accesses": ACCESSES,
         "ways": [
             ("/tournaments/new", "variants.in-tournament"),

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Path, Query
 
-from app.features.variants.shown import KEY
+from app.features.catalog.chosen_game import KEY
 
 VariantPath = Annotated[
     str,

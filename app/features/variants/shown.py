@@ -1,9 +1,11 @@
 """A variant as a visitor sees it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hmac import compare_digest
 
 from app.delivery.push_keys import Keys
+from app.features.catalog.chosen_game import KEY
 from app.features.variants.model import KeptVariant, Publication, Variant
 from app.features.variants.store.publications import variant_row
 from app.features.variants.store.reading import Variants
@@ -18,8 +20,6 @@ from app.match.state import Match
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
 from engine.variants import NAMED_TEXTS, game_of, id_of, name_of, parse_variant
-
-KEY = "key"  # the parameter in the link of a private publication
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,21 +131,36 @@ async def shown_parent(
 async def title_for_players(
     services: Services, player: PlayerId | None, match: Match
 ) -> str | None:
-    """The name that one of a match's players has given to its variant, for these players only, if
-    there is none that everybody may see.
+    """The name of a match's variant for its players, if there is none that everybody may see: one
+    that they have given, otherwise its designer's.
     """
-    terms, people = match.terms, {match.terms.host, *match.seating.players}
-    rules = terms.options.get("rules")
-    if rules is None or player not in people:
-        return None
-    if name_of(terms.game, terms.options) != terms.game or given_name(terms.options):
+    terms, seats = match.terms, match.seating
+    people = [terms.host, *sorted(seats.players), *seats.reserved.values()]
+    kept = await _unnamed(services, terms.options) if player in people else None
+    given = kept.publications if kept else ()
+    order = {one: place for place, one in enumerate(dict.fromkeys([player, *people]))}
+    found = min(given, key=lambda one: (order.get(one.player, len(order)), one.at), default=None)
+    return found.name if found else None
+
+
+async def title_by_link(
+    services: Services, player: PlayerId | None, options: Mapping[str, str], key: str
+) -> str | None:
+    """The name of a variant on its page, for a visitor with the key of its link, if it is not
+    shown everywhere.
+    """
+    kept = await _unnamed(services, options)
+    seen = _shown(services, player, kept, key).publication if kept else None
+    return seen.name if seen else None
+
+
+async def _unnamed(services: Services, options: Mapping[str, str]) -> KeptVariant | None:
+    """A variant without a name that everybody may see. Hidden ones have none at all."""
+    rules = options.get("rules")
+    if rules is None or name_of("", options) or given_name(options):
         return None
     kept = await services[Variants].find(id_of(rules))
-    if kept is None or kept.variant.hidden:
-        return None
-    given = [one for one in kept.publications if one.player in people]
-    order = [player, terms.host, *match.seating.players]
-    return min(given, key=lambda one: order.index(one.player)).name if given else None
+    return None if kept is None or kept.variant.hidden else kept
 
 
 def no_such_variant() -> ApiError:

@@ -19,7 +19,8 @@ test("a visitor sees who invites, and joins with a name", async (context) => {
   };
   const { page, socket } = await openMatch(context, "macbeth", WAITING, { small: true, you: [], answers });
   await page.receive(socket, presence({}));
-  assert.equal(shownText("#invitation-title"), t("seats.title", { host: "Anna", game: "MacBeth" }));
+  const { title = "" } = find(document, "#match", HTMLElement).dataset; // as the server calls the game
+  assert.equal(shownText("#invitation-title"), t("seats.title", { host: "Anna", game: title }));
   assert.equal(shownText("#invitation-text"), t("seats.would.color", { color: "White" }));
   assert.equal(seat("white", ".seat-name").textContent, t("seat.free"));
   assert.deepEqual([shownText("#invite"), shownText("#sit-colors")], ["", ""]);

@@ -9,7 +9,13 @@ from urllib.parse import urlencode
 from anyio import to_thread
 from fastapi import APIRouter, Request, Response
 
-from app.features.catalog.chosen_game import choose_game, relative_choices, variant_choices
+from app.features.catalog.chosen_game import (
+    choose_game,
+    relative_choices,
+    seen_title,
+    variant_choices,
+    with_key,
+)
 from app.features.catalog.routes import list_game_infos
 from app.features.catalog.time_controls import time_control_groups
 from app.features.circles import acting
@@ -37,7 +43,6 @@ from app.http.html import render
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, Visitor
-from app.locales.games import match_title
 
 router = APIRouter(include_in_schema=False)
 
@@ -69,13 +74,16 @@ async def list_page(request: Request, services: TheServices, visitor: TheVisitor
     own, others = await services[Circles].lists(visitor.player)
     given = request.query_params.get("game", "")
     chosen = await choose_game(request, services, visitor, given) if given else None
+    title = ""
+    if chosen:
+        title = await seen_title(request, services, visitor, chosen.game, chosen.options)
     return render(
         request,
         "circles/list.html",
         own=[circle_card(one) for one in own],
         others=[circle_card(one) for one in others],
-        query=f"?{urlencode({'game': chosen.value})}" if chosen else "",
-        chosen=match_title(chosen.game, chosen.options) if chosen else "",
+        query=f"?{urlencode(with_key(request, {'game': chosen.value}))}" if chosen else "",
+        chosen=title,
     )
 
 
