@@ -43,7 +43,7 @@ def add_doctor(commands: Commands) -> None:
 
 
 def add_reports(commands: Commands) -> None:
-    parser = commands.add_parser("reports", help="list chat messages that players have reported")
+    parser = commands.add_parser("reports", help="list what players have reported")
     parser.add_argument(
         "--limit", type=count, default=100, metavar="N", help="the latest N; default: 100"
     )

@@ -24,6 +24,7 @@ from app.features.notifications.feature import FEATURE as NOTIFICATIONS
 from app.features.profiles.feature import FEATURE as PROFILES
 from app.features.puzzles.feature import FEATURE as PUZZLES
 from app.features.ratings.feature import FEATURE as RATINGS
+from app.features.reports.feature import FEATURE as REPORTS
 from app.features.reviews.feature import FEATURE as REVIEWS
 from app.features.site.feature import FEATURE as SITE
 from app.features.streams.feature import FEATURE as STREAMS
@@ -42,6 +43,7 @@ ENABLED: tuple[Feature, ...] = (
     EXPORTS,  # before the matches: `export` is no id of one
     LOBBY,
     MATCHES,
+    REPORTS,
     CHAT,
     REVIEWS,
     PUZZLES,

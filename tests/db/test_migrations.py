@@ -18,6 +18,7 @@ from sqlalchemy import table as sa_table
 from app.db.metadata import all_tables
 from app.db.migrate import NewerDatabase, check_schema, is_current, migrate
 from app.db.revisions import MIGRATIONS, head_revisions, is_known_revision, known_revisions
+from app.features.reports.model import part_of_words
 from app.match.ports import Unavailable
 
 LAYOUTS = {
@@ -134,6 +135,31 @@ def test_chats_and_settings_survive_new_names(url: str) -> None:
         "disabled_notification": ("p", "kind", "turn"),
         "heartbeat": ("w", 7, False),
     }
+
+
+def test_reports_get_a_kind_and_a_subject(url: str) -> None:
+    command.upgrade(config(url), "0039")
+    with connected(url) as connection:
+        for match_id, channel, number, by, text in (
+            ("m", "spectators", 3, "p", "rude"),
+            ("circle-c", "players", 4, "p", "ruder"),
+            ("variant-v", "players", 12345, "p", "A: rude name"),
+            ("variant-v", "players", 12345, "q", "A: rude name"),
+        ):
+            values = f"'{match_id}', '{channel}', {number}, '{by}', 5, 'a', 4, '{text}', NULL"
+            connection.exec_driver_sql(f"INSERT INTO report VALUES ({values})")
+    command.upgrade(config(url), "0040")
+    with connected(url) as connection:
+        rows = connection.exec_driver_sql('SELECT * FROM reported ORDER BY kind, subject, "by"')
+        carried = [tuple(row) for row in rows]
+        assert connection.exec_driver_sql("SELECT count(*) FROM report").scalar() == 0
+    name = part_of_words("a", "A: rude name")
+    assert carried == [
+        ("circle", "c", "players 4", "p", 5, "a", 4, "ruder", None),
+        ("design", "v", name, "p", 5, "a", 4, "A: rude name", None),
+        ("design", "v", name, "q", 5, "a", 4, "A: rude name", None),
+        ("match", "m", "spectators 3", "p", 5, "a", 4, "rude", None),
+    ]
 
 
 def test_puzzles_of_unlisted_games_are_withdrawn(url: str) -> None:

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from app.features.chat.backoff import MESSAGES, REACTIONS, REPORTS, BackoffLimiter
 from app.features.chat.model import ChatChannel, ChatMessage, ChatRepository, DeletedBy, Emoji
+from app.features.reports.model import Report
 from app.match.commands import PlayerId
 from app.match.state import Match
 from app.players.shown_names import NameDirectory
@@ -67,14 +68,15 @@ async def _nobody_timed_out(_player: PlayerId) -> int | None:
 class ChatContext:
     """Dependencies of every chat. `clock` counts milliseconds.
 
-    `alerts` notify absent players of messages. `timed_out_until` finds the end of a player's
-    time-out.
+    `store_report` returns False if there are too many. `alerts` notify absent players of messages.
+    `timed_out_until` finds the end of a player's time-out.
     """
 
     repository: ChatRepository
     encoder: ChatEncoder
     directory: NameDirectory
     clock: Callable[[], int]
+    store_report: Callable[[Report], Awaitable[bool]]
     alerts: list[OfflineAlert] = field(default_factory=list)
     peers: Peers = field(default_factory=NoPeers)
     timed_out_until: Callable[[PlayerId], Awaitable[int | None]] = _nobody_timed_out

@@ -11,6 +11,7 @@ from app.features.chat.context import ChatContext
 from app.features.chat.encode import JsonChatEncoder
 from app.features.chat.registry import ChatRegistry
 from app.features.chat.store import ChatMessages, empty_messages
+from app.features.reports.store import Reports
 from app.match.commands import PlayerId
 from app.match.time_control import DAY
 from app.players.personal import Personal
@@ -31,6 +32,7 @@ def build(core: Core) -> None:
         encoder=JsonChatEncoder(),
         directory=services[PlayerNames],
         clock=core.clock,
+        store_report=services[Reports].add,
         peers=core.peers,
         timed_out_until=timed_out_until,
     )
@@ -58,6 +60,7 @@ async def catch_up(core: Core) -> None:
 
 FEATURE = Feature(
     "chat",
+    needs=("reports",),
     build=build,
     run=run,
     jobs=jobs,

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from app.features.reports.model import Report
 from app.match.commands import PlayerId
 from app.match.state import Match
 from engine import Color
@@ -27,16 +28,6 @@ class ChatMessage:
     seat: Color | None  # the author's seat at the time
     text: str  # empty if the message was deleted
     deleted_by: DeletedBy | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """A report of a message to the operator, with the text at that time."""
-
-    match_id: str
-    message: ChatMessage
-    by: PlayerId
-    at: int
 
 
 def channels_visible_to(match: Match, player: PlayerId | None) -> tuple[ChatChannel, ...]:
@@ -90,7 +81,7 @@ class Mute:
 
 
 class ChatRepository(Protocol):
-    """Stores chat messages, reports and mutes. Every method may raise Unavailable."""
+    """Stores chat messages and mutes. Every method may raise Unavailable."""
 
     async def add(self, match_id: str, message: ChatMessage) -> tuple[ChatMessage, bool]:
         """Write a message with the next number of its channel, whatever number it has.
@@ -114,14 +105,6 @@ class ChatRepository(Protocol):
         """Remove a message's text. Its number stays."""
         ...
 
-    async def report(self, report: Report) -> bool:
-        """Store a report. Returns False if the match has too many."""
-        ...
-
-    async def reported_by(self, player_id: PlayerId, match_id: str) -> frozenset[int]:
-        """The numbers of the messages to players that a player has reported."""
-        ...
-
     async def mute(self, player: PlayerId, other: PlayerId, now: int) -> None:
         """Hide another player's messages from a player, in all matches."""
         ...
@@ -143,3 +126,23 @@ def chat_id(circle_id: str) -> str:
 def circle_of_chat(chat: str) -> str | None:
     """The circle of a chat, None for a match's chat."""
     return chat.removeprefix("circle-") if chat.startswith("circle-") else None
+
+
+def report_of(chat: str, message: ChatMessage, by: PlayerId, at: int) -> Report:
+    """A report of a message to the operators, with its text at that time."""
+    circle = circle_of_chat(chat)
+    return Report(
+        kind="circle" if circle else "match",
+        subject=circle or chat,
+        part=part_of_message(message),
+        by=by,
+        at=at,
+        author=message.by,
+        said_at=message.at,
+        text=message.text,
+    )
+
+
+def part_of_message(message: ChatMessage) -> str:
+    """Which message of a chat is reported."""
+    return f"{message.channel} {message.number}"

@@ -4,7 +4,14 @@ from contextlib import suppress
 
 from app.features.chat.backoff import BackoffLimiter
 from app.features.chat.context import Author, ChatRefused
-from app.features.chat.model import MAX_LENGTH, ChatChannel, ChatMessage, DeletedBy, Emoji, Report
+from app.features.chat.model import (
+    MAX_LENGTH,
+    ChatChannel,
+    ChatMessage,
+    DeletedBy,
+    Emoji,
+    report_of,
+)
 from app.features.chat.subscribers import ChatSubscribers
 from app.match.commands import PlayerId
 from app.match.ports import Unavailable
@@ -78,7 +85,7 @@ class Chat(ChatSubscribers):
         self._context.reports.record(player, now)
         if message.deleted_by:
             raise ChatRefused("gone")
-        if not await self._context.repository.report(Report(self._id, message, player, now)):
+        if not await self._context.store_report(report_of(self._id, message, player, now)):
             raise ChatRefused("enough")
 
     async def mute(self, listener: Listener, channel: ChatChannel, number: int) -> None:

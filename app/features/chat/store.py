@@ -1,4 +1,4 @@
-"""Chat messages, reports of messages, and mutes."""
+"""Chat messages, and mutes."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,19 +6,17 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, tuple_, update
 
-from app.db.repository import ReadRepository, Repository
+from app.db.repository import Repository
 from app.event_log.tables import match
-from app.features.chat.model import ChatChannel, ChatMessage, DeletedBy, Mute, Report
+from app.features.chat.model import ChatChannel, ChatMessage, DeletedBy, Mute
 from app.features.chat.tables import chat_message
 from app.features.chat.tables import chat_message as messages
-from app.features.chat.tables import report as reports
 from app.fields import attributes, filled
 from app.match.commands import PlayerId
-from app.players.tables import mute, player
+from app.players.tables import mute
 from engine import Color
 
 MAX_MESSAGES = 200  # per channel; the oldest are deleted
-MAX_REPORTS = 50  # per match
 MAX_MUTES = 100  # per player, not counting blocks; the oldest are deleted
 DELETE_BATCH = 500  # rows deleted in one transaction
 
@@ -54,14 +52,6 @@ class ChatMessages(Repository):
         )
         await self._writer.execute(statement)
 
-    async def report(self, report: Report) -> bool:
-        return await self._writer.run(lambda connection: _report(connection, report))
-
-    async def reported_by(self, player_id: PlayerId, match_id: str) -> frozenset[int]:
-        own = (reports.c.by == player_id) & (reports.c.match_id == match_id)
-        query = select(reports.c.number).where(own, reports.c.channel == "players")
-        return frozenset(await self._reader.scalars(query))
-
     async def mute(self, player_id: PlayerId, other: PlayerId, now: int) -> None:
 
         def job(connection: Connection) -> None:
@@ -93,20 +83,11 @@ class ChatMessages(Repository):
         return {row.other_id: Mute(row.at, row.blocks) for row in rows}
 
     async def delete_expired(self, before: int, batch: int = DELETE_BATCH) -> int:
-        """Delete up to `batch` old messages or reports. Returns their number.
+        """Delete up to `batch` old messages. Returns their number.
 
-        Messages are old if both they and their match's latest entry are older than `before`.
+        They are old if both they and their match's latest entry are older than `before`.
         """
         return await self._writer.run(lambda connection: _delete_expired(connection, before, batch))
-
-
-class ChatReports(ReadRepository):
-    """Reads reports for the operator."""
-
-    async def latest(self, limit: int) -> list[tuple[Report, dict[PlayerId, str | None]]]:
-        """Reports, latest first, each with the chosen names of author and reporter by id."""
-        query = select(reports).order_by(reports.c.at.desc(), reports.c.match_id).limit(limit)
-        return await self._reader.run(lambda connection: _read_reports(connection, query))
 
 
 def _add(connection: Connection, match_id: str, message: ChatMessage) -> tuple[ChatMessage, bool]:
@@ -128,63 +109,18 @@ def _add(connection: Connection, match_id: str, message: ChatMessage) -> tuple[C
     return written, True
 
 
-def _report(connection: Connection, report: Report) -> bool:
-    message = report.message
-    of_match = reports.c.match_id == report.match_id
-    same = of_match & (reports.c.channel == message.channel) & (reports.c.number == message.number)
-    if connection.execute(select(reports.c.at).where(same, reports.c.by == report.by)).first():
-        return True
-    count = connection.execute(select(func.count()).select_from(reports).where(of_match)).scalar()
-    if (count or 0) >= MAX_REPORTS:
-        return False
-    connection.execute(
-        insert(reports).values(
-            match_id=report.match_id,
-            channel=message.channel,
-            number=message.number,
-            by=report.by,
-            at=report.at,
-            author=message.by,
-            said_at=message.at,
-            text=message.text,
-        )
-    )
-    return True
-
-
 def _delete_expired(connection: Connection, before: int, batch: int) -> int:
     active = select(match.c.id).where(match.c.id == messages.c.match_id, match.c.moved_at >= before)
-    for table, old in (
-        (messages, (messages.c.at < before) & ~active.exists()),
-        (reports, reports.c.at < before),
-    ):
-        key = tuple(table.primary_key.columns)
-        rows = connection.execute(select(*key).where(old).limit(batch)).all()
-        if rows:
-            connection.execute(delete(table).where(tuple_(*key).in_([tuple(row) for row in rows])))
-            return len(rows)
-    return 0
+    key = tuple(messages.primary_key.columns)
+    old = select(*key).where(messages.c.at < before, ~active.exists()).limit(batch)
+    rows = [tuple(row) for row in connection.execute(old)]
+    if rows:
+        connection.execute(delete(messages).where(tuple_(*key).in_(rows)))
+    return len(rows)
 
 
 def _message(row: Row[Any]) -> ChatMessage:
     return filled(ChatMessage, row, seat=Color(row.seat) if row.seat else None)
-
-
-def _read_reports(
-    connection: Connection, query: Any
-) -> list[tuple[Report, dict[PlayerId, str | None]]]:
-    rows = connection.execute(query).all()
-    people = {player_id for row in rows for player_id in (row.by, row.author)}
-    named = select(player.c.id, player.c.name).where(player.c.id.in_(people))
-    names = {row.id: row.name for row in connection.execute(named)}
-    return [
-        (_report_of(row), {one: names.get(one) for one in (row.author, row.by)}) for row in rows
-    ]
-
-
-def _report_of(row: Row[Any]) -> Report:
-    message = ChatMessage(row.channel, row.number, row.author, "", row.said_at, None, row.text)
-    return Report(row.match_id, message, row.by, row.at)
 
 
 def empty_messages(connection: Connection, player: PlayerId) -> None:

@@ -1,4 +1,4 @@
-"""Tables of chat messages, reports and mutes."""
+"""The table of chat messages."""
 
 from sqlalchemy import BigInteger, Column, Index, Integer, String, Text
 
@@ -17,22 +17,5 @@ chat_message = table(
     Column("text", Text, nullable=False),
     Column("deleted_by", String(10)),
     Index(None, "match_id", "by", "client_id", unique=True),
-    Index(None, "at"),
-)
-
-# A message that was reported to the operator, with its text at that time.
-report = table(
-    "report",
-    Column("match_id", String(32), primary_key=True),
-    Column("channel", String(10), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    player_column(
-        "by", primary_key=True, export="reports", columns="match_id at text", delete=False
-    ),
-    Column("at", BigInteger, nullable=False),
-    player_column("author", delete=False),
-    Column("said_at", BigInteger, nullable=False),
-    Column("text", Text, nullable=False),
-    Column("resolved_at", BigInteger),  # when an operator looked at it
     Index(None, "at"),
 )

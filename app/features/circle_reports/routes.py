@@ -4,7 +4,7 @@ from fastapi import APIRouter, Request, Response
 
 from app.db.writer import Rejected
 from app.features.chat.context import ChatContext
-from app.features.chat.model import chat_id, circle_of_chat
+from app.features.chat.model import chat_id
 from app.features.circles.access import no_such_circle
 from app.features.circles.model import is_member
 from app.features.circles.store.circles import Circles
@@ -31,13 +31,13 @@ router = APIRouter(prefix="/admin", include_in_schema=False)
 async def read_circle(request: Request, services: TheServices, operator: TheOperator) -> Response:
     """Show a circle with an open report, even if hidden. Each visit is recorded with its reason."""
     form = await read_form(request)
-    circle_id = circle_of_chat(form.get("match", "")[:MAX_ID]) or ""
+    circle_id = form.get("subject", "")[:MAX_ID] if form.get("kind") == "circle" else ""
     operation = Operation(operator, "circle-read", "", services.now(), reason_of(form), circle_id)
     circle = await services[Circles].find(circle_id)
     if circle is None:
         raise no_such_circle()
     try:
-        await services[Cases].record_reading(operation, chat_id(circle_id))
+        await services[Cases].record_reading(operation, "circle", circle_id)
     except Rejected as error:
         raise ApiError(409, str(error), t(f"admin.refused.{error}")) from error
     everybody = await services[Memberships].all(circle_id)

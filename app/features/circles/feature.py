@@ -89,6 +89,7 @@ FEATURE = Feature(
         "matches",
         "notifications",
         "ratings",
+        "reports",
         "streams",
     ),
     routers=(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.features.chat.context import ChatContext
-from app.features.chat.model import ChatMessage, chat_id
+from app.features.chat.model import ChatMessage, chat_id, part_of_message
 from app.features.circles.access import SeenCircle
 from app.features.circles.model import (
     REQUESTS,
@@ -24,6 +24,7 @@ from app.features.circles.store.memberships import Memberships
 from app.features.lobby.cards import match_card
 from app.features.lobby.schemas import MatchCard
 from app.features.ratings.model import RatedSpeed, Rating
+from app.features.reports.store import Reports
 from app.http.services import Services
 from app.locales.games import game_title, match_title
 from app.locales.time_controls import game_and_time
@@ -259,7 +260,7 @@ async def _chat(
     repository = services[ChatContext].repository
     messages = (await repository.read(chat_id(seen.id)))[-MAX_SHOWN:]
     muted = await repository.muted(reader)
-    reported = await repository.reported_by(reader, chat_id(seen.id))
+    reported = await services[Reports].parts_reported(reader, "circle", seen.id)
     authors = {one.by for one in messages}
     names = await PlayerNames(services[Players]).names(authors | set(muted))
     handles = await services[Players].handles(authors)
@@ -270,7 +271,7 @@ async def _chat(
             handles.get(one.by),
             one.by == reader,
             one.deleted_by is None and (one.by == reader or seen.organizes),
-            one.number in reported,
+            part_of_message(one) in reported,
         )
         for one in messages
         if one.by not in muted

@@ -3,8 +3,11 @@
 from app.core import Core
 from app.feature import Feature
 from app.features.hidden_variants import reports, routes
-from app.features.hidden_variants.reports import report_section
+from app.features.hidden_variants.reports import design_of, report_section
 from app.features.hidden_variants.routes import operator_section
+from app.features.moderation.model import ReportWay
+from app.features.moderation.routes import ReportWays
+from app.features.reports.model import Report
 from app.features.variants.pages import VariantSections
 from app.features.variants.shown import ShownVariant
 from app.http.html import Section
@@ -20,13 +23,17 @@ def build(core: Core) -> None:
     async def report(visitor: Visitor, shown: ShownVariant) -> Section | None:
         return await report_section(services, visitor, shown)
 
+    async def way(report: Report) -> ReportWay | None:
+        return await design_of(services, report)
+
+    services[ReportWays].add(way)
     services[VariantSections].add(report)
     services[VariantSections].add(section)
 
 
 FEATURE = Feature(
     "hidden_variants",
-    needs=("chat", "moderation", "variants"),
+    needs=("catalog", "chat", "moderation", "reports", "variants"),
     routers=(routes.router, reports.router),
     build=build,
 )

@@ -1,14 +1,13 @@
 """The button with which people report the name of a variant to the operators."""
 
-from zlib import crc32
-
 from fastapi import APIRouter, Request, Response
 
 from app.features.catalog.chosen_game import KEY
-from app.features.chat.context import ChatContext, ChatRefused
+from app.features.chat.context import ChatRefused
 from app.features.chat.errors import chat_error
-from app.features.chat.model import ChatMessage, Report
-from app.features.moderation.model import subject_of_variant
+from app.features.moderation.model import ReportWay
+from app.features.reports.model import Report, part_of_words
+from app.features.reports.store import Reports
 from app.features.variants.model import Publication
 from app.features.variants.shown import (
     ShownVariant,
@@ -16,11 +15,13 @@ from app.features.variants.shown import (
     show_variant,
     variant_path,
 )
+from app.features.variants.store.reading import Variants
 from app.http.forms import read_form, see_other
 from app.http.html import Section
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices
 from app.http.session import TheVisitor, Visitor, ensure_player
+from app.locales import t
 
 router = APIRouter(include_in_schema=False)
 
@@ -37,11 +38,18 @@ async def report(
         raise no_such_variant()
     await services[RateLimits].check_create(request)
     player = (await ensure_player(request, services, visitor)).player
-    text = f"{said.name}: {said.line}" if said.line else said.name
-    message = ChatMessage("players", _number(said), said.player, "", said.at, None, text)
-    subject = subject_of_variant(shown.variant.id)
-    written = Report(subject, message, player, services.now())
-    if not await services[ChatContext].repository.report(written):
+    text = _words(said)
+    written = Report(
+        kind="design",
+        subject=shown.variant.id,
+        part=part_of_words(said.player, text),
+        by=player,
+        at=services.now(),
+        author=said.player,
+        said_at=said.at,
+        text=text,
+    )
+    if not await services[Reports].add(written):
         raise chat_error(ChatRefused("enough"))
     return see_other(f"{variant_path(services, shown.variant.id, said)}#report")
 
@@ -53,15 +61,25 @@ async def report_section(
     said = shown.publication
     if said is None or shown.mine:
         return None
-    reported: frozenset[int] = frozenset()
+    reported: frozenset[str] = frozenset()
     if visitor.player:
-        subject = subject_of_variant(shown.variant.id)
-        reported = await services[ChatContext].repository.reported_by(visitor.player, subject)
+        reports = services[Reports]
+        reported = await reports.parts_reported(visitor.player, "design", shown.variant.id)
     key = variant_path(services, shown.variant.id, said).partition("=")[2]
-    values = {"id": shown.variant.id, "key": key, "reported": _number(said) in reported}
+    part = part_of_words(said.player, _words(said))
+    values = {"id": shown.variant.id, "key": key, "reported": part in reported}
     return Section("report_variant.html", values)
 
 
-def _number(said: Publication) -> int:
-    """Takes the place of a message's number: other words can be reported again."""
-    return crc32(f"{said.player} {said.name} {said.line}".encode()) % 1_000_000_000
+async def design_of(services: Services, report: Report) -> ReportWay | None:
+    """The way of operators to a design whose name was reported, also if it is private."""
+    if report.kind != "design":
+        return None
+    kept = await services[Variants].find(report.subject)
+    said = kept.of(report.author) if kept else None
+    path = variant_path(services, report.subject, said)
+    return ReportWay(path, t("admin.reports.variant"))
+
+
+def _words(said: Publication) -> str:
+    return f"{said.name}: {said.line}" if said.line else said.name

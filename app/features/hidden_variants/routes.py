@@ -7,7 +7,7 @@ from app.features.moderation.access import TheOperator
 from app.features.moderation.actions import reason_of
 from app.features.moderation.model import Operation
 from app.features.moderation.store.operators import Operators
-from app.features.variants.model import KeptVariant, Publication
+from app.features.variants.model import Publication
 from app.features.variants.names import refresh_names
 from app.features.variants.shown import ShownVariant, no_such_variant
 from app.features.variants.store.reading import Variants
@@ -28,7 +28,7 @@ async def hide(
     kept = await services[Variants].find(variant_id)
     if kept is None:
         raise no_such_variant()
-    hidden, published = form.get("hidden") == "yes", _published(kept)
+    hidden, published = form.get("hidden") == "yes", kept.seen_by(None, _opens_all)
     operation = Operation(
         operator,
         "variant-hidden" if hidden else "variant-shown",
@@ -50,13 +50,16 @@ async def operator_section(
     if player is None or not await services[Operators].includes(player):
         return None
     kept = await services[Variants].find(shown.variant.id)
-    published = kept and _published(kept)
-    if not published:
+    if kept is None:
+        return None
+    seen = kept.seen_by(None, _opens_all) if kept.variant.hidden else shown.publication
+    published = kept.seen_by(None, lambda _: False) or seen
+    if published is None:
         return None
     values = {"id": shown.variant.id, "hidden": shown.variant.hidden, "name": published.name}
     return Section("hidden_variant.html", values | {"line": published.line})
 
 
-def _published(kept: KeptVariant) -> Publication | None:
-    """The publication that strangers would see."""
-    return kept.seen_by(None, lambda _: False)
+def _opens_all(_publication: Publication) -> bool:
+    """Operators have seen the name of what they hide."""
+    return True

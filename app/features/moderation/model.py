@@ -63,32 +63,6 @@ class DeletionRequest:
     name: str | None
 
 
-_VARIANT = "variant-"
-
-
-def subject_of_variant(variant_id: str) -> str:
-    """What a report of a variant's name has instead of the id of a match."""
-    return f"{_VARIANT}{variant_id}"
-
-
-def reported_variant(subject: str) -> str | None:
-    """The id of the variant, None if the report is of something else."""
-    return subject.removeprefix(_VARIANT) if subject.startswith(_VARIANT) else None
-
-
-@dataclass(frozen=True, slots=True)
-class OpenReport:
-    """A reported chat message, or name of a variant, that no operator has resolved."""
-
-    match_id: str
-    channel: str
-    number: int
-    reporter: PlayerId
-    author: PlayerId
-    at: int
-    text: str
-
-
 @dataclass(frozen=True, slots=True)
 class ModeratedPlayer:
     """A player as operators see them."""
@@ -100,3 +74,15 @@ class ModeratedPlayer:
     is_operator: bool
     time_out: TimeOut | None
     warnings: tuple[Warned, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportWay:
+    """A way from a report to its subject, with its words.
+
+    It is a link, or an `action` of a form that has the report and the operator's reason.
+    """
+
+    path: str
+    words: str
+    action: bool = False

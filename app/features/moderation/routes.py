@@ -7,7 +7,6 @@ from fastapi import APIRouter, Request, Response
 from starlette.exceptions import HTTPException
 
 from app.db.writer import Rejected
-from app.features.chat.model import circle_of_chat
 from app.features.moderation.access import TheOperator
 from app.features.moderation.actions import RECORDED, act, reason_of
 from app.features.moderation.model import (
@@ -15,11 +14,13 @@ from app.features.moderation.model import (
     AuditEntry,
     ModeratedPlayer,
     Operation,
-    reported_variant,
+    ReportWay,
 )
 from app.features.moderation.store.audit import Audit
 from app.features.moderation.store.cases import Cases
 from app.features.moderation.store.operators import Operators
+from app.features.reports.model import Report
+from app.hooks import Hook
 from app.http.errors import ApiError
 from app.http.forms import read_form, see_other
 from app.http.html import render
@@ -33,9 +34,14 @@ from app.players.store import Players
 AUDIT_LENGTH = 50  # entries per page
 
 _NAME = re.compile(r"@?[A-Za-z0-9_-]{1,32}")  # a handle or an id
+_PART = re.compile(r"[A-Za-z0-9_ -]{1,40}")  # of a report, or its kind or subject
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 router = APIRouter(prefix="/admin", include_in_schema=False)
+
+
+class ReportWays(Hook[[Report], ReportWay | None]):
+    """The ways from a report to its subject."""
 
 
 @router.get("")
@@ -43,13 +49,11 @@ async def admin_page(request: Request, services: TheServices, _operator: TheOper
     """The open cases."""
     cases = services[Cases]
     reports = await cases.open_reports()
-    people = {player for report in reports for player in (report.author, report.reporter)}
+    people = {player for report in reports for player in (report.author, report.by)}
     return render(
         request,
         "admin.html",
-        reports=reports,
-        circle_of_chat=circle_of_chat,
-        reported_variant=reported_variant,
+        reports=[(report, await services[ReportWays](report)) for report in reports],
         names=await PlayerNames(services[Players]).names(people),
         deletions=await cases.deletion_requests(),
         operators=await services[Operators].handles(),
@@ -60,15 +64,14 @@ async def admin_page(request: Request, services: TheServices, _operator: TheOper
 
 @router.post("/resolve")
 async def resolve(request: Request, services: TheServices, operator: TheOperator) -> Response:
-    """Resolve the reports of a message."""
+    """Resolve the reports of the same words."""
     form = await read_form(request)
-    names = [form.get(field, "") for field in ("match", "channel", "number")]
-    match_id, channel, number = (name if _NAME.fullmatch(name) else "" for name in names)
-    detail = f"{match_id} {channel} {number}"
+    names = [form.get(field, "") for field in ("kind", "subject", "part")]
+    kind, subject, part = (name if _PART.fullmatch(name) else "" for name in names)
+    detail = f"{kind} {subject} {part}"
     operation = Operation(operator, "resolved", "", services.now(), reason_of(form), detail)
     try:
-        wanted = int(number) if _NUMBER.fullmatch(number) else 0
-        await services[Cases].resolve(operation, match_id, channel, wanted)
+        await services[Cases].resolve(operation, kind, subject, part)
     except Rejected as error:
         raise ApiError(409, str(error), t(f"admin.refused.{error}")) from error
     return see_other("/admin")

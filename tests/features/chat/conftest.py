@@ -43,7 +43,9 @@ def chat_registry(
         assert (match_id, match.terms.host) == ("m", HOST)
         alerts.append((to, message.by, message.text))
 
-    return ChatRegistry(ChatContext(repository, PlainChatEncoder(), names, clock, [alert]))
+    return ChatRegistry(
+        ChatContext(repository, PlainChatEncoder(), names, clock, repository.report, [alert])
+    )
 
 
 @pytest.fixture

@@ -72,7 +72,10 @@ async def test_a_chat_goes_on_when_its_room_is_loaded_again(
 ) -> None:
     """A request posts a message while its unused room is closed and a page loads the next one."""
     peers = FakeNetwork().add_process()
-    chats = ChatRegistry(ChatContext(repository, PlainChatEncoder(), names, clock, peers=peers))
+    context = ChatContext(
+        repository, PlainChatEncoder(), names, clock, repository.report, peers=peers
+    )
+    chats = ChatRegistry(context)
     services = RoomServices(memory_log, encoder, names, FakeClock(1000))
     rooms = RoomRegistry(services, lambda: "new")
     rooms.add_lists(lobby)

@@ -118,7 +118,8 @@ async def test_a_report_contains_the_text_of_the_message(
     await expect_refusal(chat.report(guest, "players", 1), "your-own")
     await chat.report(host, "players", 1)
     (report,) = repository.reports
-    assert (report.match_id, report.by, report.message.text) == ("m", HOST, "rude")
+    assert (report.kind, report.subject, report.part) == ("match", "m", "players 1")
+    assert (report.by, report.author, report.text) == (HOST, GUEST, "rude")
     await chat.delete(guest, "players", 2)
     await expect_refusal(chat.report(host, "players", 2), "gone")
     repository.reports_full = True

@@ -152,14 +152,14 @@ async def test_a_mute_applies_to_every_match_and_page(
 async def test_messages_are_deleted_and_reported(ann: Browser, bob: Browser, site: Site) -> None:
     match_id = await ann.open_match()
     await bob.sit(match_id)
-    reports = site.count("report")
+    reports = site.count("reported")
     async with listening(ann, match_id) as black, listening(bob, match_id) as white:
         await white.say("players", "rude")
         await black.wait(lambda one: one["t"] == "chat-posted")
         body = {"channel": "players", "number": 1}
         noted = await black.ask("chat-moderate", action="report", **body)
         assert noted["t"] == "chat-done"
-        assert site.count("report") == reports + 1
+        assert site.count("reported") == reports + 1
         await black.ask("chat-moderate", action="delete", **body)
         for page in (black, white):
             gone = await page.wait(lambda one: one["t"] == "chat-deleted")

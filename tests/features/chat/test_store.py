@@ -1,4 +1,4 @@
-"""Chat messages, reports and mutes in the database."""
+"""Chat messages and mutes in the database."""
 
 import asyncio
 from dataclasses import replace
@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import insert, select
 
-from app.features.chat.model import ChatMessage, Mute, Report
-from app.features.chat.store import MAX_MESSAGES, MAX_MUTES, MAX_REPORTS, ChatMessages, ChatReports
+from app.features.chat.model import ChatMessage, Mute
+from app.features.chat.store import MAX_MESSAGES, MAX_MUTES, ChatMessages
 from app.features.chat.tables import chat_message as remarks
 from app.features.friends.model import MAX_BLOCKS
 from app.features.friends.store.friendships import Friendships
@@ -76,31 +76,6 @@ async def test_a_deleted_message_leaves_an_empty_row(messages: ChatMessages, sto
     assert await store.reader.run(lambda one: one.execute(texts).scalars().all()) == [""]
 
 
-async def test_a_report_keeps_the_text_of_a_deleted_message(
-    messages: ChatMessages, store: Store
-) -> None:
-    await store.players.create(GUEST, "0" * 64, NOW)
-    await store.players.rename(GUEST, "Ben")
-    written, _ = await messages.add("m", message("rude", GUEST))
-    for by, at in ((HOST, 5), (HOST, 6), (THIRD, 7)):
-        assert await messages.report(Report("m", written, by, at))
-    await messages.delete("m", written, "author")
-    reports = await ChatReports(store.reader).latest(10)
-    assert [(report.by, report.at) for report, _ in reports] == [(THIRD, 7), (HOST, 5)]
-    assert [report.message.text for report, _ in reports] == ["rude", "rude"]
-    assert reports[0][1] == {GUEST: "Ben", THIRD: None}
-    assert len(await ChatReports(store.reader).latest(1)) == 1
-
-
-async def test_reports_of_a_match_are_limited(messages: ChatMessages) -> None:
-    written, _ = await messages.add("m", message("rude"))
-    reports = (Report("m", written, str(by), 1) for by in range(MAX_REPORTS + 1))
-    accepted = await asyncio.gather(*map(messages.report, reports))
-    assert accepted == [True] * MAX_REPORTS + [False]
-    assert await messages.report(Report("m", written, "0", 2)), "it is stored already"
-    assert await messages.report(Report("other", written, "0", 2))
-
-
 async def test_each_player_has_own_mutes(messages: ChatMessages) -> None:
     await messages.mute(HOST, GUEST, 1)
     await messages.mute(HOST, THIRD, 2)
@@ -156,14 +131,10 @@ async def test_messages_expire_after_the_last_entry_of_their_match(
     assert [one.text for one in await messages.read("m")] == ["new"]
 
 
-async def test_expired_messages_and_reports_are_deleted_in_batches(messages: ChatMessages) -> None:
-    for one in range(3):
-        written, _ = await messages.add("m", message(str(one), at=1))
-        await messages.report(Report("m", written, GUEST, one))
-    for one in range(4):
-        await messages.add("n", message(str(one), at=1))
-    deleted = [await messages.delete_expired(2, batch=5) for _ in range(4)]
-    assert deleted == [5, 2, 2, 0], "at last the reports, except the latest"
+async def test_expired_messages_are_deleted_in_batches(messages: ChatMessages) -> None:
+    for one in range(7):
+        await messages.add("m", message(str(one), at=1))
+    assert [await messages.delete_expired(2, batch=5) for _ in range(3)] == [5, 2, 0]
 
 
 async def test_messages_and_mutes_survive_a_restart(messages: ChatMessages, store: Store) -> None:

@@ -15,7 +15,7 @@ async def test_an_operator_reads_a_reported_hidden_circle(
     circle = await together(ann, bob)
     rude = f"rude words in {circle}"
     await send(ann, f"{circle}/chat", text=rude)
-    form = {"match": f"circle-{circle.rpartition('/')[2]}"} | WHY
+    form = {"kind": "circle", "subject": circle.rpartition("/")[2]} | WHY
     refused = await eve.http.post("/admin/circles", data=form)
     assert (refused.status_code, refused.json()["reason"]) == (409, "no-report")
 
@@ -32,10 +32,10 @@ async def test_an_operator_reads_a_reported_hidden_circle(
     assert f"{t('admin.action.circle-read')}: {circle.rpartition('/')[2]}" in audit
     assert WHY["reason"] in audit
 
-    resolved = form | {"channel": "players", "number": "1"}
+    resolved = form | {"part": "players 1"}
     assert (await eve.http.post("/admin/resolve", data=resolved)).status_code == 303
     assert (await eve.http.post("/admin/circles", data=form)).status_code == 409
-    unknown = {"match": "circle-unknown"} | WHY
+    unknown = {"kind": "circle", "subject": "unknown"} | WHY
     assert (await eve.http.post("/admin/circles", data=unknown)).status_code == 404
     for browser in (ann, bob):
         assert (await browser.http.post("/admin/circles", data=form)).status_code == 404

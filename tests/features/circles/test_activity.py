@@ -147,11 +147,11 @@ async def test_the_chat_is_slowed_down(ann: Browser) -> None:
 
 async def test_messages_are_moderated(ann: Browser, bob: Browser, cid: Browser) -> None:
     circle = await together(ann, bob, cid)
-    reports = ann.site.count("report")
+    reports = ann.site.count("reported")
     await send(bob, f"{circle}/chat", text="Something rude")
     await send(cid, f"{circle}/chat/1", 409, action="delete")
     await send(cid, f"{circle}/chat/1", action="report")
-    assert ann.site.count("report") == reports + 1
+    assert ann.site.count("reported") == reports + 1
     assert t("chat.done.report") in await page(cid, circle)
     assert t("chat.done.report") not in await page(ann, circle)
     await send(ann, f"{circle}/chat/1", action="delete")

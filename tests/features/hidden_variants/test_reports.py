@@ -30,16 +30,25 @@ async def test_a_reported_name_reaches_the_operators(
     assert (await bob.http.post(f"{path}/report", data={})).status_code == 303
     cases = await text_of(operator, "/admin")
     assert "Ruder" in cases
-    (number,) = {part.partition('"')[0] for part in cases.split('name="number" value="')[2:]}
-    case = {"match": f"variant-{mine['id']}", "channel": "players", "number": number}
+    (part,) = {text.partition('"')[0] for text in cases.split('name="part" value="')[2:]}
+    case = {"kind": "design", "subject": mine["id"], "part": part}
     assert (await operator.http.post("/admin/resolve", data=WHY | case)).status_code == 303
     assert "Very rude" in await text_of(operator, "/admin")
 
 
-async def test_a_private_name_is_reported_with_its_key(ann: Browser, bob: Browser) -> None:
+async def test_a_private_name_is_reported_with_its_key(
+    ann: Browser, bob: Browser, operator: Browser
+) -> None:
     mine = await publish(ann, new_rules(), "Hidden words", access="private")
     path, _, key = mine["url"].partition("?key=")
     path = path[path.index("/variants") :]
     assert (await bob.http.post(f"{path}/report", data={})).status_code == 404
     assert (await bob.http.post(f"{path}/report", data={"key": key})).status_code == 303
     assert t("chat.done.report") in await page(bob, f"{path}?key={key}")
+    assert f'href="{path}?key={key}"' in await text_of(operator, "/admin")
+    assert "Hidden words" in await page(operator, f"{path}?key={key}")
+    for hidden, words in (("yes", "admin.variant.show"), ("no", "admin.variant.hide")):
+        form = WHY | {"hidden": hidden}
+        assert (await operator.http.post(f"/admin{path}", data=form)).status_code == 303
+        assert t(words) in await page(operator, f"{path}?key={key}")
+    assert "Hidden words" in await page(bob, f"{path}?key={key}")

@@ -227,12 +227,12 @@ async def test_reported_messages_are_resolved(
         report = {"action": "report", "channel": "players", "number": number}
         assert (await reader.ask("chat-moderate", **report))["t"] == "chat-done"
     assert rude in await text_of(operator, "/admin")
-    form = {"match": match_id, "channel": "players", "number": str(number)} | WHY
+    form = {"kind": "match", "subject": match_id, "part": f"players {number}"} | WHY
     for status in (303, 409):
         answer = await operator.http.post("/admin/resolve", data=form)
         assert answer.status_code == status
     assert rude not in await text_of(operator, "/admin")
-    for bad in ({}, {"match": "a b", "channel": "\0", "number": "²"}):
+    for bad in ({}, {"kind": "match", "subject": "\0", "part": "²"}):
         answer = await operator.http.post("/admin/resolve", data=bad | WHY)
         assert answer.status_code in (409, 422)
 

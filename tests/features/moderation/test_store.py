@@ -5,13 +5,13 @@ import asyncio
 import pytest
 
 from app.db.writer import Rejected
-from app.features.chat.model import ChatMessage, Report
-from app.features.chat.store import ChatMessages
 from app.features.moderation.model import COMMAND_LINE, ModerationAction, Operation
 from app.features.moderation.store.audit import Audit
 from app.features.moderation.store.cases import Cases
 from app.features.moderation.store.operators import Operators
 from app.features.moderation.store.sanctions import Sanctions
+from app.features.reports.model import Report
+from app.features.reports.store import Reports
 from app.match.time_control import DAY
 from app.players.time_outs import TimeOut, TimeOuts, Warned
 from tests.support.store.fixtures import Store
@@ -111,19 +111,18 @@ async def test_names_and_handles_are_changed(operators: Operators, store: Store)
 
 
 async def test_all_reports_of_a_message_are_resolved(operators: Operators, store: Store) -> None:
-    chats, cases = ChatMessages(store.writer, store.reader), Cases(store.writer, store.reader)
-    message = ChatMessage("players", 1, "bob", "x", NOW, None, "rude words")
+    reports, cases = Reports(store.writer, store.reader), Cases(store.writer, store.reader)
     for by in ("ann", "cid"):
-        await chats.report(Report("m", message, by, NOW))
+        await reports.add(Report("match", "m", "players 1", by, NOW, "bob", NOW, "rude words"))
     found = await cases.open_reports()
-    assert [(one.reporter, one.author, one.text) for one in found] == [
+    assert [(one.by, one.author, one.text) for one in found] == [
         ("ann", "bob", "rude words"),
         ("cid", "bob", "rude words"),
     ]
-    await cases.resolve(operation("resolved"), "m", "players", 1)
+    await cases.resolve(operation("resolved"), "match", "m", "players 1")
     assert await cases.open_reports() == []
     with pytest.raises(Rejected, match="no-report"):
-        await cases.resolve(operation("resolved"), "m", "players", 1)
+        await cases.resolve(operation("resolved"), "match", "m", "players 1")
     assert await recorded(store) == [("resolved", "bob")]
 
 

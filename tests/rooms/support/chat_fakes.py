@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from app.features.chat.context import Author
-from app.features.chat.model import ChatChannel, ChatMessage, DeletedBy, Emoji, Mute, Report
+from app.features.chat.model import ChatChannel, ChatMessage, DeletedBy, Emoji, Mute
+from app.features.reports.model import Report
 from app.match.commands import PlayerId
 from app.match.ports import Unavailable
 from engine import Color
@@ -53,11 +54,6 @@ class MemoryChatRepository:
         await self._check_available()
         self.reports.append(report)
         return not self.reports_full
-
-    async def reported_by(self, player_id: PlayerId, match_id: str) -> frozenset[int]:
-        await self._check_available()
-        own = (one for one in self.reports if (one.by, one.match_id) == (player_id, match_id))
-        return frozenset(one.message.number for one in own if one.message.channel == "players")
 
     async def mute(self, player: PlayerId, other: PlayerId, now: int) -> None:
         await self._check_available()

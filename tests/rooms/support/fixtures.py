@@ -151,7 +151,9 @@ async def processes(
         services = RoomServices(log, encoder, names, clock, peers, timeouts=timeouts)
         registry = RoomRegistry(services, lambda: "new")
         registry.add_lists(lobby)
-        context = ChatContext(repository, PlainChatEncoder(), names, clock, peers=peers)
+        context = ChatContext(
+            repository, PlainChatEncoder(), names, clock, repository.report, peers=peers
+        )
         chat_registry = ChatRegistry(context)
         resync = Resync(registry, peers, log, (chat_registry.catch_up, lobby.catch_up))
         yield Process(registry, lobby, chat_registry, repository, resync, peers)

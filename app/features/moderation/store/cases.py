@@ -1,4 +1,4 @@
-"""Open cases for operators: reported messages, and requests to delete players."""
+"""Open cases for operators: reports, and requests to delete players."""
 
 from dataclasses import replace
 
@@ -7,10 +7,12 @@ from sqlalchemy import Connection, delete, select, update
 from app.db.database import insert
 from app.db.repository import Repository
 from app.db.writer import Rejected
-from app.features.chat.tables import report
-from app.features.moderation.model import DeletionRequest, OpenReport, Operation
+from app.features.moderation.model import DeletionRequest, Operation
 from app.features.moderation.store.audit import record
 from app.features.moderation.tables import deletion_request
+from app.features.reports.model import Report, ReportKind
+from app.features.reports.store import read_report
+from app.features.reports.tables import reported
 from app.players.tables import account, player
 
 MAX_REPORTS = 50  # per page
@@ -20,53 +22,42 @@ MAX_DELETIONS = 50
 class Cases(Repository):
     """Every method raises Unavailable."""
 
-    async def open_reports(self) -> list[OpenReport]:
-        """The oldest reports of messages that no operator has resolved."""
-        columns = report.c
-        query = (
-            select(
-                columns.match_id,
-                columns.channel,
-                columns.number,
-                columns.by,
-                columns.author,
-                columns.at,
-                columns.text,
-            )
-            .where(columns.resolved_at.is_(None))
-            .order_by(columns.at, columns.match_id, columns.number, columns.by)
-            .limit(MAX_REPORTS)
-        )
-        rows = await self._reader.rows(query)
-        return [OpenReport(*row) for row in rows]
+    async def open_reports(self) -> list[Report]:
+        """The oldest reports that no operator has resolved."""
+        columns = reported.c
+        query = select(reported).where(columns.resolved_at.is_(None))
+        query = query.order_by(columns.at, columns.subject, columns.part, columns.by)
+        rows = await self._reader.rows(query.limit(MAX_REPORTS))
+        return [read_report(row) for row in rows]
 
-    async def resolve(self, operation: Operation, match_id: str, channel: str, number: int) -> None:
-        """Resolve all reports of a message by the operation's subject.
+    async def resolve(self, operation: Operation, kind: str, subject: str, part: str) -> None:
+        """Resolve all reports of the same words, by the operation's subject.
 
         Raises Rejected if there is none.
         """
-        columns = report.c
-        reported = (columns.match_id == match_id) & (columns.channel == channel)
-        reported &= (columns.number == number) & columns.resolved_at.is_(None)
+        columns = reported.c
+        same = (columns.kind == kind) & (columns.subject == subject) & (columns.part == part)
+        same &= columns.resolved_at.is_(None)
 
         def job(connection: Connection) -> None:
-            author = connection.scalar(select(columns.author).where(reported))
+            author = connection.scalar(select(columns.author).where(same))
             if author is None:
                 raise Rejected("no-report")
-            statement = update(report).where(reported).values(resolved_at=operation.at)
+            statement = update(reported).where(same).values(resolved_at=operation.at)
             connection.execute(statement)
             record(connection, replace(operation, subject=author))
 
         await self._writer.run(job)
 
-    async def record_reading(self, operation: Operation, chat: str) -> None:
-        """Record that an operator reads a chat with an open report of the subject.
+    async def record_reading(self, operation: Operation, kind: ReportKind, subject: str) -> None:
+        """Record that an operator reads what has an open report.
 
         Raises Rejected if there is none.
         """
-        columns = report.c
-        reported = (columns.match_id == chat) & columns.resolved_at.is_(None)
-        query = select(columns.author).where(reported).order_by(columns.at).limit(1)
+        columns = reported.c
+        same = (columns.kind == kind) & (columns.subject == subject)
+        query = select(columns.author).where(same, columns.resolved_at.is_(None))
+        query = query.order_by(columns.at).limit(1)
 
         def job(connection: Connection) -> None:
             author = connection.scalar(query)

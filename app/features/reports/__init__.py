@@ -1,0 +1,1 @@
+"""Reports to the operators, of whatever kind."""
