@@ -212,6 +212,8 @@ export interface ChatMessageView {
   name: string;
   /** The author's, if they have an account. */
   handle: string | null;
+  /** The author's, as in `Me`. */
+  avatar: string;
   /** The author's seat at that time; null for a spectator. */
   seat: Color | null;
   mine: boolean;
@@ -1170,6 +1172,8 @@ export interface MatchCard {
   players: Partial<Record<Color, string | null>>;
   /** Handles of seated players with an account. */
   handles: Partial<Record<Color, string>>;
+  /** The pictures of seated players, as in `Me`. */
+  avatars: Partial<Record<Color, string>>;
   /** Your seats. */
   you: Color[];
   your_turn: boolean;
@@ -1351,6 +1355,8 @@ export interface Me {
   display_name: string;
   /** The handle of an account; null for a guest. */
   handle: string | null;
+  /** The picture of the player, a little position: the tone of the board, and a letter for each of its cells, row by row, as in `3bw..w.b`. It follows from the id. */
+  avatar: string | null;
   /** The player is marked as a program. */
   bot: boolean;
   /** This browser has just signed in to an account and was a guest with games before: see `GET /api/me/merge`. */
@@ -2079,6 +2085,8 @@ export interface SeatPresence {
   name: string | null;
   /** Of an account; its profile is `/@handle`. */
   handle: string | null;
+  /** As in `Me`; null while the seat is free. */
+  avatar: string | null;
   /** A computer's level, or the one below its strength; null for people. */
   computer: number | null;
   presence: PresenceState;

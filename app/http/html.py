@@ -24,6 +24,7 @@ from app.db.epoch import Epoch
 from app.http.assets import served_folder, static_url
 from app.http.assets.look import requested_look
 from app.http.services import SiteSettings
+from app.http.wording.avatars import avatar_icon, avatar_of
 from app.http.wording.language import VARY
 from app.http.wording.moments import moment_element
 from app.http.wording.name_marks import isolated, mark_names, page_text
@@ -58,6 +59,8 @@ TEMPLATES = Environment(
     extensions=[_Unindented],
 )
 TEMPLATES.globals |= {
+    "avatar": avatar_of,
+    "avatar_icon": avatar_icon,
     "t": page_text,
     "tag": tag,
     "color_names": lambda colors: [t(f"colors.{color}") for color in colors],

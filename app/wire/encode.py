@@ -13,6 +13,7 @@ from app.match.decide.claims import claim_times
 from app.match.events import Entry, MovesPlanned, TakenBack
 from app.match.state import Match
 from app.match.time_control import TimeControl
+from app.players.avatars import avatar
 from app.rooms.ports import PresenceReport
 from app.wire.event_messages import client_events
 from app.wire.server_messages import (
@@ -171,6 +172,7 @@ def _seat_presence(report: PresenceReport, color: Color, player: PlayerId | None
             color=color,
             name=None,
             handle=None,
+            avatar=None,
             computer=None,
             presence="away",
             absent_since=None,
@@ -181,6 +183,7 @@ def _seat_presence(report: PresenceReport, color: Color, player: PlayerId | None
         color=color,
         name=report.names.get(player, color.value.capitalize()),
         handle=report.handles.get(player),
+        avatar=avatar(player),
         computer=computer_level(player),
         presence=report.states.get(player, "away"),
         absent_since=report.absent_since.get(player),

@@ -106,6 +106,7 @@ class SeatPresence:
     color: Color
     name: Annotated[str | None, Field(description="Null while the seat is free.")]
     handle: Annotated[str | None, Field(description="Of an account; its profile is `/@handle`.")]
+    avatar: Annotated[str | None, Field(description="As in `Me`; null while the seat is free.")]
     computer: Annotated[
         int | None,
         Field(description="A computer's level, or the one below its strength; null for people."),

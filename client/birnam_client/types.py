@@ -248,6 +248,7 @@ class ChatMessageView(TypedDict):
     number: int
     name: str
     handle: str | None
+    avatar: str
     seat: Color | None
     mine: bool
     at: int
@@ -1277,6 +1278,7 @@ class MatchCard(TypedDict):
     to_move: Color | None
     players: dict[Color, str | None]
     handles: dict[Color, str]
+    avatars: dict[Color, str]
     you: list[Color]
     your_turn: bool
     time: str
@@ -1412,6 +1414,7 @@ class Me(TypedDict):
     name: str | None
     display_name: str
     handle: str | None
+    avatar: str | None
     bot: bool
     merge: bool
     active_matches: int
@@ -2194,6 +2197,7 @@ class SeatPresence(TypedDict):
     color: Color
     name: str | None
     handle: str | None
+    avatar: str | None
     computer: int | None
     presence: Literal["here", "quiet", "away", "preparing"]
     absent_since: int | None

@@ -6,9 +6,8 @@ from harness.browser.person import Person
 from harness.browser.wait import eventually
 
 _LINES = """lines => lines.map((line) => [
-  line.querySelector(".chat-message-author").firstChild.nodeName === "svg"
-    ? line.querySelector(".chat-message-author").childNodes[1].textContent
-    : line.querySelector(".chat-message-author").firstChild.textContent,
+  [...line.querySelector(".chat-message-author").childNodes]
+    .find((part) => part.nodeName !== "svg").textContent,
   line.querySelector(".chat-message-text").textContent])"""
 
 # Keeps the reactions, which are shown for only a few seconds.

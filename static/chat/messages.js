@@ -6,6 +6,7 @@ import { ArmingDelay } from "../browser/buttons/arming.js";
 import { createElement, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { LANGUAGE_TAG, t } from "../browser/messages.js";
 import { serverNow } from "../clock/server_time.js";
+import { avatarIcon } from "../view/avatar.js";
 import { colorName } from "../view/phrases.js";
 import { profileLink, shownName } from "../view/profile_link.js";
 import { linkify } from "./linkify.js";
@@ -84,10 +85,10 @@ function messageItem(message, reader, act) {
 }
 
 /** @param {ChatMessageView} message */
-function author({ name, handle, seat, mine }) {
+function author({ name, handle, avatar, seat, mine }) {
   const guest = () => createElement("span", { translate: "no" }, shownName(name));
   const shown = mine ? t("chat.you") : handle ? profileLink(name, handle) : guest();
-  const who = createElement("span", { class: "chat-message-author" }, shown);
+  const who = createElement("span", { class: "chat-message-author" }, avatarIcon(avatar), shown);
   if (!seat) return who;
   who.prepend(stoneIcon(seat));
   who.append(createElement("span", { class: "visually-hidden" }, `, ${colorName(seat)}`));

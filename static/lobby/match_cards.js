@@ -1,6 +1,6 @@
 /** Lists of matches as cards with small boards, updated live. */
 
-/** @import {Lobby, ChangedMessage, MatchCard} from "../protocol.js" */
+/** @import {Color, Lobby, ChangedMessage, MatchCard} from "../protocol.js" */
 /** @import {SocketHandlers} from "../live/socket.js" */
 
 import { fetchLobby, takeSeat } from "../browser/api.js";
@@ -14,6 +14,7 @@ import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { serverNow } from "../clock/server_time.js";
 import { pageSocket } from "../live/page_socket.js";
+import { avatarIcon } from "../view/avatar.js";
 import { colorName, countText } from "../view/phrases.js";
 import { profileLink } from "../view/profile_link.js";
 import { agoText, formatClock } from "../view/time_left.js";
@@ -133,7 +134,7 @@ function fillCard(item, card, kind) {
   setAttribute(item, "data-turn", card.your_turn ? "" : null);
   setAttribute(item, "data-result", ownResult(card));
   setCardImage(find(item, "img", HTMLImageElement), card);
-  setText(find(item, ".card-names", HTMLElement), playerNames(card, kind));
+  fillNames(find(item, ".card-names", HTMLElement), card, kind);
   fillStatus(item, statusText(card, kind));
   fillHandles(find(item, ".card-handles", HTMLElement), card);
   const rated = card.rated && t("ratings.badge");
@@ -186,11 +187,29 @@ function setCardImage(image, card) {
   next.src = src;
 }
 
+/** @param {HTMLElement} root @param {MatchCard} card @param {"mine" | "live" | "open"} kind */
+function fillNames(root, card, kind) {
+  const people = shownPlayers(card, kind);
+  const words = playerNames(card, kind);
+  const drawn = JSON.stringify([people, words]);
+  if (root.dataset.drawn === drawn) return;
+  root.dataset.drawn = drawn;
+  const icons = people.map(([, avatar]) => avatarIcon(avatar));
+  const one = (/** @type {number} */ index) => createElement("span", {}, isolated(people[index]?.[0] ?? ""));
+  if (kind === "mine" || !people.length) root.replaceChildren(...icons, createElement("span", {}, words));
+  else root.replaceChildren(...icons.flatMap((icon, index) => [index ? " – " : "", icon, one(index)]));
+}
+
+/** @param {MatchCard} card @param {"mine" | "live" | "open"} kind @returns {[string, string][]} Names and avatars. */
+function shownPlayers({ players, avatars, you }, kind) {
+  const colors = /** @type {Color[]} */ (Object.keys(players));
+  const others = colors.filter((color) => kind !== "mine" || !you.includes(color));
+  return others.flatMap((color) => (players[color] ? [[players[color], avatars?.[color] ?? ""]] : []));
+}
+
 /** @param {MatchCard} card @param {"mine" | "live" | "open"} kind */
 export function playerNames(card, kind) {
-  const entries = Object.entries(card.players);
-  const others = entries.filter(([color]) => kind !== "mine" || !card.you.some((mine) => mine === color));
-  const known = others.flatMap(([, name]) => (name === null ? [] : [name]));
+  const known = shownPlayers(card, kind).map(([name]) => name);
   if (kind === "mine") return known.length ? t("cards.with", { names: known }) : t("cards.yours");
   return known.length ? known.map(isolated).join(" – ") : t("cards.nobody");
 }

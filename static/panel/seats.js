@@ -3,6 +3,7 @@
 import { createElement, createSvg, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
 import { joined, t } from "../browser/messages.js";
 import { serverNow } from "../clock/server_time.js";
+import { setAvatar } from "../view/avatar.js";
 import { MINUTE } from "../view/durations.js";
 import { colorName, gameAddress, matchDescription, playerName, scoreText, seatOf } from "../view/phrases.js";
 import { countsCaptures, shownPosition } from "../view/position/position.js";
@@ -15,6 +16,7 @@ import { formatDuration } from "../view/time_left.js";
 /**
  * @typedef {{
  *   root: HTMLElement,
+ *   avatar: HTMLElement,
  *   name: HTMLElement,
  *   color: HTMLElement,
  *   note: HTMLElement,
@@ -56,7 +58,14 @@ export function seatsPanel(above, below) {
 /** @param {Color} color @returns {SeatElements} */
 function createSeat(color) {
   const name = createElement("span", { class: "seat-name", dir: "auto" });
-  const title = createElement("span", { class: "seat-title" }, name, createElement("span", { class: "seat-rating" }));
+  const avatar = createElement("span", { class: "seat-avatar" });
+  const title = createElement(
+    "span",
+    { class: "seat-title" },
+    avatar,
+    name,
+    createElement("span", { class: "seat-rating" }),
+  );
   const colorLabel = createElement("span", { class: "visually-hidden" });
   const note = createElement("span", { class: "seat-note" });
   const hand = reservePile(color);
@@ -65,7 +74,7 @@ function createSeat(color) {
   const who = createElement("div", { class: "seat-player" }, title, colorLabel, note);
   const count = createElement("div", { class: "seat-count" }, score, unit);
   const root = createElement("div", { class: "seat", "data-color": color }, stoneIcon(color), who, hand.root, count);
-  return { root, name, color: colorLabel, note, reserve: hand, score, unit };
+  return { root, avatar, name, color: colorLabel, note, reserve: hand, score, unit };
 }
 
 /** @param {SeatElements} parts @param {Color} color @param {State} state */
@@ -79,6 +88,7 @@ function updateSeat(parts, color, state) {
   const leftEarly = view?.departed[color] ?? null;
   // The result of a two-player game says who left.
   const out = running || (state.game?.match.players.length ?? 0) > 2 ? leftEarly : null;
+  setAvatar(parts.avatar, presence?.avatar);
   setAttribute(parts.name, "translate", free ? null : "no");
   setName(parts.name, free ? freeSeatText(presence) : playerName(state, color), free ? null : presence?.handle);
   setText(parts.color, `, ${colorName(color)}, `);

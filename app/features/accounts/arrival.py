@@ -13,6 +13,7 @@ from app.http.tokens import hash_secret
 from app.http.wording.language import language_cookie
 from app.http.wording.player_languages import PlayerLanguages
 from app.match.commands import PlayerId
+from app.players.avatars import avatar
 from app.players.bot_names import is_marked, unmarked
 from app.players.store import Players, Session
 
@@ -45,6 +46,7 @@ async def me_of(services: Services, session: Session | None, *, merge: bool = Fa
         name=unmarked(session.name) or None if session and session.name else None,
         display_name=session_name(session),
         handle=session.handle if session else None,
+        avatar=avatar(session.player) if session else None,
         bot=session is not None and is_marked(session.name),
         merge=merge,
         active_matches=await services[Players].count_unfinished(session.player) if session else 0,

@@ -21,6 +21,10 @@ class Me(Schema):
     name: str | None = Field(description="The chosen name; null for a guest.")
     display_name: str = Field(description="The name that others see; `BOT` begins that of a bot.")
     handle: str | None = Field(description="The handle of an account; null for a guest.")
+    avatar: str | None = Field(
+        description="The picture of the player, a little position: the tone of the board, and a"
+        " letter for each of its cells, row by row, as in `3bw..w.b`. It follows from the id."
+    )
     bot: bool = Field(description="The player is marked as a program.")
     merge: bool = Field(
         description="This browser has just signed in to an account and was a guest with games"

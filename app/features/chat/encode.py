@@ -14,6 +14,7 @@ from app.features.chat.messages import (
 from app.features.chat.model import ChatChannel, ChatMessage, DeletedBy, Emoji
 from app.fields import filled
 from app.match.commands import PlayerId
+from app.players.avatars import avatar
 from app.wire.encode import encode
 from engine import Color
 
@@ -54,4 +55,11 @@ class JsonChatEncoder:
 
 
 def _message_view(message: ChatMessage, author: Author, *, mine: bool) -> ChatMessageView:
-    return filled(ChatMessageView, message, name=author.name, handle=author.handle, mine=mine)
+    return filled(
+        ChatMessageView,
+        message,
+        name=author.name,
+        handle=author.handle,
+        avatar=avatar(message.by),
+        mine=mine,
+    )

@@ -62,6 +62,7 @@ class ChatMessageView(Schema):
     number: int = Field(description="Counts the messages of the channel, from 1.")
     name: str
     handle: str | None = Field(description="The author's, if they have an account.")
+    avatar: str = Field(description="The author's, as in `Me`.")
     seat: Color | None = Field(description="The author's seat at that time; null for a spectator.")
     mine: bool
     at: int

@@ -7,6 +7,7 @@ from app.locales.games import changed_options, match_title, start_title
 from app.locales.time_controls import time_control_text
 from app.match.commands import PlayerId
 from app.match.time_control import parse_time_control
+from app.players.avatars import avatar
 from app.players.match_lists import MatchSummary
 from app.players.shown_names import display_name
 from app.wire.view_schema import Outcome
@@ -32,6 +33,7 @@ def match_card(summary: MatchSummary, viewer: PlayerId | None, site: str) -> Mat
         options=changed_options(game, summary.options),
         players={color: _name(summary, color) for color in game.players},
         handles=dict(summary.handles),
+        avatars={color: avatar(player) for color, (player, _) in summary.seats.items() if player},
         you=colors,
         your_turn=summary.to_move in colors and summary.paused is None,
         speed=time_control.speed,

@@ -27,6 +27,7 @@ class MatchCard(Schema):
     to_move: Color | None
     players: dict[Color, str | None] = Field(description="Names by seat; null for a free seat.")
     handles: dict[Color, str] = Field(description="Handles of seated players with an account.")
+    avatars: dict[Color, str] = Field(description="The pictures of seated players, as in `Me`.")
     you: list[Color] = Field(description="Your seats.")
     your_turn: bool
     time: str = Field(description="The time control as text: none, 5+5, 10+3x30 or 3d.")

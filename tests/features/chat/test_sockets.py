@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.players.avatars import avatar
 from tests.support.site.chat_client import ChatPage, listening
 from tests.support.site.live_server import Browser, Json, Site
 
@@ -41,6 +42,7 @@ async def test_a_message_has_name_and_seat(
             "number": 1,
             "name": "Ann",
             "handle": None,
+            "avatar": avatar((await ann.ask("GET", "/api/me"))["id"]),
             "seat": "black",
             "mine": True,
             "at": 0,

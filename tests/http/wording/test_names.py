@@ -111,6 +111,7 @@ async def test_a_player_can_be_renamed(ann: Browser) -> None:
         "name": "Ann",
         "display_name": "Ann",
         "handle": None,
+        "avatar": me["avatar"],
         "bot": False,
         "merge": False,
         "active_matches": 0,

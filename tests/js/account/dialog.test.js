@@ -18,7 +18,7 @@ const PANELS = /panels\.js/;
 
 /** @param {Partial<Me>} change @returns {Me} */
 function player(change) {
-  const usual = { is_player: true, name: "Anna", display_name: "Anna", handle: null, bot: false };
+  const usual = { is_player: true, name: "Anna", display_name: "Anna", handle: null, avatar: null, bot: false };
   return { ...usual, id: "5e0c1f2a9b7d4433", merge: false, active_matches: 0, ...change };
 }
 

@@ -23,7 +23,7 @@ test("an empty chat is not loaded, also after a new connection", () => {
 
 test("a chat is loaded for its messages, for reactions and for a new channel", () => {
   const at = { deleted_by: null, channel: /** @type {const} */ ("players"), name: "Ben", handle: null, seat: null };
-  const message = { ...at, number: 1, at: 1_000, mine: false, text: "Hi" };
+  const message = { ...at, avatar: "1bb..ww.", number: 1, at: 1_000, mine: false, text: "Hi" };
   assert.equal(hasNews({ ...EMPTY, messages: [message] }, []), true);
   assert.equal(hasNews({ t: "chat-posted", id: null, message }, [EMPTY]), true);
   assert.equal(hasNews(REACTION, [EMPTY]), true);

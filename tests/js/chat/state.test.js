@@ -16,6 +16,7 @@ function message(number, change) {
     channel: /** @type {const} */ ("players"),
     name: "Ben",
     handle: null,
+    avatar: "1bb..ww.",
     seat: null,
     mine: false,
     text: `line ${number}`,

@@ -11,10 +11,10 @@ PODIUM = 3  # places
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the podium, with the names of all players who share it."""
+    """A step of the podium, with all players who share it."""
 
     place: int
-    names: tuple[str, ...]
+    players: tuple[PlayerId, ...]
     points: str
 
 
@@ -28,13 +28,12 @@ class Ending:
 
 def ending_of(
     table: Sequence[Standing],
-    names: Mapping[PlayerId, str],
     points_text: Callable[[int], str],
 ) -> Ending:
     steps = tuple(
         Step(
             place,
-            tuple(names[one.player] for one in shared),
+            tuple(one.player for one in shared),
             points_text(shared[0].points),
         )
         for place in range(1, PODIUM + 1)

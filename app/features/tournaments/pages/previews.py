@@ -9,7 +9,6 @@ from app.features.catalog.images.previews import picture_language, preview, prev
 from app.features.catalog.images.result_text import drawable
 from app.features.tournaments.access import TournamentId, load_tournament
 from app.features.tournaments.pages.details import games_title
-from app.features.tournaments.pages.podium import Ending
 from app.features.tournaments.pages.view import TournamentView
 from app.features.tournaments.rules.state import Tournament
 from app.http.limits.computations import Computations
@@ -38,8 +37,9 @@ async def draw_tournament_preview(
     names = await PlayerNames(services[Players]).names(tournament.order)
     view = TournamentView(tournament_id, tournament, names, {})
     ending = await to_thread.run_sync(lambda: view.ending)
+    winners = [names[one] for one in ending.podium[0].players] if ending else []
     with use_language(picture_language()):
-        lines = [Line(text) for text in _texts(tournament, ending) if text]
+        lines = [Line(text) for text in _texts(tournament, winners) if text]
     picture = await preview(request, services, position, tournament.plan.name, lines)
     return preview_response(picture, "private, max-age=600")
 
@@ -55,18 +55,17 @@ async def draw_tournament_qr_code(
     return Response(picture, 200, media_type=SVG)
 
 
-def _texts(tournament: Tournament, ending: Ending | None) -> list[str]:
+def _texts(tournament: Tournament, winners: list[str]) -> list[str]:
     """There is room for three lines below a long name."""
     plan = tournament.plan
     players = len(tournament.active)
-    first = ending.podium[0].names if ending else ()
     return [
         drawable(lambda: f"{games_title(plan.games)} · {t(f'tournaments.format.{plan.format}')}"),
         drawable(lambda: time_control_text(parse_time_control(plan.time))),
         drawable(
             lambda: (
-                t("tournaments.winner", count=len(first), name=list(first))
-                if first
+                t("tournaments.winner", count=len(winners), name=winners)
+                if winners
                 else t("tournaments.players", count=players)
             )
         ),

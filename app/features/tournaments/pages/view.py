@@ -203,7 +203,7 @@ class TournamentView:
         tournament = self.tournament
         if tournament.status != "over" or tournament.stopped or tournament.plan.format == "league":
             return None
-        return ending_of(standings(tournament), self.names, self.points_text)
+        return ending_of(standings(tournament), self.points_text)
 
     @staticmethod
     def telling(rows: Sequence[Row]) -> list[int]:

@@ -14,7 +14,15 @@ import { openMatch } from "../../support/page/match_page.js";
 /** @param {number} number @param {Partial<ChatMessageView>} [change] @returns {ChatMessageView} By Ben, in White's seat. */
 export function message(number, change) {
   const seat = /** @type {const} */ ("white");
-  const usual = { channel: /** @type {const} */ ("players"), name: "Ben", handle: null, seat, mine: false, at: 0 };
+  const usual = {
+    avatar: "1bb..ww.",
+    channel: /** @type {const} */ ("players"),
+    name: "Ben",
+    handle: null,
+    seat,
+    mine: false,
+    at: 0,
+  };
   return { number, text: `line ${number}`, deleted_by: null, ...usual, ...change };
 }
 
