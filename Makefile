@@ -93,12 +93,17 @@ soak: .venv/.dev $(BUNDLE) ## Run the long campaigns; SOAK=short kills servers 2
 
 # Node.js 20.19 or newer. JS names test files; otherwise two processes share all of them.
 JS = --test-concurrency=2 tests/js/share_1.js tests/js/share_2.js
-NODE_FLAGS = --experimental-vm-modules --max-semi-space-size=64 --single-threaded-gc --import ./tests/js/support/messages.js
+NODE_FLAGS = --max-semi-space-size=64 --single-threaded-gc --import ./tests/js/support/messages.js
 javascript-tests: .venv/.dev
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules/.package-lock.json && \
-	$(BIN)/python -m tests.js.fixtures.pages && NODE_NO_WARNINGS=1 node $(NODE_FLAGS) --test --test-reporter=dot $(JS); \
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules/.package-lock.json tests/js/pages/.written && \
+	NODE_NO_WARNINGS=1 node $(NODE_FLAGS) --test --test-reporter=dot $(JS); \
 	elif [ -n "$$CI" ]; then echo "make: npm not found. The tests of the JavaScript need Node.js; on Debian: apt install npm" >&2; exit 1; \
 	else echo "Skipping the tests of the JavaScript: they need Node.js; on Debian: apt install npm" >&2; fi
+
+# The pages that these tests open, written again after a change of the server.
+tests/js/pages/.written: .venv/.dev $(shell find app engine harness tests/js/fixtures -name __pycache__ -prune -o -print)
+	@$(BIN)/python -m tests.js.fixtures.pages
+	@touch $@
 
 check: lint types imports words javascript ## Lint, format, types, dependency rules, message catalogs
 

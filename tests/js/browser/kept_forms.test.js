@@ -6,7 +6,8 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { find } from "../../../static/browser/dom.js";
-import { htmlOf, keptSession, openPage, Page } from "../support/page/page.js";
+import { htmlOf } from "../support/page/fixture.js";
+import { keptSession, openPage, Page } from "../support/page/page.js";
 
 /** @param {TestContext} context @param {string} [name] @param {object} [options] */
 async function openForm(context, name = "tournament-new", options = {}) {

@@ -54,24 +54,7 @@ declare module "node:path" {
 }
 
 declare module "node:vm" {
-  export class SourceTextModule {
-    constructor(
-      code: string,
-      options: {
-        identifier: string;
-        cachedData?: Uint8Array;
-        importModuleDynamically: (name: string) => Promise<unknown>;
-      },
-    );
-    readonly identifier: string;
-    readonly status: string;
-    readonly namespace: unknown;
-    createCachedData(): Uint8Array;
-    link(find: (name: string, from: SourceTextModule) => SourceTextModule): Promise<void>;
-    evaluate(): Promise<void>;
-  }
   const vm: {
-    SourceTextModule: typeof SourceTextModule;
     runInThisContext(code: string, options: { filename: string }): unknown;
   };
   export default vm;

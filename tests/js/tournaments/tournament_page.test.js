@@ -7,7 +7,8 @@ import { test } from "node:test";
 import { find } from "../../../static/browser/dom.js";
 import { t } from "../../../static/browser/messages.js";
 import { findByRole, hasRole, textOf } from "../support/page/find.js";
-import { htmlOf, openPage } from "../support/page/page.js";
+import { htmlOf } from "../support/page/fixture.js";
+import { openPage } from "../support/page/page.js";
 
 const PAGE = "GET /tournaments/tournament";
 

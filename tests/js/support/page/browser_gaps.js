@@ -2,6 +2,8 @@
 
 /** @import {Window} from "happy-dom" */
 
+import "./selectors.js";
+
 const REFLECTED = ["Label", "Busy", "Expanded", "Pressed", "Disabled", "Hidden"];
 const ID = /^#[\w-]+$/;
 const NATURAL = "a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]";
@@ -14,9 +16,12 @@ export function isShown(element) {
   return element.isConnected && !hidden && !folded;
 }
 
+/** @type {HTMLDialogElement[]} Those that cover the page, the newest last. */
+let modal = [];
+
 /** @returns {HTMLDialogElement | null} The dialog that covers the page. */
 export function modalDialog() {
-  return [...document.querySelectorAll("dialog")].findLast((dialog) => dialog.matches("[data-modal]")) ?? null;
+  return modal.findLast((dialog) => dialog.isConnected) ?? null;
 }
 
 /** @param {Element} element @returns {boolean} Whether the keyboard and the mouse reach it. */
@@ -28,8 +33,8 @@ export function isReachable(element) {
 /** @param {any} window The window, whose classes are changed. */
 export function fillGaps(window) {
   const { document, Element, HTMLElement, SVGElement, HTMLDialogElement } = window;
-  for (const prototype of [ownerOf(document, "querySelector"), Element.prototype])
-    once(prototype, replacePseudoClasses);
+  modal = [];
+  for (const prototype of [ownerOf(document, "querySelector"), Element.prototype]) once(prototype, findIdsByIndex);
   once(Element.prototype, reflectAria);
   for (const { prototype } of [HTMLElement, SVGElement]) once(prototype, focusOnlyWhatCanHaveIt);
   once(HTMLElement.prototype, openPopovers);
@@ -89,20 +94,13 @@ function reflectAria(prototype) {
   }
 }
 
-/** Attributes mark open dialogs and popovers. An index finds ids, not a walk. @param {any} prototype */
-function replacePseudoClasses(prototype) {
-  for (const name of ["querySelector", "querySelectorAll", "matches", "closest"]) {
-    const native = prototype[name];
-    if (!native) continue;
-    prototype[name] = function select(/** @type {string} */ selector) {
-      if (name === "querySelector" && ID.test(selector)) {
-        const found = document.getElementById(selector.slice(1));
-        if (found && this.contains(found)) return found;
-      }
-      const known = selector.replaceAll(":modal", "[data-modal]");
-      return native.call(this, known.replaceAll(":popover-open", "[data-popover-open]"));
-    };
-  }
+/** An index finds ids, not a walk. @param {any} prototype */
+function findIdsByIndex(prototype) {
+  const native = prototype.querySelector;
+  prototype.querySelector = function select(/** @type {string} */ selector) {
+    const found = ID.test(selector) ? document.getElementById(selector.slice(1)) : null;
+    return found && this.contains(found) ? found : native.call(this, selector);
+  };
 }
 
 /** @param {any} prototype */
@@ -123,12 +121,14 @@ function openDialogs(prototype) {
     focusedBefore.set(this, document.activeElement);
     showModal.call(this);
     this.setAttribute("data-modal", "");
+    modal.push(this);
     const first = this.querySelector("[autofocus]") ?? [...this.querySelectorAll(NATURAL)].find(isReachable);
     (first ?? this).focus();
   };
   prototype.close = function closeAndFocus(/** @type {string | undefined} */ value) {
     if (!this.open) return;
     this.removeAttribute("data-modal");
+    modal = modal.filter((dialog) => dialog !== this);
     const before = focusedBefore.get(this);
     close.call(this, value);
     if (before instanceof HTMLElement && before !== document.body) before.focus();

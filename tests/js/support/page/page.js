@@ -4,16 +4,15 @@
 /** @import {Answers} from "./server.js" */
 /** @import {Modifiers} from "./actions.js" */
 
-import { existsSync, readFileSync } from "node:fs";
 import { withGlobal } from "@sinonjs/fake-timers";
 import { choose, click, fill, hover, pressKey } from "./actions.js";
 import { fillGaps, isShown, setOn } from "./browser_gaps.js";
+import { readFixture } from "./fixture.js";
 import { createWindow, installGlobals, recordingLocation } from "./globals.js";
 import { Modules } from "./modules.js";
 import { MARKED, namesLeftOpen } from "./names.js";
 import { FakeSocket, RequestServer } from "./server.js";
 
-const PAGES = new URL("../../pages/", import.meta.url);
 const CLOCKS = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"];
 const FRAMES = ["requestAnimationFrame", "cancelAnimationFrame"];
 const realImmediate = setImmediate;
@@ -52,14 +51,14 @@ process.env.TZ = "UTC"; // of dates that a page writes
  */
 export async function openPage(context, name, options = {}) {
   const page = new Page(name, options);
-  context.after(() => page.close());
+  /** @type {Page | null} */
+  let open = page;
+  context.after(async () => {
+    await open?.close();
+    open = null; // the runner keeps what a test leaves behind
+  });
   if (options.script !== false) await page.run();
   return page;
-}
-
-/** @param {string} name @returns {string} The HTML of a page that the server has rendered. */
-export function htmlOf(name) {
-  return readFileSync(new URL(`${name}.html`, PAGES), "utf8");
 }
 
 /** @param {string} key @returns {any} What the page keeps in localStorage, as JSON. */
@@ -260,17 +259,4 @@ export class Page {
 /** @param {unknown} value */
 function inFull(value) {
   return String((value instanceof Error && value.stack) || value);
-}
-
-/** @param {string} name */
-function readFixture(name) {
-  const [html, json] = ["html", "json"].map((kind) => new URL(`${name}.${kind}`, PAGES));
-  if (!html || !json || !existsSync(json)) {
-    throw new Error(`no page ${name}: add it to tests/js/fixtures/pages.py, or run: python -m tests.js.fixtures.pages`);
-  }
-  const { path, now, answers } = JSON.parse(readFileSync(json, "utf8"));
-  const found = Object.entries(answers).map(([request, { status, body }]) => {
-    return [request, () => Response.json(body, { status })];
-  });
-  return { html: readFileSync(html, "utf8"), path, now, answers: Object.fromEntries(found) };
 }
