@@ -1,8 +1,8 @@
 """`birnam serve` as a process that tests kill and start again on the same data."""
 
 import sqlite3
-import subprocess
 from collections.abc import Sequence
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -10,11 +10,11 @@ from typing import Any
 import orjson
 
 from harness.browser.wait import PATIENCE
+from harness.servers.forked import fork
 from harness.servers.migrated import create_sqlite
 from harness.servers.server_process import (
     BIRNAM,
     LISTENING,
-    ROOT,
     SHIFTED_CLOCK,
     reserved_port,
     server_environment,
@@ -53,21 +53,15 @@ class Server:
             review_seconds="0.05",
             **settings,
         )
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: ForkServerProcess | None = None
         create_sqlite(self._database)
 
     def start(self) -> None:
         """Start the process, and wait until it listens."""
-        with self._log.open("w") as log:  # not a pipe: a full pipe would block the server
-            self._process = subprocess.Popen(
-                [*self._program, "serve"],
-                cwd=ROOT,
-                env=self._environment,
-                stdout=subprocess.DEVNULL,
-                stderr=log,
-            )
+        self._log.write_text("")  # a file, not a pipe: a full pipe would block the server
+        self._process = fork(self._program, self._environment, self._log)
         while LISTENING not in (text := self._log.read_text()):
-            assert self._process.poll() is None, f"the server did not start:\n{text}"
+            assert self._process.is_alive(), f"the server did not start:\n{text}"
             sleep(POLL_INTERVAL)
 
     def puts_clock(self, milliseconds: int) -> None:
@@ -81,13 +75,13 @@ class Server:
     def kill(self) -> None:
         """Send SIGKILL to the process, which must be running."""
         assert self._process
-        assert self._process.poll() is None, "the server has already ended"
+        assert self._process.is_alive(), "the server has already ended"
         self._process.kill()
         self._wait()
 
     def stop(self) -> None:
         """Send SIGTERM and wait for the graceful stop, if the process is running."""
-        if self._process and self._process.poll() is None:
+        if self._process and self._process.is_alive():
             self._process.terminate()
             self._wait()
 
@@ -103,4 +97,5 @@ class Server:
 
     def _wait(self) -> None:
         assert self._process
-        self._process.wait(timeout=PATIENCE)
+        self._process.join(PATIENCE)
+        assert not self._process.is_alive(), "the server does not end"
