@@ -13,7 +13,7 @@ from harness.browser.context_pool import ContextPool
 from harness.browser.person import Person
 from harness.browser.server import Server
 from tests.browser.conftest import Visit, visiting
-from tests.browser.looks.test_accessibility import has_none_in_both_themes
+from tests.browser.looks.test_accessibility import has_no_violations
 from tests.browser.looks.test_languages import fits
 from tests.browser.support.accounts import keeps
 from tests.support.smtp_server import SmtpSink
@@ -80,7 +80,7 @@ def test_an_address_is_confirmed_and_brings_a_lost_account_back(
     )
     anna.page.locator("#email-link-account").get_by_role("link").click()
     expect(anna.page.locator("#email-state")).to_have_text(t("email.verified", address=ADDRESS))
-    has_none_in_both_themes(anna)
+    has_no_violations(anna, "the account")
 
     new.goes("/continue")
     new.page.get_by_label(t("email.address"), exact=True).fill(ADDRESS)

@@ -8,7 +8,7 @@ from engine import Color
 from harness.browser.person import Person
 from harness.browser.table import Table
 from tests.browser.conftest import Visit
-from tests.browser.looks.test_accessibility import has_none_in_both_themes
+from tests.browser.looks.test_accessibility import has_no_violations
 from tests.browser.looks.test_languages import fits
 from tests.browser.support.accounts import keeps
 
@@ -57,7 +57,7 @@ def test_friends_agree_and_one_blocks_the_other(come: Visit) -> None:
     row.get_by_role("button", name=t("friends.standing.set"), exact=True).click()
     expect(row.get_by_role("button", name=t("friends.standing.end"), exact=True)).to_be_visible()
     fits(ben, "en")
-    has_none_in_both_themes(ben)
+    has_no_violations(ben, "friends")
 
     ben.goes(f"/@{anna_handle}")
     expect(ben.page.locator(".card")).to_have_count(2)
@@ -68,7 +68,7 @@ def test_friends_agree_and_one_blocks_the_other(come: Visit) -> None:
     submit = ben.page.get_by_role("button", name=t("friends.block.submit", name="Anna"))
     expect(submit).to_be_visible()
     fits(ben, "en")
-    has_none_in_both_themes(ben)
+    has_no_violations(ben, "a profile")
     submit.click()
     unblock = ben.page.get_by_role("button", name=t("friends.unblock", name="Anna"), exact=True)
     expect(unblock).to_be_visible()
@@ -79,7 +79,7 @@ def test_friends_agree_and_one_blocks_the_other(come: Visit) -> None:
     expect(anna.page.get_by_text(t("friends.refused.blocked"))).to_be_visible()
     ben.goes("/me/friends")
     fits(ben, "en")
-    has_none_in_both_themes(ben)
+    has_no_violations(ben, "a blocked player")
     unblock.click()
     expect(ben.page.locator("h1")).to_have_text(t("friends.title"))
     expect(unblock).to_have_count(0)

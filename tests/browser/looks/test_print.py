@@ -1,6 +1,5 @@
 """Games on paper, and pages in forced colors."""
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from harness.browser.person import Person
@@ -15,24 +14,28 @@ _SCROLLS = "(list) => list.scrollHeight > list.clientHeight"
 _BACKGROUND = "(element) => getComputedStyle(element).backgroundColor"
 
 
-@pytest.mark.parametrize("page", ["", "/analysis"])
-def test_paper_shows_the_board_and_all_moves(visit: Visit, ben: Person, page: str) -> None:
+def test_paper_shows_the_board_and_all_moves(visit: Visit, ben: Person) -> None:
     anna = visit("Anna", viewport=A4, color_scheme="dark")
     table = Table(anna, ben, "othello")
     table.play(GAME)
-    anna.goes(table.url + page)
+    prints(anna, table.url, "#result")
+    prints(anna, f"{table.url}/analysis", "#answers", tab="explorer.title")
+
+
+def prints(anna: Person, path: str, shown: str, *, tab: str = "") -> None:
+    anna.page.emulate_media(media="screen")
+    anna.goes(path)
     moves = anna.page.locator("#moves")
     buttons = moves.get_by_role("button")
     expect(buttons).not_to_have_count(0)
-    if page:
-        opens_tab(anna, "explorer.title")
+    if tab:
+        opens_tab(anna, tab)
     anna.page.emulate_media(media="print")
     expect(anna.page.locator("html")).to_have_attribute("data-theme", "light")
     assert not moves.evaluate(_SCROLLS)
     expect(buttons.last).to_be_visible()
     expect(anna.board).to_be_in_viewport()
-    shown = anna.page.locator("#answers" if page else "#result")
-    expect(shown).to_be_visible()
+    expect(anna.page.locator(shown)).to_be_visible()
     expect(anna.page.locator(".steps")).to_be_hidden()
 
 

@@ -118,22 +118,6 @@ def test_a_move_made_offline_survives_the_reload(server: Server, anna: Person, b
     assert stored(server, table) == 1
 
 
-def test_a_browser_without_any_network_keeps_the_move(
-    server: Server, anna: Person, ben: Person
-) -> None:
-    anna.guard.forgives(UNREACHABLE)
-    table = Table(anna, ben).with_all_at_it()
-    anna.context.set_offline(True)
-    expect(anna.offline).to_contain_text("Reconnecting")
-    anna.plays("g8")
-    expect(anna.cell("g8")).to_have_attribute("data-sending", "")
-    anna.context.set_offline(False)
-    table.advance("g8")
-    for person in (anna, ben):
-        person.sees(table.position)
-    assert stored(server, table) == 1
-
-
 def test_a_move_with_a_lost_answer_is_resent_and_played_once(
     server: Server, anna: Person, ben: Person
 ) -> None:

@@ -1,7 +1,5 @@
 """The queue of reviews: its bounds, its turns, and what is kept of those who asked."""
 
-import asyncio
-
 import pytest
 from sqlalchemy import select
 
@@ -28,10 +26,13 @@ async def claim(reviews: ReviewStore, *excluded: str) -> str | None:
     return claimed.match_id if claimed else None
 
 
-async def test_the_queue_is_limited(reviews: ReviewStore) -> None:
-    await asyncio.gather(
-        *(reviews.request(f"match-{number}", 3, number, Asker()) for number in range(MAX_WAITING))
-    )
+async def test_the_queue_is_limited(store: Store, reviews: ReviewStore) -> None:
+    rows = [
+        {"match_id": f"match-{number}", "state": "waiting", "moments": 3, "asked_at": number}
+        for number in range(MAX_WAITING - 1)
+    ]
+    await store.writer.run(lambda connection: connection.execute(review.insert(), rows))
+    await reviews.request("the-last", 3, MAX_WAITING, Asker())
     with pytest.raises(TooManyReviews) as refused:
         await reviews.request("one-more", 3, 9, Asker("b", "2"))
     assert not refused.value.own
