@@ -7,6 +7,9 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 from harness.servers.migrated import create_sqlite
 from harness.servers.postgres import MigratedDatabase, migrated_database, need_server, new_database
@@ -47,9 +50,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection() -> Generator[None, object, object]:
     """The modules and items stay to the end: no garbage collection needs to examine them."""
     gc.disable()
+    if settings().backend == "seeded":  # it draws none of the constants of all modules
+        providers._get_local_constants = Constants
     collected = yield
     gc.enable()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 100)  # cycles are few, and memory is plenty
     return collected
 
 

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -16,18 +15,20 @@ from tests.support.timeouts import HOUR, UNHURRIED
 ENOUGH = 100 * MAX_BODY  # bytes that no server should take
 
 
-@pytest.fixture
-async def patient(tmp_path: Path) -> AsyncIterator[Site]:
+@pytest.fixture(scope="module")
+async def patient(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Site]:
     """A site that cuts off a client only by the number of its bytes."""
-    async with Site(tmp_path, timeouts=replace(UNHURRIED, linger=HOUR)) as site:
+    async with Site(
+        tmp_path_factory.mktemp("patient"), timeouts=replace(UNHURRIED, linger=HOUR)
+    ) as site:
         yield site
 
 
-@pytest.fixture
-async def strict(tmp_path: Path) -> AsyncIterator[Site]:
+@pytest.fixture(scope="module")
+async def strict(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Site]:
     """A site that soon cuts off a client that goes on sending."""
     timeouts = replace(UNHURRIED, linger=0.1)
-    async with Site(tmp_path, timeouts=timeouts) as site:
+    async with Site(tmp_path_factory.mktemp("strict"), timeouts=timeouts) as site:
         yield site
 
 

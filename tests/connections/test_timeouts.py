@@ -5,7 +5,6 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -15,11 +14,11 @@ from tests.support.site.raw_client import RawClient, connected, request
 from tests.support.timeouts import UNHURRIED
 
 
-@pytest.fixture
-async def hasty(tmp_path: Path) -> AsyncIterator[Site]:
+@pytest.fixture(scope="module")
+async def hasty(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Site]:
     """A site that waits for nobody."""
     timeouts = replace(UNHURRIED, head=0.1, body=0.1, write=0.1)
-    async with Site(tmp_path, timeouts=timeouts) as site:
+    async with Site(tmp_path_factory.mktemp("hasty"), timeouts=timeouts) as site:
         yield site
 
 

@@ -19,21 +19,21 @@ MATCHES, PAIRINGS, HOOKS = "/api/v1/matches", "/api/v1/pairings", "/api/v1/me/we
 SAME_AT_ONCE = 6
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-async def workers(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Workers]:
+@pytest.fixture(scope="module")
+async def workers(
+    each_database: dict[str, str], tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Workers]:
     """Two servers on PostgreSQL; on SQLite there can only be one."""
-    settings: dict[str, Any] = LIMITS | {"webhook_private": True}
-    if request.param == "postgres":
-        settings["database_url"] = request.getfixturevalue("postgres")
-    async with Site(tmp_path / "one" / "data", **settings) as one:
-        if request.param == "sqlite":
+    settings: dict[str, Any] = LIMITS | {"webhook_private": True} | each_database
+    async with Site(tmp_path_factory.mktemp("one"), **settings) as one:
+        if not each_database:
             yield one, one
         else:
-            async with Site(tmp_path / "two" / "data", **settings) as other:
+            async with Site(tmp_path_factory.mktemp("two"), **settings) as other:
                 yield one, other
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def site(workers: Workers) -> Site:
     return workers[0]
 

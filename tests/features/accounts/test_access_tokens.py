@@ -26,14 +26,14 @@ from tests.support.timeouts import UNHURRIED
 ELSEWHERE = "https://blog.example"
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-async def site(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Site]:
+@pytest.fixture(scope="module")
+async def site(
+    each_database: dict[str, str], tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Site]:
     """A site on each kind of database."""
-    settings: dict[str, Any] = dict(LIMITS)
-    if request.param == "postgres":
-        settings["database_url"] = request.getfixturevalue("postgres")
+    settings = LIMITS | each_database
     timeouts = replace(UNHURRIED, token_poll=0.05)
-    async with Site(tmp_path / "tokens" / "data", timeouts=timeouts, **settings) as site:
+    async with Site(tmp_path_factory.mktemp("tokens"), timeouts=timeouts, **settings) as site:
         yield site
 
 
@@ -195,23 +195,21 @@ async def test_a_program_declines_a_challenge(ann: Browser, bob: Browser) -> Non
     assert answer.json() == {"declined": True}
 
 
-@pytest.mark.parametrize(
-    ("method", "path"),
-    [
-        ("POST", "/api/me/tokens"),
-        ("POST", "/api/me/code"),
-        ("POST", "/api/me/resume-link"),
-        ("POST", "/api/me/passkeys/options"),
-        ("POST", "/api/me/recovery-codes"),
-        ("DELETE", "/api/me/devices"),
-        ("DELETE", "/api/me"),
-        ("POST", "/api/v1/me/code"),
-    ],
-)
-async def test_no_token_gives_lasting_access(ann: Browser, method: str, path: str) -> None:
+async def test_no_token_gives_lasting_access(ann: Browser) -> None:
     program = await program_of(ann, "bot")
-    answer = await program.ask(method, path, {"handle": None, "name": "x", "scopes": ["bot"]})
-    assert (answer.status_code, answer.json()["reason"]) == (403, "browser-only")
+    for request in (
+        "POST /api/me/tokens",
+        "POST /api/me/code",
+        "POST /api/me/resume-link",
+        "POST /api/me/passkeys/options",
+        "POST /api/me/recovery-codes",
+        "DELETE /api/me/devices",
+        "DELETE /api/me",
+        "POST /api/v1/me/code",
+    ):
+        body = {"handle": None, "name": "x", "scopes": ["bot"]}
+        answer = await program.ask(*request.split(), body)
+        assert (answer.status_code, answer.json()["reason"]) == (403, "browser-only"), request
 
 
 async def test_pages_of_other_sites_need_a_token(ann: Browser) -> None:

@@ -1,7 +1,6 @@
 """Bots: who can be one, and in which games they meet people."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,13 +13,13 @@ from tests.support.site.page_words import words_of
 OPEN = {"game": "macbeth", "time": "10+5"}
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-async def site(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Site]:
+@pytest.fixture(scope="module")
+async def site(
+    each_database: dict[str, str], tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Site]:
     """A site on each kind of database."""
-    settings: dict[str, Any] = dict(LIMITS)
-    if request.param == "postgres":
-        settings["database_url"] = request.getfixturevalue("postgres")
-    async with Site(tmp_path / "bots" / "data", **settings) as site:
+    settings = LIMITS | each_database
+    async with Site(tmp_path_factory.mktemp("bots"), **settings) as site:
         yield site
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -11,10 +10,10 @@ from tests.support.site.live_server import Browser, Site
 from tests.support.timeouts import UNHURRIED
 
 
-@pytest.fixture
-async def near(tmp_path: Path) -> AsyncIterator[Site]:
+@pytest.fixture(scope="module")
+async def near(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Site]:
     """A site that may send notifications to this machine, and retries failed ones at once."""
-    data = tmp_path / "near" / "data"
+    data = tmp_path_factory.mktemp("near")
     timeouts = replace(UNHURRIED, push_retries=(0, 0), delivery_poll=0.05)
     limit = "100000/minute"
     async with Site(data, timeouts=timeouts, limit_opening=limit, webhook_private=True) as site:

@@ -2,8 +2,6 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,11 +12,11 @@ from tests.support.timeouts import UNHURRIED
 BEATING = replace(UNHURRIED, stream_heartbeat=0.05)
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-async def site(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Site]:
+@pytest.fixture(scope="module")
+async def site(
+    each_database: dict[str, str], tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Site]:
     """A site on each kind of database."""
-    settings: dict[str, Any] = dict(LIMITS)
-    if request.param == "postgres":
-        settings["database_url"] = request.getfixturevalue("postgres")
-    async with Site(tmp_path / "streams" / "data", timeouts=BEATING, **settings) as site:
+    settings = LIMITS | each_database
+    async with Site(tmp_path_factory.mktemp("streams"), timeouts=BEATING, **settings) as site:
         yield site

@@ -22,14 +22,14 @@ HOOKS = "/api/me/webhooks"
 DOCUMENT = Path(__file__).parents[3] / "docs" / "api.md"
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-async def site(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Site]:
+@pytest.fixture(scope="module")
+async def site(
+    each_database: dict[str, str], tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Site]:
     """A site on each kind of database, which may call the tests' own server."""
-    settings: dict[str, Any] = LIMITS | {"webhook_private": True}
-    if request.param == "postgres":
-        settings["database_url"] = request.getfixturevalue("postgres")
+    settings: dict[str, Any] = LIMITS | {"webhook_private": True} | each_database
     soon = replace(UNHURRIED, event_retries=(0,) * 11, delivery_poll=0.05)
-    async with Site(tmp_path / "hooks" / "data", timeouts=soon, **settings) as site:
+    async with Site(tmp_path_factory.mktemp("hooks"), timeouts=soon, **settings) as site:
         yield site
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from app.clock import SYSTEM_CLOCK
+from harness.servers.postgres import MigratedDatabase
 from tests.support.fake_clock import TickingClock
 from tests.support.site.live_server import Browser, Site
 
@@ -56,6 +57,16 @@ async def lasting_site(site_folder: Path) -> AsyncIterator[Site]:
 
 
 site = lasting_site
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def each_database(request: pytest.FixtureRequest) -> dict[str, str]:
+    """Settings of a site for a module, on each kind of database."""
+    if request.param == "sqlite":
+        return {}
+    database: MigratedDatabase = request.getfixturevalue("postgres_database")
+    database.empty()
+    return {"database_url": database.url}
 
 
 @pytest.fixture

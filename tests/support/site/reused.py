@@ -7,12 +7,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
+from app.db import database
 from app.db.database import Engines, open_writer, transaction
 from app.features.puzzles.puzzle_file import shipped_puzzles
 from app.features.puzzles.store.puzzles import add_puzzles
 from harness.servers.migrated import create_sqlite
 
 T = TypeVar("T")
+
+database.READ_THREADS = 2  # each opens a connection, which reads the schema
 
 
 @cache

@@ -20,10 +20,9 @@ class Restored(NamedTuple):
     epoch: str
 
 
-@pytest.fixture
-async def restored(tmp_path: Path) -> AsyncIterator[Restored]:
-    before, after = tmp_path / "before", tmp_path / "after"
-    after.mkdir()
+@pytest.fixture(scope="module")
+async def restored(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Restored]:
+    before, after = map(tmp_path_factory.mktemp, ("before", "after"))
     async with Site(before) as site:
         epoch, ann, bob = site.epoch, Browser(site), Browser(site)
         match_id = await ann.open_match()

@@ -11,7 +11,7 @@ from app.features.tournaments.rules.pairing.matching import BLOCK, cheapest_pair
 from app.features.tournaments.rules.scores import points_of
 from harness.games.tournament import plan, started
 
-MOST = 512  # players of a Swiss
+PLAYERS = 2 * BLOCK
 
 
 @pytest.fixture
@@ -29,22 +29,22 @@ def sizes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_a_large_swiss_is_paired_in_blocks(sizes: list[int]) -> None:
-    played, rounds = started(plan("swiss", 9), MOST), 4
+    played, rounds = started(plan("swiss", 9), PLAYERS), 4
     for _ in range(rounds - 1):
         points = points_of(played.tournament)
         apart = [
             abs(points[one] - points[other])
             for one, other in (pairing.players for pairing in played.tournament.open_pairings)
         ]
-        assert len(apart) == MOST // 2
+        assert len(apart) == PLAYERS // 2
         assert max(apart) <= 2
-        assert sum(gap > 0 for gap in apart) <= MOST // 16, "nearly all have equal scores"
+        assert sum(gap > 0 for gap in apart) <= PLAYERS // 16, "nearly all have equal scores"
         random = Random(len(sizes))
         scores = {one.number: random.choice((0, 1, 2)) for one in played.tournament.open_pairings}
         played.advance({number: Result((won, 2 - won)) for number, won in scores.items()})
     assert max(sizes) <= BLOCK
     met = [frozenset(one.players) for one in played.tournament.pairings]
-    assert len(met) == len(set(met)) == rounds * MOST // 2
+    assert len(met) == len(set(met)) == rounds * PLAYERS // 2
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, BLOCK, BLOCK + 1, BLOCK + 2, 3 * BLOCK - 1])
