@@ -15,7 +15,6 @@ COMMANDS = (
     "--help",
     "show macbeth",
     "backup -",
-    "token new --scope bot",
 )
 
 

@@ -3,6 +3,7 @@
 import json
 import posixpath
 import re
+from functools import cache
 
 import brotli
 import pytest
@@ -16,8 +17,7 @@ PAGE_QUALITY = 5  # as in app/main.py
 MOST = 90_000  # bytes, as in bench/README.md
 MOST_REQUESTS = 20
 LOADED = re.compile(r'<(?:script|link)[^>]* (?:src|href)="([^"]+\.(?:js|css|woff2|svg))"')
-
-
+compress = cache(brotli.compress)  # pages have many files in common
 IMPORTED = re.compile(r'\b(?:import|from) ?"([^"]+)"')
 
 
@@ -38,7 +38,7 @@ async def weigh(stranger: Browser, path: str) -> dict[str, int]:
         body = answer.content
         if "content-encoding" in answer.headers:
             own = url.startswith(static_url())
-            body = brotli.compress(body, quality=11 if own else PAGE_QUALITY)
+            body = compress(body, quality=11 if own else PAGE_QUALITY)
         headers = sum(len(name) + len(value) + 4 for name, value in answer.headers.items())
         weights[url.removeprefix(static_url())] = headers + len(body)
     return weights

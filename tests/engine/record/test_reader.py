@@ -253,6 +253,8 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 def test_the_longest_texts_are_answered(part: str) -> None:
     """In time that grows with their length; more would stop the tests here."""
     text = part * (65_536 // len(part))
-    for game in ("othello", "moxie"):
-        with suppress(NotationError):
-            read_pasted(text).record(game)
+    with suppress(NotationError):
+        pasted = read_pasted(text)
+        for game in ("othello", "moxie"):
+            with suppress(NotationError):
+                pasted.record(game)

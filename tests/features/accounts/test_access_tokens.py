@@ -208,7 +208,8 @@ async def test_no_token_gives_lasting_access(ann: Browser) -> None:
         "POST /api/v1/me/code",
     ):
         body = {"handle": None, "name": "x", "scopes": ["bot"]}
-        answer = await program.ask(*request.split(), body)
+        method, path = request.split()
+        answer = await program.ask(method, path, body)
         assert (answer.status_code, answer.json()["reason"]) == (403, "browser-only"), request
 
 

@@ -31,11 +31,11 @@ def sink() -> Iterator[SmtpSink]:
         yield sink
 
 
-@pytest.fixture
-async def mailing(tmp_path: Path, sink: SmtpSink) -> AsyncIterator[Site]:
+@pytest.fixture(scope="module")
+async def mailing(tmp_path_factory: pytest.TempPathFactory, sink: SmtpSink) -> AsyncIterator[Site]:
     """A site that sends emails."""
     settings: dict[str, Any] = {"smtp_url": sink.url, "mail_from": "birnam@example.org"}
-    async with Site(tmp_path / "mailing" / "data", **LIMITS, **settings) as site:
+    async with Site(tmp_path_factory.mktemp("mailing"), **LIMITS, **settings) as site:
         yield site
 
 

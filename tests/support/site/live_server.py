@@ -10,7 +10,6 @@ import socket
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
-from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -23,7 +22,6 @@ from websockets.asyncio.client import connect
 from app.clock import SYSTEM_CLOCK, Clock
 from app.connections.http_protocol import HttpProtocol
 from app.connections.websocket_protocol import BroadcastProtocol
-from app.db.database import Engines, open_engines
 from app.db.epoch import Epoch
 from app.feature import Feature
 from app.features.enabled import ENABLED
@@ -37,7 +35,8 @@ from harness.polling import TIME_LIMIT, until
 from tests.support.site.api_description import DESCRIPTION
 from tests.support.site.page import Page
 from tests.support.site.quick_thinking import QuickProcess
-from tests.support.site.reused import idle_engines, new_database, one_of
+from tests.support.site.reused import new_database
+from tests.support.store.reused_engines import engines_of
 from tests.support.timeouts import UNHURRIED
 
 Json = dict[str, Any]
@@ -96,7 +95,7 @@ class Site:
             features=self._features,
             clock=self._clock,
             timeouts=self._timeouts,
-            open_engines=self._open_engines,
+            open_engines=lambda url: self._stack.enter_context(engines_of(url)),
             new_process=self._new_process,
         )
         state = await self._stack.enter_async_context(run(self.app))
@@ -126,12 +125,6 @@ class Site:
         trace: TracebackType | None,
     ) -> None:
         await self._stack.aclose()
-
-    def _open_engines(self, url: str) -> Engines:
-        if not url.startswith("sqlite"):  # a query of an ended site may yet close its engine
-            return open_engines(url)
-        idle = idle_engines.setdefault(url, [])
-        return self._stack.enter_context(one_of(idle, partial(open_engines, url)))
 
     def close_connections(self) -> None:
         """Begin to end all connections, as uvicorn does when it stops."""

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from sqlalchemy import CursorResult, Engine, event
+from sqlalchemy import Connection, CursorResult, Engine, event
 from sqlalchemy.sql import Executable
 
-from app.db.database import Reader, open_reader, open_writer
+from app.db.database import Reader
 from app.db.writer import Writer
 from app.event_log.log import SqlEventLog
 from app.feature import log_writer
@@ -20,6 +20,7 @@ from app.players.player_matches import PlayerMatches
 from app.players.store import Players
 from app.timeouts import Timeouts
 from harness.games.match_builder import MatchBuilder, transitions
+from tests.support.store.reused_engines import engines_of
 from tests.support.store.seed import append_match
 
 ON_SQLITE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -76,25 +77,31 @@ def database(request: pytest.FixtureRequest) -> str:
 async def open_store(
     url: str, timeouts: Timeouts = Timeouts(), max_batch: int = 500
 ) -> AsyncIterator[Store]:
-    engine, reader = open_writer(url), Reader(open_reader(url), timeouts)
-    writer = Writer(engine, log_writer(ENABLED), timeouts, max_batch=max_batch)
-    store = Store(
-        url,
-        engine,
-        writer,
-        reader,
-        SqlEventLog(writer, reader),
-        Players(writer, reader),
-        MatchLists(reader),
-        PlayerMatches(reader),
-    )
-    event.listen(engine, "commit", lambda _: store.commits.append("commit"))
-    writer.start()
-    try:
-        yield store
-    finally:
-        await writer.stop()
-        reader.close()
+    with engines_of(url) as engines:
+        engine, reader = engines.writer, Reader(engines.reader, timeouts)
+        writer = Writer(engine, log_writer(ENABLED), timeouts, max_batch=max_batch)
+        store = Store(
+            url,
+            engine,
+            writer,
+            reader,
+            SqlEventLog(writer, reader),
+            Players(writer, reader),
+            MatchLists(reader),
+            PlayerMatches(reader),
+        )
+
+        def count(_connection: Connection) -> None:
+            store.commits.append("commit")
+
+        event.listen(engine, "commit", count)
+        writer.start()
+        try:
+            yield store
+        finally:
+            await writer.stop()
+            reader.close()
+            event.remove(engine, "commit", count)
 
 
 @pytest.fixture
