@@ -19,7 +19,8 @@ from engine.think.custodial.search.evaluate import Evaluation, load_evaluation
 from engine.think.custodial.search.iterative_deepening import IterativeDeepening
 from engine.think.custodial.search.paranoid import ParanoidSearch
 from engine.think.learning.features import cell_bits
-from engine.think.learning.model import kind_of, unpack_model
+from engine.think.learning.kind import kind_of
+from engine.think.learning.model import unpack_model
 from engine.think.openings.shipped import find_openings
 from training.learning.presets import PRESETS
 

@@ -1,7 +1,7 @@
 """How well the levels play variants that nobody has trained.
 
 `python -m bench.variants.strength --games 40` plays level 3 against random moves, and level 6
-against level 3, in ten varied variants. Each game begins with two random moves, and each
+against level 3, in varied variants. Each game begins with two random moves, and each
 beginning is played by both sides. All levels are limited by plies or positions, not by time.
 """
 
@@ -50,7 +50,7 @@ def _play(position: Position, color: Color, strong: int, weak: int, rng: Random)
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.variants.strength")
-    parser.add_argument("variant", nargs="*", default=list(SAMPLE), help="default: all ten")
+    parser.add_argument("variant", nargs="*", default=list(SAMPLE), help="default: all")
     parser.add_argument("--games", type=int, default=40, help="of each match")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()

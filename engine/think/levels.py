@@ -3,23 +3,34 @@
 Each level is meant to beat the one below in three games of four; bench/README.md has measurements.
 All levels are limited by depth or positions and not by time, so the same seed gives the same moves.
 Their time limits only matter on slow or overloaded machines. The weak levels look one ply ahead and
-draw their move at random, weighted by value, so that their mistakes look like good moves.
+draw their move at random, weighted by value, so that their mistakes look like good moves. In games
+that nobody has trained they look two plies ahead, because values of positions are worse there.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import exp
 from random import Random
 
+from engine.board import MOST_BOARDS
+from engine.custodial import CustodialPosition, Rules
 from engine.position import Move, Position
+from engine.think.alphabeta import PlainThinker
+from engine.think.learning.kind import model_name
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import Value
 
+UNTRAINED_DEPTH, UNTRAINED_SECONDS = 2, 2.0  # of the weak levels, without learned weights
+USUAL_CELLS = 64  # on smaller boards, games are decided by fewer stones
 STONES_PER_WIN = 200.0  # in games that do not count stones, a certain win counts as so many
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """`temperature`, in stones: a move worse by this much is chosen e times less often."""
+    """`temperature`, in stones: a move worse by this much is chosen e times less often.
+
+    On a board with fewer than USUAL_CELLS it is lower in proportion.
+    """
 
     number: int
     limits: SearchLimits
@@ -82,9 +93,25 @@ def choose_move(
         return moves[0]
     if not level.temperature:
         return thinker.best(position, level.limits, stop, seed).best.move
-    ranked = thinker.rank(position, level.limits, stop).moves
-    weights = [exp(_lead(one.value, ranked[0].value) / level.temperature) for one in ranked]
+    limits, temperature = level.limits, level.temperature
+    if isinstance(position, CustodialPosition):
+        temperature *= min(1.0, len(position.rules.board.names) / USUAL_CELLS)
+        if isinstance(thinker, PlainThinker) or not _is_trained(position.rules):
+            limits = _deeper(limits)
+    ranked = thinker.rank(position, limits, stop).moves
+    weights = [exp(_lead(one.value, ranked[0].value) / temperature) for one in ranked]
     return Random(seed).choices([one.move for one in ranked], weights)[0]
+
+
+def _deeper(limits: SearchLimits) -> SearchLimits:
+    seconds = UNTRAINED_SECONDS if limits.seconds is None else limits.seconds
+    return replace(limits, depth=UNTRAINED_DEPTH, seconds=min(seconds, UNTRAINED_SECONDS))
+
+
+@lru_cache(MOST_BOARDS)
+def _is_trained(rules: Rules) -> bool:
+    """Whether the compiled search has learned weights for these rules."""
+    return model_name(rules) is not None
 
 
 def _lead(value: Value, best: Value) -> float:

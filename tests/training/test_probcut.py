@@ -6,7 +6,7 @@ import pytest
 
 from engine import find_game
 from engine.custodial import Rules
-from engine.think.learning.shipped import model_name
+from engine.think.learning.kind import model_name
 from engine.think.probcut.shipped import FOLDER, Fit, find_fits, format_fits, parse_fits
 from tests.cli.conftest import Run
 from training.learning.presets import PRESETS

@@ -6,7 +6,8 @@ import pytest
 
 from engine import GAMES
 from engine.custodial import CustodialPosition
-from engine.think.learning.model import kind_of, unpack_model
+from engine.think.learning.kind import kind_of
+from engine.think.learning.model import unpack_model
 from tests.cli.conftest import Run
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from app.errors import UserError
 from engine import Game, MoxieRules
-from engine.think.learning.shipped import find_model, model_name
+from engine.think.learning.kind import model_name
+from engine.think.learning.shipped import find_model
 from engine.think.probcut.shipped import format_fits
 from training.probcut.fit import POSITIONS_IN_GAME, fit_pairs
 from training.progress import ProgressBar

@@ -12,8 +12,9 @@ from app.errors import UserError
 from app.features.exports.files import new_file
 from engine import Game, MoxieRules
 from engine.custodial import Rules
-from engine.think.learning.model import Model, ModelError, kind_of, unpack_model
-from engine.think.learning.shipped import FOLDER, model_name
+from engine.think.learning.kind import kind_of, model_name
+from engine.think.learning.model import Model, ModelError, unpack_model
+from engine.think.learning.shipped import FOLDER
 from training.learning.model_file import pack_model, read_provenance
 from training.learning.presets import PRESETS
 from training.learning.training import TrainingPlan, train, train_early

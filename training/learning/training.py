@@ -14,13 +14,8 @@ from engine.custodial import Rules
 from engine.think.custodial.rules.tables import rule_table
 from engine.think.learning.evaluation import bounded
 from engine.think.learning.features import cell_bits
-from engine.think.learning.model import (
-    PER_STONE,
-    Model,
-    Stages,
-    kind_of,
-    weight_count,
-)
+from engine.think.learning.kind import kind_of
+from engine.think.learning.model import PER_STONE, Model, Stages, weight_count
 from engine.think.learning.pattern_index import byte_contributions, weight_columns
 from engine.think.learning.patterns import PatternDesign
 from training.learning.labels import label_positions

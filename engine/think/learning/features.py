@@ -5,7 +5,7 @@ from engine.think.custodial.rules.state import NEUTRAL, TURN, State
 from engine.think.custodial.rules.tables import PLAYERS, Table, layout
 from engine.think.jit import jit
 from engine.think.learning.evaluation import EvaluationTables, evaluate
-from engine.think.learning.model import GameKind
+from engine.think.learning.kind import GameKind
 from engine.think.learning.network.evaluation import Pair
 
 

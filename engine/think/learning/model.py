@@ -14,9 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.board import Board
-from engine.custodial import Rules
 from engine.think.learning.evaluation import EvaluationTables
+from engine.think.learning.kind import GameKind
 from engine.think.learning.network.evaluation import NO_NETWORK, NetworkTables
 from engine.think.learning.network.parameters import Parameters, load_parameters
 from engine.think.learning.network.shape import network_shape
@@ -55,30 +54,6 @@ class Stages:
 
     def at(self, stones: int) -> int:
         return max(0, min(self.count - 1, (stones - self.first) // self.every))
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameKind:
-    """The properties shared by games with a common model."""
-
-    board: Board
-    players: int
-    neutrals: bool
-
-    @property
-    def states(self) -> int:
-        return 1 + self.players + self.neutrals
-
-    @property
-    def turns(self) -> int:
-        """The players to move that the model distinguishes: with two, the mover always
-        evaluates.
-        """
-        return self.players if self.players > 2 else 1
-
-
-def kind_of(rules: Rules) -> GameKind:
-    return GameKind(board=rules.board, players=len(rules.colors), neutrals=rules.neutrals)
 
 
 @dataclass(frozen=True, slots=True)

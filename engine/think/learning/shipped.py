@@ -3,8 +3,8 @@
 from importlib.resources import files
 
 from engine.custodial import Rules
-from engine.games import GAMES
-from engine.think.learning.model import Model, kind_of, unpack_model
+from engine.think.learning.kind import kind_of, model_name
+from engine.think.learning.model import Model, unpack_model
 
 FOLDER = files("engine.think.learning") / "weights"
 
@@ -13,15 +13,6 @@ def find_model(rules: Rules) -> Model | None:
     """The model of a game, None if there is none. Raises ModelError for a broken file."""
     name = model_name(rules)
     return _load(name, rules) if name else None
-
-
-def model_name(rules: Rules) -> str | None:
-    """The first game of this kind in the catalog; all games of a kind share a model."""
-    for game in GAMES.values():
-        ours = game.rules(game.complete({}))
-        if isinstance(ours, Rules) and kind_of(ours) == kind_of(rules):
-            return game.id
-    return None
 
 
 def _load(name: str, rules: Rules) -> Model | None:

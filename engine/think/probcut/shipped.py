@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from engine.custodial import Rules
-from engine.think.learning.shipped import model_name
+from engine.think.learning.kind import model_name
 
 FOLDER = files("engine.think.probcut") / "fits"
 FORMAT = 1

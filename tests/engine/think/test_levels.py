@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine import GAMES, Position
+from engine import GAMES, Position, start
 from engine.think import (
     LEVELS,
     Level,
@@ -19,8 +19,9 @@ from engine.think import (
     find_thinker,
     level_of_move,
 )
-from engine.think.levels import STONES_PER_WIN
+from engine.think.levels import STONES_PER_WIN, USUAL_CELLS
 from engine.think.value import RankedMove
+from engine.variants import NAMED_TEXTS, parse_variant
 
 
 class LastMoveThinker:
@@ -71,6 +72,32 @@ def test_a_weak_level_prefers_what_looks_better(
     for move, weight in zip(position.legal_moves, weights, strict=True):
         share = moves.count(move) / len(moves)
         assert share == pytest.approx(weight / sum(weights), abs=0.04)
+
+
+@pytest.mark.parametrize(("rules", "depth"), [("othello", 1), ("octagon", 2), ("macbeth-4", 2)])
+def test_a_weak_level_looks_further_where_nothing_is_learned(rules: str, depth: int) -> None:
+    position, depths = start(parse_variant(NAMED_TEXTS[rules])), set()
+
+    class Thinker(FixedValues):
+        def rank(self, position: Position, limits: SearchLimits, stop: StopFlag) -> SearchResult:
+            depths.add(limits.depth)
+            return super().rank(position, limits, stop)
+
+    for level in LEVELS[:3]:
+        choose_move(Thinker(0.0, 3.0), position, level, StopFlag())
+    assert depths == {depth}
+
+
+def test_on_a_small_board_a_stone_decides_more() -> None:
+    """Half as many cells, half the temperature."""
+    position, level = start(parse_variant(NAMED_TEXTS["macbeth-4"])), LEVELS[2]
+    cells = len(position.rules.board.names)
+    thinker, seeds = FixedValues(0.0, 1.0), range(2000)
+    moves = [choose_move(thinker, position, level, StopFlag(), seed) for seed in seeds]
+    temperature = level.temperature * cells / USUAL_CELLS
+    weights = [exp(place / temperature) for place in range(len(position.legal_moves))]
+    share = moves.count(position.legal_moves[-1]) / len(moves)
+    assert share == pytest.approx(weights[-1] / sum(weights), abs=0.04)
 
 
 @pytest.mark.parametrize("level", LEVELS[3:], ids=lambda level: str(level.number))

@@ -21,7 +21,8 @@ from engine.think.custodial.search.search_state import NODES, SearchState
 from engine.think.jit import jit_no_arrays
 from engine.think.learning.evaluation import EvaluationTables, evaluate
 from engine.think.learning.features import cell_bits
-from engine.think.learning.model import GameKind, Model, ModelError, kind_of
+from engine.think.learning.kind import GameKind, kind_of
+from engine.think.learning.model import Model, ModelError
 from engine.think.learning.network.evaluation import NO_NETWORK, with_own_memory
 from engine.think.learning.shipped import find_model
 

@@ -17,7 +17,7 @@ from engine.think.custodial.search.evaluate import (
 )
 from engine.think.custodial.search.search_state import NODES, allocate
 from engine.think.learning.features import cell_bits
-from engine.think.learning.model import kind_of
+from engine.think.learning.kind import kind_of
 from engine.think.learning.shipped import find_model
 from tests.support.fake_clock import FakeClock
 

@@ -11,14 +11,10 @@ import pytest
 from engine.board import square
 from engine.custodial import Rules
 from engine.games import GAMES
-from engine.think.learning.model import (
-    FILE_STEP,
-    ModelError,
-    kind_of,
-    unpack_model,
-)
+from engine.think.learning.kind import kind_of, model_name
+from engine.think.learning.model import FILE_STEP, ModelError, unpack_model
 from engine.think.learning.patterns import PatternDesign
-from engine.think.learning.shipped import find_model, model_name
+from engine.think.learning.shipped import find_model
 from tests.engine.think.learning.support.samples import CUSTODIAL_GAMES, random_model, start_of
 from training.learning.model_file import pack_model, read_provenance
 
