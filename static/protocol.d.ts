@@ -1271,6 +1271,8 @@ export interface MatchRatings {
 /** A match and the presence of its players. */
 export interface MatchResource {
   url: string;
+  /** Of its game. Only players see the name of a private variant. */
+  title: string;
   /** The series of versions, as in the welcome of its socket. */
   epoch: string;
   snapshot: SnapshotMessage;

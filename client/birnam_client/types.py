@@ -1356,6 +1356,7 @@ class MatchResource(TypedDict):
     """A match and the presence of its players."""
 
     url: str
+    title: str
     epoch: str
     snapshot: SnapshotMessage
     presence: PresenceMessage

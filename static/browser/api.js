@@ -5,7 +5,7 @@
  *   AccountView, AddDevice, AddPasskey, AnalysisRequest, AnalysisResponse, Annotations, CeremonyOptions,
  *   ChallengeDeclined, CheckedVariant, Color, CreateMatch, CredentialsRevoked, DeliveryTest, DeviceCode, DeviceRemoved,
  *   EmailConfirmed, EmailView, Explorer, ExplorerValues,
- *   GameRecord, Hints, JoinRequestCreated, Ledger, Lobby, MatchLink, MatchNotificationSettings, MatchRatings,
+ *   GameRecord, Hints, JoinRequestCreated, Ledger, Lobby, MatchLink, MatchNotificationSettings, MatchRatings, MatchResource,
  *   MatchReview, Me, MergeAnswered, MergeOffer, MyMatches, MyTurns, NextMatch, NotificationSettings,
  *   OneTimeLink, Opponents, OptionsAdvice, Pairing, PairingRequest, PlanView, PlayerDeleted, Preferences,
  *   PublishVariant, PuzzleAnswer, PuzzleHint, RecoveryCodes, ResumeLink, SampleGame, SavePreferences, SeatFreed, SeatTaken,
@@ -96,6 +96,9 @@ export const createOneTimeLink = (match) => requestJson("POST", `/api/v1/matches
 /** @param {string} match @param {number} request @param {boolean} accept @returns {Promise<SeatFreed>} */
 export const answerJoinRequest = (match, request, accept) =>
   requestJson("POST", `/api/v1/matches/${match}/join-requests/${request}`, { accept });
+
+/** @param {string} match @returns {Promise<MatchResource>} */
+export const fetchMatch = (match) => requestJson("GET", `/api/v1/matches/${match}`);
 
 /** @param {string} match @returns {Promise<PlanView>} */
 export const fetchPlan = (match) => requestJson("GET", `/api/v1/matches/${match}/plan`);

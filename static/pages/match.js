@@ -33,6 +33,7 @@ import { pageSocket } from "../live/page_socket.js";
 import { confirmSetting } from "../match/confirm_move.js";
 import { MoveInput } from "../match/move_input.js";
 import { newId, Outbox } from "../match/outbox.js";
+import { privateTitle } from "../match/private_title.js";
 import { needsHello } from "../match/seat_changes.js";
 import { reduce, START } from "../match/state.js";
 import { cachePage } from "../offline/service_worker.js";
@@ -49,8 +50,11 @@ import { resultOf } from "../view/result.js";
 
 const page = find(document, "#main", HTMLElement);
 const playingArea = find(page, "#match", HTMLElement);
-const match = playingArea.dataset.match ?? "";
-const title = playingArea.dataset.title ?? "";
+const { match = "", title: game = "" } = playingArea.dataset;
+const learnTitle = privateTitle(match, (title) => {
+  playingArea.dataset.title = title;
+  draw();
+});
 
 let state = START;
 const arming = new ArmingDelay(300);
@@ -58,7 +62,7 @@ arming.restart(playingArea);
 /** @type {BoardAnimation | null} */
 let animation = null;
 
-const board = prepareBoard(find(playingArea, "svg.board", SVGSVGElement), t("board.label", { game: title }));
+const board = prepareBoard(find(playingArea, "svg.board", SVGSVGElement), t("board.label", { game }));
 const rotateBoard = boardRotation(board);
 const announce = liveRegion(find(page, "#announcer", HTMLElement));
 const playChangeCues = playCues(true);
@@ -189,6 +193,7 @@ function dispatch(event) {
   playChangeCues(before, state);
   draw();
   seated?.premove.follow(before, state);
+  learnTitle(before, state);
 }
 
 function draw() {
@@ -204,7 +209,7 @@ function draw() {
   drawPanels(state);
   const yourTurn = isYourTurn(state);
   const news = yourTurn ? t("match.actions") : resultOf(state);
-  setTitle([news, title, "Birnam"].filter(Boolean).join(" · "), yourTurn ? 1 : 0);
+  setTitle([news, playingArea.dataset.title, "Birnam"].filter(Boolean).join(" · "), yourTurn ? 1 : 0);
 }
 
 function drawBoard() {

@@ -42,7 +42,7 @@ export function invitationPanel(page, { match, seated }) {
   const showRequests = joinRequests(find(page, "#join-requests", HTMLElement), match, message);
   const showOneTimeLinks = oneTimeLinks(page, match, message);
   const showComputerForm = addComputerForm(page, match, message);
-  const { circle = null, title: gameName = "" } = find(page, "#match", HTMLElement).dataset;
+  const { dataset } = find(page, "#match", HTMLElement);
 
   return (state) => {
     const game = state.game;
@@ -52,7 +52,7 @@ export function invitationPanel(page, { match, seated }) {
     setVisible(rated, game.match.rated);
     const mine = state.you[0];
     const hosting = game.match.host !== null && state.you.includes(game.match.host);
-    const heading = t("seats.title", { host: hostName(state, game.match), game: gameName });
+    const heading = t("seats.title", { host: hostName(state, game.match), game: dataset.title ?? "" });
     setVisible(invite, mine !== undefined);
     showRequests(hosting ? (state.presence?.join_requests ?? []) : []);
     showComputerForm(state, hosting);
@@ -69,7 +69,7 @@ export function invitationPanel(page, { match, seated }) {
     }
     setVisible(form, false);
     showDecline(null);
-    const texts = seatedTexts(state, game, mine, circle);
+    const texts = seatedTexts(state, game, mine, dataset.circle ?? null);
     setText(title, texts.title);
     setText(text, texts.text);
     const open = openSeats(state, game).length > 0;

@@ -28,7 +28,17 @@ router = APIRouter(include_in_schema=False)
 
 
 class MatchPageValues(Hook[[Visitor, str, Match], Mapping[str, Any]]):
-    """Additional values for a match's page, given its id. A `title` replaces the usual one."""
+    """Additional values for a match's page, given its id."""
+
+
+class MatchTitle(Hook[[Visitor, Match], str | None]):
+    """A title of a match's game that not everybody may see."""
+
+
+async def title_of(services: Services, visitor: Visitor, match: Match) -> str:
+    """The title of a match's game as a visitor may see it."""
+    found = await services[MatchTitle](visitor, match)
+    return next(filter(None, found), match_title(match.terms.game, match.terms.options))
 
 
 @router.get("/matches/{match_id}")
@@ -38,12 +48,11 @@ async def match_page(
     room = await load_visible_room(request, services, match_id)
     position = room.match.position
     drawing = Markup(svg.draw(position, standalone=False))
-    title = match_title(room.match.terms.game, room.match.terms.options)
+    title = await title_of(services, visitor, room.match)
     timed = ("keyboard.time",) if room.match.terms.time_control.kind != "none" else ()
     values: dict[str, Any] = {"circle": None, "tournament": None}
     for more in await services[MatchPageValues](visitor, match_id, room.match):
         values.update(more)
-    title = values.pop("title", title)
     description = await _description(services, room.match, title)
     return render(
         request,

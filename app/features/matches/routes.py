@@ -16,6 +16,7 @@ from app.features.computers.own_strength import computer_players
 from app.features.computers.routes import check_computer_games
 from app.features.friends.match_challenges import find_other, friend_error, open_challenge
 from app.features.friends.store.friendships import Friendships
+from app.features.matches.pages import title_of
 from app.features.matches.record import record_of
 from app.features.matches.schemas import CreateMatch, MatchLink, MatchResource
 from app.fields import filled
@@ -155,12 +156,15 @@ async def _open_command(
 
 
 @router.get("/{match_id}", **needs("any", 404))
-async def read_match(match_id: MatchId, request: Request, services: TheServices) -> MatchResource:
+async def read_match(
+    match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
+) -> MatchResource:
     """Read a match and the presence of its players."""
     await build_validator(MatchResource)
     room = await load_visible_room(request, services, match_id)
     return MatchResource(
         url=f"{site_url(request, services)}/matches/{match_id}",
+        title=await title_of(services, visitor, room.match),
         epoch=services[Epoch].name,
         snapshot=snapshot_message(room.id, room.match),
         presence=presence_message(room.presence.report()),

@@ -125,6 +125,7 @@ class MatchResource(Schema):
     """A match and the presence of its players."""
 
     url: str
+    title: str = Field(description="Of its game. Only players see the name of a private variant.")
     epoch: str = Field(description="The series of versions, as in the welcome of its socket.")
     snapshot: SnapshotMessage
     presence: PresenceMessage

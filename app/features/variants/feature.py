@@ -10,7 +10,7 @@ from app.core import Core
 from app.feature import Feature
 from app.features.catalog.chosen_game import VariantText, VariantTitle
 from app.features.catalog.pages import VariantPageParts
-from app.features.matches.pages import MatchPageValues
+from app.features.matches.pages import MatchTitle
 from app.features.variants import api, pages
 from app.features.variants.fairness import routes
 from app.features.variants.fairness.routes import fairness_section
@@ -44,17 +44,14 @@ def build(core: Core) -> None:
         except ApiError:
             return None
 
-    async def match_page_values(
-        visitor: Visitor, _match_id: str, match: Match
-    ) -> Mapping[str, str]:
-        title = await title_for_players(services, visitor.player, match)
-        return {"title": title} if title else {}
+    async def title_of_match(visitor: Visitor, match: Match) -> str | None:
+        return await title_for_players(services, visitor.player, match)
 
     async def title_of(visitor: Visitor, options: Mapping[str, str], key: str) -> str | None:
         return await title_by_link(services, visitor.player, options, key)
 
     services[VariantTitle].add(title_of)
-    services[MatchPageValues].add(match_page_values)
+    services[MatchTitle].add(title_of_match)
     services[VariantPageParts].add(parts)
     services[VariantText].add(text_of)
     services[VariantSections].add(fairness)

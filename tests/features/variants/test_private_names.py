@@ -4,6 +4,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from app.locales import t
 from tests.features.variants.test_publications import new_rules, page, publish
 from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
@@ -42,6 +43,8 @@ async def test_players_see_the_name_without_the_designer(
     assert "Shared secret" not in await page(eve, path)
     await eve.sit(match_id)
     assert "Shared secret" in await page(eve, path)
+    seen = [(await one.ask("GET", f"/api{path}"))["title"] for one in (bob, eve, ann)]
+    assert seen == ["Shared secret", "Shared secret", t("games.variant.title")]
     assert "Shared secret" not in await page(ann, path)
     own = await publish(eve, mine["rules"], "My own name", access="private")
     assert own["id"] == mine["id"]

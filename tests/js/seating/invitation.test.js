@@ -169,3 +169,14 @@ test("a host who waits for one player needs no link", async (context) => {
   assert.equal(shownText("#invitation-title"), t("seats.host.reserved", { names: ["Ben"] }));
   assert.deepEqual([shownText("#invite-row"), part("#invite-qr").hidden, shownText("#invite-local")], ["", true, ""]);
 });
+
+test("a visitor who takes a seat learns the name of a private variant", async (context) => {
+  const answers = { "GET /api/v1/matches/match": { title: "Secret" } };
+  const { page, socket } = await openMatch(context, "macbeth", WAITING, { you: [], answers });
+  const game = { game: "variant", known_as: "variant", given_name: null, options: [{ name: "rules", value: "x" }] };
+  await page.receive(socket, terms(game));
+  const welcome = { t: "welcome", version: 1, you: ["white"], reserved_seat: null, banned: false, join_request: null };
+  await page.receive(socket, { ...welcome, now: Date.now(), frames: 0 });
+  await page.settle();
+  assert.match(document.title, /Secret · Birnam$/);
+});
