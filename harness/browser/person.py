@@ -34,7 +34,7 @@ class Person:
         self.status = self.page.locator("#status-text")
         self.offline = self.page.locator("#offline")
         self.result = self.page.locator("#result")
-        self.dialog = self.page.locator("#account")
+        self.menu = self.page.locator("#account-menu")
 
     @property
     def context(self) -> BrowserContext:

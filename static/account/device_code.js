@@ -8,11 +8,12 @@ import { find, setText, setVisible, showMessage } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { showErrors } from "../browser/show_errors.js";
 
-/** @param {HTMLElement} dialog @param {HTMLElement} message @returns {{stop: () => void}} */
-export function deviceCodePanel(dialog, message) {
-  const button = find(dialog, "#code-create", HTMLButtonElement);
-  const panel = find(dialog, "#code-shown", HTMLElement);
-  const left = find(dialog, "#code-time-left", HTMLElement);
+/** @param {HTMLElement} section */
+export function deviceCodePanel(section) {
+  const message = find(section, "#device-message", HTMLElement);
+  const button = find(section, "#code-create", HTMLButtonElement);
+  const panel = find(section, "#code-shown", HTMLElement);
+  const left = find(section, "#code-time-left", HTMLElement);
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let clock;
   const stop = () => {
@@ -24,18 +25,18 @@ export function deviceCodePanel(dialog, message) {
   /** @param {DeviceCode} code */
   const start = (code) => {
     const end = performance.now() + code.seconds * 1_000;
-    find(dialog, "#code-qr", HTMLImageElement).src = code.qr;
-    const text = find(dialog, "#code-text", HTMLElement);
+    find(section, "#code-qr", HTMLImageElement).src = code.qr;
+    const text = find(section, "#code-text", HTMLElement);
     setText(text, code.code);
     text.setAttribute("aria-label", [...code.code].join(" "));
     text.setAttribute("role", "img");
     setText(
-      find(dialog, "#code-address", HTMLElement),
+      find(section, "#code-address", HTMLElement),
       new URL("/continue", code.url).href.replace(/^https?:\/\//, ""),
     );
     setVisible(panel, true);
     panel.scrollIntoView({ block: "nearest" });
-    setVisible(find(dialog, "#code-local", HTMLElement), !isReachable(code.url));
+    setVisible(find(section, "#code-local", HTMLElement), !isReachable(code.url));
     setText(button, t("account.device.another"));
     clearInterval(clock);
     const tick = () => {
@@ -56,5 +57,4 @@ export function deviceCodePanel(dialog, message) {
       showMessage(message, "");
     });
   });
-  return { stop };
 }

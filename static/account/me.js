@@ -55,7 +55,7 @@ export function setMe(answer) {
   return answer;
 }
 
-/** Notifies this browser's other pages of a new session cookie, or of new rights. */
+/** Notifies this browser's other pages of a new session cookie, a new name, or new rights. */
 export function announcePlayerChange() {
   writeStorage(KEY, Date.now());
 }

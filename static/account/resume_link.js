@@ -3,18 +3,19 @@
 import * as api from "../browser/api.js";
 import { askFirst } from "../browser/buttons/ask_first.js";
 import { copyText } from "../browser/buttons/clipboard.js";
-import { find, setText, setVisible, showMessage } from "../browser/dom.js";
+import { find, setVisible, showMessage } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { showErrors } from "../browser/show_errors.js";
 
-/** @param {HTMLElement} dialog @param {HTMLElement} message */
-export function resumeLinkPanel(dialog, message) {
-  const button = find(dialog, "#resume-copy", HTMLButtonElement);
-  const field = find(dialog, "#resume-link", HTMLInputElement);
-  const forget = find(dialog, "#revoke", HTMLButtonElement);
-  const confirm = find(dialog, "#revoke-confirm", HTMLElement);
-  const yes = find(dialog, "#revoke-yes", HTMLButtonElement);
-  const no = find(dialog, "#revoke-no", HTMLButtonElement);
+/** @param {HTMLElement} section */
+export function resumeLinkPanel(section) {
+  const message = find(section, "#resume-message", HTMLElement);
+  const button = find(section, "#resume-copy", HTMLButtonElement);
+  const field = find(section, "#resume-link", HTMLInputElement);
+  const forget = find(section, "#revoke", HTMLButtonElement);
+  const confirm = find(section, "#revoke-confirm", HTMLElement);
+  const yes = find(section, "#revoke-yes", HTMLButtonElement);
+  const no = find(section, "#revoke-no", HTMLButtonElement);
 
   button.addEventListener("click", () => copyResumeLink(field, message));
   field.addEventListener("focus", () => field.select());
@@ -26,14 +27,6 @@ export function resumeLinkPanel(dialog, message) {
     });
     question.close();
   });
-
-  return {
-    reset() {
-      setVisible(field, false);
-      question.hide();
-      setText(button, t("account.resume.copy"));
-    },
-  };
 }
 
 /** @param {HTMLInputElement} field Shows the link, in case it cannot be copied.

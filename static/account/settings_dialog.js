@@ -6,7 +6,7 @@ import { loadPart } from "../browser/load_part.js";
 /** @param {(name: string) => void} changed Receives the name of a changed setting. */
 export function settingsDialog(changed) {
   const sheet = find(document, "#settings", HTMLDialogElement);
-  const account = find(document, "#account", HTMLDialogElement);
+  const menu = find(document, "#account-menu", HTMLElement);
   let filled = false;
   for (const opener of document.querySelectorAll("#account-settings, #settings-open")) {
     if (!(opener instanceof HTMLElement)) continue;
@@ -16,7 +16,7 @@ export function settingsDialog(changed) {
       if (!part) return;
       if (!filled) part.settingsForm(changed);
       filled = true;
-      account.close();
+      menu.hidePopover?.();
       if (!sheet.open) sheet.showModal();
     });
   }

@@ -3,7 +3,7 @@
 /** @import {Color, Insight, SnapshotMessage} from "../protocol.js" */
 /** @import {Node} from "../analysis/tree.js" */
 
-import { accountDialog } from "../account/dialog.js";
+import { accountMenu } from "../account/menu.js";
 import { annotationsPanel } from "../analysis/annotations.js";
 import { scoreChart } from "../analysis/charts/score_chart.js";
 import { AnalysisCursor } from "../analysis/cursor.js";
@@ -254,7 +254,7 @@ partOfButton(
   ({ startMatchDialog }) => startMatchDialog(startMatch, lineToPlay),
 );
 importForm(find(page, "#import", HTMLFormElement));
-accountDialog();
+accountMenu();
 zenMode(announce);
 onPreference(() => void cursor.loadInsights());
 

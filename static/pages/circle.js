@@ -1,11 +1,11 @@
 /** The page of a circle. */
 
-import { accountDialog } from "../account/dialog.js";
+import { accountMenu } from "../account/menu.js";
 import { followTheme } from "../browser/board_images.js";
 import { showLocalTimes } from "../browser/local_times.js";
 import { followCircle } from "../circles/live_page.js";
 
 followCircle();
 followTheme();
-accountDialog();
+accountMenu();
 showLocalTimes(document);

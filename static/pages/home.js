@@ -2,7 +2,7 @@
 
 /** @import {MatchCard} from "../protocol.js" */
 
-import { accountDialog } from "../account/dialog.js";
+import { accountMenu } from "../account/menu.js";
 import { followTheme } from "../browser/board_images.js";
 import { find, pageData } from "../browser/dom.js";
 import { FirstMinute } from "../lessons/first_minute.js";
@@ -14,7 +14,7 @@ const FINISHED = 6; // matches
 
 quickStart(find(document, "#start", HTMLFormElement));
 followTheme();
-accountDialog();
+accountMenu();
 
 const hero = find(document, "#hero-board", HTMLElement);
 const showLive = hero.dataset.frames ? heroBoard(hero) : () => {};

@@ -2,7 +2,7 @@
 
 /** @import {SnapshotMessage} from "../protocol.js" */
 
-import { accountDialog } from "../account/dialog.js";
+import { accountMenu } from "../account/menu.js";
 import { pageBoard } from "../analysis/page_board.js";
 import { tryTaskMove } from "../browser/api.js";
 import { onClick } from "../browser/buttons/on_click.js";
@@ -142,6 +142,6 @@ const moreButton = onClick(page, "#more", () => open(following()));
 const retryButton = onClick(page, "#retry", () => open(task));
 const solutionButton = onClick(page, "#show-solution", () => void tryMove(task.moves[0] ?? "", true));
 for (const [index, step] of steps.entries()) step.addEventListener("click", () => open(tasks[index] ?? task));
-accountDialog();
+accountMenu();
 shareButtons();
 go(tasks.find(({ id }) => !solved.has(id)) ?? tasks[0]);

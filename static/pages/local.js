@@ -2,7 +2,7 @@
 
 /** @import {AnalysisResponse, SnapshotMessage, TurnView} from "../protocol.js" */
 
-import { accountDialog } from "../account/dialog.js";
+import { accountMenu } from "../account/menu.js";
 import { LineCache } from "../analysis/line_cache.js";
 import { pageBoard } from "../analysis/page_board.js";
 import { startMatchDialog } from "../analysis/start_match.js";
@@ -181,7 +181,7 @@ startMatchDialog(
     writeStorage(positionKey, null);
   },
 );
-accountDialog();
+accountMenu();
 zenMode(announce);
 void cachePage();
 

@@ -6,8 +6,8 @@
 /** @import {SideCommand} from "../panel/offers.js" */
 /** @typedef {MatchServerMessage | ChatServerMessage} ToMatch */
 
-import { accountDialog } from "../account/dialog.js";
 import { onPlayerChanged } from "../account/me.js";
+import { accountMenu } from "../account/menu.js";
 import { settingsDialog } from "../account/settings_dialog.js";
 import { BoardAnimation } from "../board/animate.js";
 import { listenToBoard } from "../board/input.js";
@@ -289,7 +289,7 @@ document.addEventListener("keydown", (event) => {
 
 onPreference(drawBoard);
 onPlayerChanged(() => socket.restart());
-accountDialog();
+accountMenu();
 zenMode(announce);
 settingsDialog(previewSetting);
 muteButton(page);

@@ -2,7 +2,7 @@
 
 /** @import {Color} from "../protocol.js" */
 
-import { accountDialog } from "../account/dialog.js";
+import { accountMenu } from "../account/menu.js";
 import { createMatch, fetchOptionsAdvice, findOpponent } from "../browser/api.js";
 import { followTheme, setBoardImage } from "../browser/board_images.js";
 import { copyButton } from "../browser/buttons/clipboard.js";
@@ -151,5 +151,5 @@ resetButton.addEventListener("click", () => {
 });
 copyButton(find(form, "#new-copy", HTMLButtonElement), presetUrl);
 followTheme();
-accountDialog();
+accountMenu();
 void update();

@@ -1,12 +1,12 @@
 /** The page that the service worker shows in place of pages that cannot be loaded. */
 
-import { accountDialog } from "../account/dialog.js";
+import { accountMenu } from "../account/menu.js";
 import { followTheme } from "../browser/board_images.js";
 import { createElement, find, setVisible } from "../browser/dom.js";
 import { savedPages } from "../offline/saved_pages.js";
 
 followTheme();
-accountDialog();
+accountMenu();
 find(document, "#retry", HTMLButtonElement).addEventListener("click", () => location.reload());
 window.addEventListener("online", () => location.reload());
 

@@ -1,9 +1,9 @@
 /** A page without its own interactive parts. */
 
-import { accountDialog } from "../account/dialog.js";
+import { accountMenu } from "../account/menu.js";
 import { followTheme } from "../browser/board_images.js";
 import { showLocalTimes } from "../browser/local_times.js";
 
 followTheme();
-accountDialog();
+accountMenu();
 showLocalTimes(document);

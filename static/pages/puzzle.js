@@ -5,7 +5,7 @@
  * @import {Streak} from "../lobby/puzzle_streak.js"
  */
 
-import { accountDialog } from "../account/dialog.js";
+import { accountMenu } from "../account/menu.js";
 import { pageBoard } from "../analysis/page_board.js";
 import { sandboxMoveEntry } from "../board/move_entry.js";
 import { zenMode } from "../board/zen.js";
@@ -150,6 +150,6 @@ fetchSolvedPuzzles().then(
   (others) => showStreak(addSolved(others)),
   () => {}, // without a connection, what this browser knows is shown
 );
-accountDialog();
+accountMenu();
 zenMode(announce);
 restart();

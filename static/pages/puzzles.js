@@ -2,7 +2,7 @@
 
 /** @import {Streak} from "../lobby/puzzle_streak.js" */
 
-import { accountDialog } from "../account/dialog.js";
+import { accountMenu } from "../account/menu.js";
 import { fetchSolvedPuzzles } from "../browser/api.js";
 import { find, setText, setVisible } from "../browser/dom.js";
 import { addSolved, loadStreak, streakText } from "../lobby/puzzle_streak.js";
@@ -25,4 +25,4 @@ fetchSolvedPuzzles().then(
   (others) => show(addSolved(others)),
   () => {}, // without a connection, what this browser knows is shown
 );
-accountDialog();
+accountMenu();

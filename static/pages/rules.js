@@ -1,6 +1,6 @@
 /** The rules of a game, with playable examples. */
 
-import { accountDialog } from "../account/dialog.js";
+import { accountMenu } from "../account/menu.js";
 import { RuleExample } from "../analysis/rule_example.js";
 import { followTheme } from "../browser/board_images.js";
 import { find, OPEN_POPOVER, setAttribute, setText } from "../browser/dom.js";
@@ -18,7 +18,7 @@ followTheme();
 shareButtons();
 showLocalTimes(document);
 followFairness(document);
-accountDialog();
+accountMenu();
 
 /** Marks the section that is being read in the contents. @param {HTMLElement} nav Its links name headings, each in its own section. */
 function followSections(nav) {

@@ -1,10 +1,10 @@
 /** The page of matches to watch, and of open invitations. */
 
-import { accountDialog } from "../account/dialog.js";
+import { accountMenu } from "../account/menu.js";
 import { find } from "../browser/dom.js";
 import { cardList, followLobby } from "../lobby/match_cards.js";
 
-accountDialog();
+accountMenu();
 const live = cardList(find(document, "#live", HTMLElement), "live");
 const open = cardList(find(document, "#open", HTMLElement), "open");
 followLobby((lobby) => {

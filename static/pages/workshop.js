@@ -3,7 +3,7 @@
 /** @import {Design, Thing, Choices} from "../workshop/design.js" */
 /** @import {CheckedVariant, VariantInfo} from "../protocol.js" */
 
-import { accountDialog } from "../account/dialog.js";
+import { accountMenu } from "../account/menu.js";
 import { replaceQuery } from "../analysis/url.js";
 import { checkVariant } from "../browser/api.js";
 import { runBusy } from "../browser/buttons/busy_button.js";
@@ -228,5 +228,5 @@ async function begin() {
   canvas.area.removeAttribute("data-arming");
 }
 
-accountDialog();
+accountMenu();
 void begin();

@@ -28,8 +28,8 @@ MOXIE = ["b2", "a1", "c2"]
 ADDRESSES = [
     *("/games", "/puzzles", f"/puzzles/{PUZZLE}", "/analysis", "/local", "/computer", "/settings"),
     *("/workshop", "/variants", "/variants/octagon"),
-    *("/about", "/privacy", "/continue", "/resume", "/me/notices", "/me/tokens", "/offline"),
-    *("/me/webhooks", "/email/confirm", "/tournaments/new?format=league"),
+    *("/about", "/privacy", "/sign-in", "/continue", "/resume", "/me/notices", "/me/tokens"),
+    *("/offline", "/me/webhooks", "/email/confirm", "/tournaments/new?format=league"),
     *("/tournaments/new?game=rotation", "/new/macbeth?start=balanced"),
     *("/circles", "/circles/new", "/me/friends", "/tournaments", "/tournaments/new"),
     *("/new/macbeth", "/new/moxie", "/rules/moxie", "/analysis/macbeth", "/local/macbeth"),
@@ -170,7 +170,7 @@ def _share(anna: Person, ben: Person) -> None:
 def _account(anna: Person, _ben: Person) -> None:
     anna.goes("/about")
     anna.page.locator("#account-button").click()
-    expect(anna.dialog).to_be_visible()
+    expect(anna.menu).to_be_visible()
 
 
 def _solved(anna: Person, _ben: Person) -> None:

@@ -25,6 +25,11 @@ async def account_page(request: Request, services: TheServices, visitor: TheVisi
     return render(request, "my_account.html", **values)
 
 
+@router.get("/sign-in")
+async def sign_in_page(request: Request) -> Response:
+    return render(request, "sign_in.html")
+
+
 @router.get("/continue")
 async def device_code_page(
     request: Request, services: TheServices, visitor: TheVisitor

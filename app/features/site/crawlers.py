@@ -19,7 +19,7 @@ from engine.variants import RELATIVES
 
 router = APIRouter(include_in_schema=False)
 
-HIDDEN = ("/api/", "/me/", "/continue", "/resume", "/email", "/settings", "/offline")
+HIDDEN = ("/api/", "/me/", "/sign-in", "/continue", "/resume", "/email", "/settings", "/offline")
 """Paths without their own content. Unlisted matches' pages say so themselves, so that programs that
 show link previews may read them.
 """

@@ -2,14 +2,15 @@
 
 import { readSession, writeSession } from "../../browser/storage.js";
 
+const ON_THE_WAY = ["/sign-in", "/continue", "/me/account"]; // pages that lead to each other
 const KEY = "birnam.signed-in-from";
 
 /** Keeps the page of this site that led to this one. A reload or another way in changes nothing. */
 export function keepReturnPage() {
   if (!document.referrer) return;
   const { origin, pathname, search } = new URL(document.referrer); // another site chooses its own, and may name this one
-  if (origin !== location.origin || pathname.startsWith(location.pathname) || pathname.startsWith("/me/account"))
-    return;
+  if (origin !== location.origin || pathname.startsWith(location.pathname)) return;
+  if (ON_THE_WAY.some((page) => pathname.startsWith(page))) return;
   writeSession(KEY, pathname + search);
 }
 

@@ -1,7 +1,7 @@
 /** The page that signs in this browser with a code or a link from another device. */
 
-import { accountDialog } from "../../account/dialog.js";
 import { announcePlayerChange, loadMe } from "../../account/me.js";
+import { accountMenu } from "../../account/menu.js";
 import { copyResumeLink } from "../../account/resume_link.js";
 import { emailSignIn } from "../../account/sign_in/email_sign_in.js";
 import { passkeySignIn } from "../../account/sign_in/passkey_sign_in.js";
@@ -46,7 +46,7 @@ keepReturnPage();
 if (input) passkeySignIn();
 emailSignIn();
 window.addEventListener("hashchange", takeSecret);
-accountDialog();
+accountMenu();
 void loadMe().then((me) => {
   const now = find(document, "#continue-now", HTMLElement);
   setVisible(now, me?.is_player ?? false);

@@ -1,7 +1,7 @@
 /** The page to which the link in a mail leads: it confirms an address, or signs in. */
 
-import { accountDialog } from "../../account/dialog.js";
 import { announcePlayerChange } from "../../account/me.js";
+import { accountMenu } from "../../account/menu.js";
 import { pageAfterSignIn } from "../../account/sign_in/return_page.js";
 import * as api from "../../browser/api.js";
 import { runBusy } from "../../browser/buttons/busy_button.js";
@@ -43,4 +43,4 @@ function takeToken() {
 
 takeToken();
 window.addEventListener("hashchange", takeToken);
-accountDialog();
+accountMenu();

@@ -2,7 +2,7 @@
 
 /** @import {MatchNotificationSettings, WebhookInfo} from "../../protocol.js" */
 
-import { accountDialog } from "../../account/dialog.js";
+import { accountMenu } from "../../account/menu.js";
 import { fetchMatchNotifications, muteMatch, removeWebhook, setWebhook, testWebhook } from "../../browser/api.js";
 import { runBusy } from "../../browser/buttons/busy_button.js";
 import { find, setText, setVisible, showMessage } from "../../browser/dom.js";
@@ -19,7 +19,7 @@ const message = find(root, "#webhook-message", HTMLElement);
 const test = find(root, "#webhook-test", HTMLButtonElement);
 const remove = find(root, "#webhook-remove", HTMLButtonElement);
 
-accountDialog();
+accountMenu();
 void update(message, () => fetchMatchNotifications(id), "");
 
 muted.addEventListener("change", () => {

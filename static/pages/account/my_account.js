@@ -1,9 +1,12 @@
 /** The page of the player's account: passkeys, recovery codes, and the browsers that are signed in. */
 
 import { deletePlayerForm } from "../../account/delete_player.js";
-import { accountDialog } from "../../account/dialog.js";
+import { deviceCodePanel } from "../../account/device_code.js";
 import { me, onMe, onPlayerChanged } from "../../account/me.js";
+import { accountMenu } from "../../account/menu.js";
+import { nameForm } from "../../account/name_form.js";
 import { profileReaders } from "../../account/profile_readers.js";
+import { resumeLinkPanel } from "../../account/resume_link.js";
 import { emailForm } from "../../account/sign_in/email.js";
 import { mergeOffer } from "../../account/sign_in/merge_offer.js";
 import { passkeyList } from "../../account/sign_in/passkey_list.js";
@@ -26,12 +29,10 @@ const showEmail = emailForm(find(document, "#email", HTMLElement));
 const showSessions = sessionList(find(document, "#sessions", HTMLElement));
 
 const guest = find(document, "#guest", HTMLElement);
-find(guest, "#keep-open", HTMLButtonElement).addEventListener("click", () => {
-  const closed = () => guest.hidden && lead.focus(); // the button that has opened the dialog is hidden
-  find(document, "#account", HTMLDialogElement).addEventListener("close", closed, { once: true });
-  find(document, "#account-button", HTMLButtonElement).click();
-});
-accountDialog();
+nameForm();
+deviceCodePanel(find(document, "#device", HTMLElement));
+resumeLinkPanel(find(document, "#resume", HTMLElement));
+accountMenu();
 onPlayerChanged(() => void load());
 onMe(() => void load());
 

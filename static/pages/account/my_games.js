@@ -2,8 +2,8 @@
 
 /** @import {MatchCard, Opponent} from "../../protocol.js" */
 
-import { accountDialog } from "../../account/dialog.js";
 import { onPlayerChanged } from "../../account/me.js";
+import { accountMenu } from "../../account/menu.js";
 import { nextMatchIndex, onTurns } from "../../account/my_turns.js";
 import { fetchMyMatches, fetchOpponents } from "../../browser/api.js";
 import { ArmingDelay } from "../../browser/buttons/arming.js";
@@ -27,7 +27,7 @@ const lists = KINDS.map(matchList);
 let opponents = [];
 const loads = new RequestSequence();
 
-accountDialog();
+accountMenu();
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("change", () => {
   const chosen = FILTERS.flatMap((name) => (select(name).value ? [[name, select(name).value]] : []));

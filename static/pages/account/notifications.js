@@ -3,8 +3,8 @@
 /** @import {NotificationSettings, NotificationView} from "../../protocol.js" */
 /** @import {SubscriptionState} from "../../account/push.js" */
 
-import { accountDialog } from "../../account/dialog.js";
 import { onPlayerChanged } from "../../account/me.js";
+import { accountMenu } from "../../account/menu.js";
 import { subscribe, subscriptionState, unsubscribe } from "../../account/push.js";
 import {
   addDevice,
@@ -29,7 +29,7 @@ let settings = null;
 let subscription = "off";
 let reload = 0; // a timer
 
-accountDialog();
+accountMenu();
 onPlayerChanged(() => void load());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void load());
 void load();

@@ -1,6 +1,6 @@
 /** The settings page, with a board that shows their effect. */
 
-import { accountDialog } from "../../account/dialog.js";
+import { accountMenu } from "../../account/menu.js";
 import { settingsForm } from "../../account/settings.js";
 import { RuleExample } from "../../analysis/rule_example.js";
 import { savedPreferences } from "../../board/sandbox.js";
@@ -14,6 +14,6 @@ const root = find(document, "section.example", HTMLElement);
 const announce = liveRegion(find(document, "#previews", HTMLElement));
 const { sandbox } = new RuleExample(root, announce, savedPreferences(root, playCues(false)));
 followTheme();
-accountDialog();
+accountMenu();
 settingsForm((changed) => void previewSetting(changed));
 onPreference(() => sandbox.draw());

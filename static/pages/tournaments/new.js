@@ -1,12 +1,12 @@
 /** The form of a new tournament: the time of its start is in the time zone of the reader. */
 
-import { accountDialog } from "../../account/dialog.js";
+import { accountMenu } from "../../account/menu.js";
 import { followTheme } from "../../browser/board_images.js";
 import { find } from "../../browser/dom.js";
 import { localFieldValue } from "../../browser/local_times.js";
 
 followTheme();
-accountDialog();
+accountMenu();
 
 const local = find(document, "#starts", HTMLInputElement);
 const moment = find(document, "#starts-at", HTMLInputElement);

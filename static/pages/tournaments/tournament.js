@@ -2,7 +2,7 @@
 
 /** @import {TournamentMessage} from "../../protocol.js" */
 
-import { accountDialog } from "../../account/dialog.js";
+import { accountMenu } from "../../account/menu.js";
 import { followTheme } from "../../browser/board_images.js";
 import { copyButton, shareButton } from "../../browser/buttons/clipboard.js";
 import { find, setVisible } from "../../browser/dom.js";
@@ -11,7 +11,7 @@ import { LivePage } from "../../live/live_page.js";
 import { shareButtons } from "../../share/share_button.js";
 
 followTheme();
-accountDialog();
+accountMenu();
 shareButtons();
 
 const id = find(document, "[data-tournament]", HTMLElement).dataset.tournament ?? "";

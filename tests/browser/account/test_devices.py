@@ -19,7 +19,7 @@ def test_a_player_goes_on_with_a_phone_until_it_is_lost(
     table = Table(anna, ben).with_all_at_it()
     phone, thief = visit("Anna’s phone"), visit("a thief")
     thief.guard.forgives(USED)
-    anna.page.locator("#account-button").click()
+    anna.goes("/me/account")
     anna.page.get_by_role("button", name=t("account.device.show")).click()
     expect(anna.page.locator("#code-qr")).to_be_visible()
     code = anna.page.locator("#code-text").text_content() or ""
@@ -32,7 +32,7 @@ def test_a_player_goes_on_with_a_phone_until_it_is_lost(
     phone.page.locator("#mine .card").click()
     phone.plays("g8")
     table.advance("g8")
-    for person in (anna, phone, ben):
+    for person in (phone, ben):
         person.sees(table.position)
 
     thief.goes("/continue")
@@ -44,16 +44,15 @@ def test_a_player_goes_on_with_a_phone_until_it_is_lost(
     sure = anna.page.get_by_role("button", name=t("account.revoke.yes"))
     expect(sure).not_to_have_attribute("data-arming", "")
     sure.click()
-    expect(anna.page.locator("#account-message")).to_have_text(t("account.revoke.done"))
+    expect(anna.page.locator("#resume-message")).to_have_text(t("account.revoke.done"))
     expect(phone.notice).to_have_text(t("match.full.two"))
 
     anna.page.get_by_role("button", name=t("account.resume.copy")).click()
     field = anna.page.get_by_label(t("account.resume.link"))
     expect(field).to_have_value(re.compile("/resume#"))
     link = field.input_value()
-    anna.presses("Escape")
     anna.context.clear_cookies()
-    anna.page.reload()
+    anna.goes(table.url)
     expect(anna.notice).to_have_text(t("match.full.two"))
     anna.goes(link)
     expect(anna.page).to_have_url(f"{anna.site}/resume")

@@ -13,8 +13,8 @@ def test_a_part_that_was_lost_is_loaded_by_the_next_press(anna: Person, ben: Per
     """A dialog does not cover the notice."""
     anna.guard.forgives("net::ERR")
     Table(anna, ben, time="10+10").with_all_at_it()
-    part = HeldRequests(anna.page, "**/panels.js")
-    button = anna.page.locator("#account-button")
+    part = HeldRequests(anna.page, "**/chat.js")
+    button = anna.page.locator("#chat-toggle")
     button.click()
     eventually(part.count, 1)
     anna.page.locator("#settings-open").click()
@@ -27,5 +27,5 @@ def test_a_part_that_was_lost_is_loaded_by_the_next_press(anna: Person, ben: Per
     anna.presses("Escape")
     part.release()
     button.click()
-    expect(anna.dialog).to_be_visible()
+    expect(anna.page.locator("#chat")).to_be_visible()
     expect(missing).to_have_count(0)

@@ -19,7 +19,7 @@ def test_the_same_links_at_every_width(visit: Visit, ben: Person) -> None:
     expect(anna.page.locator("#next-turn")).to_be_visible()
     name = anna.page.locator("#account-name")
     expect(name).to_have_text("Gwendolyn")
-    menu = anna.page.get_by_role("button", name=t("nav.menu"))
+    menu = anna.page.get_by_role("button", name=t("nav.menu"), exact=True)
     navigation = anna.page.get_by_role("navigation", name=t("nav.title"))
     games = navigation.get_by_role("link", name=t("nav.games"), exact=True)
     for width in (1280, 768, 390, 320):

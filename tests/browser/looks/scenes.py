@@ -30,9 +30,14 @@ def error(anna: Person, _ben: Person) -> None:
     anna.goes("/matches/nowhere")
 
 
-def dialog(anna: Person, _ben: Person) -> None:
+def account_menu(anna: Person, _ben: Person) -> None:
     anna.goes("/")
     anna.page.locator("#account-button").click()
+    expect(anna.menu).to_be_visible()
+
+
+def devices(anna: Person, _ben: Person) -> None:
+    anna.goes("/me/account")
     anna.page.get_by_role("button", name=t("account.device.show")).click()
     expect(anna.page.locator("#code-shown")).to_be_visible()
     anna.page.get_by_role("button", name=t("account.resume.copy")).click()
@@ -277,7 +282,7 @@ def answered_puzzle(anna: Person, _ben: Person) -> None:
 
 QUICK_SCENES: list[Scene] = [waiting, my_turn, chain, chat, over, answered_puzzle, own_games]
 SCENES: list[Scene] = [
-    home, error, dialog, invited, hints, their_turn, question, past, circle, kept,
-    refused_line, chat_after_the_end, three, two_conversions, sacrifice, row, menu, offers,
+    home, error, account_menu, devices, invited, hints, their_turn, question, past, circle,
+    kept, refused_line, chat_after_the_end, three, two_conversions, sacrifice, row, menu, offers,
     paused, away, rematch,
 ]  # fmt: skip

@@ -22,7 +22,7 @@ COLOR_RULES = VIOLATIONS | {"runOnly": ["color-contrast", "link-in-text-block"]}
 
 QUICK_PAGES = ["/", "/computer", "/puzzles", "/rules/othello", "/new/moxie"]  # one of each kind
 PAGES = [
-    "/watch", "/games", "/continue", "/resume", "/about", "/privacy",
+    "/watch", "/games", "/sign-in", "/continue", "/resume", "/about", "/privacy",
     "/workshop", "/variants", "/variants/octagon",
     "/ratings", "/leaderboards", "/me/account", "/me/tokens", "/me/webhooks", "/me/friends",
     "/circles", "/circles/new", "/tournaments", "/tournaments/new",

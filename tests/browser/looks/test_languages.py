@@ -19,8 +19,8 @@ PAGES = [
     *(f"/tournaments/new?format={form}" for form in FORMATS),
     "/tournaments/new?game=rotation",
     *("/new/macbeth?start=balanced", "/embed/analysis/macbeth"),
-    *("/continue", "/resume", "/me/games", "/me/notices", "/me/account", "/analysis", "/local"),
-    *("/workshop", "/variants", "/variants/octagon"),
+    *("/sign-in", "/continue", "/resume", "/me/games", "/me/notices", "/me/account"),
+    *("/analysis", "/local", "/workshop", "/variants", "/variants/octagon"),
     *(f"/{page}/{game}" for page in ("rules", "new", "analysis", "local") for game in GAMES),
 ]
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"

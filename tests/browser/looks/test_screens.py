@@ -173,7 +173,7 @@ def test_an_invitation_fits_the_width(visit: Visit, ben: Person) -> None:
             expect(dora.page.locator("#invite-copy")).to_be_in_viewport(ratio=1)
         dora.page.locator("#account-button").click()
         fits(dora, down=False)
-        expect(dora.dialog).to_be_in_viewport(ratio=1)
+        expect(dora.menu).to_be_in_viewport(ratio=1)
         dora.presses("Escape")
     ben.opens(table.url)
     ben.sits(LONG)

@@ -68,7 +68,7 @@ def test_board_chat_and_menu_work_in_the_oldest_browsers(anna: Person, ben: Pers
     navigation = anna.page.get_by_role("navigation", name=t("nav.title"))
     anna.goes("/rules/macbeth")
     expect(navigation).to_be_hidden()
-    anna.page.get_by_role("button", name=t("nav.menu")).click()
+    anna.page.get_by_role("button", name=t("nav.menu"), exact=True).click()
     expect(navigation).to_be_visible()
     anna.presses("Escape")
     expect(navigation).to_be_hidden()

@@ -39,6 +39,7 @@ async def test_a_device_code_signs_in_another_browser(
     me = await eve.ask("POST", "/api/continue", {"code": await code_of(ann)})
     assert me == {
         "id": (await ann.ask("GET", "/api/me"))["id"],
+        "avatar": me["avatar"],
         "is_player": True,
         "name": "Ann",
         "display_name": "Ann",

@@ -25,7 +25,13 @@ export function click(element, pointer = {}) {
   element.dispatchEvent(new PointerEvent("pointerup", init));
   element.dispatchEvent(new MouseEvent("mouseup", init));
   if (element instanceof HTMLElement) element.click();
-  else element.dispatchEvent(new PointerEvent("click", init));
+  if (element instanceof HTMLButtonElement) togglePopover(element);
+  if (!(element instanceof HTMLElement)) element.dispatchEvent(new PointerEvent("click", init));
+}
+
+/** @param {HTMLButtonElement} button */
+function togglePopover(button) {
+  document.getElementById(button.getAttribute("popovertarget") ?? "")?.togglePopover();
 }
 
 /** Moves the mouse. @param {Element} element @param {Element | null} from Where it was. */
