@@ -2,12 +2,14 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from engine import Color
 from harness.browser.person import Person
 from harness.browser.table import Table
 from tests.browser.conftest import Visit
+from tests.support.params import in_soak_except
 
 LIMIT = 0.01  # of the "cumulative layout shift", of which browsers call 0.1 good
 DEVICES: dict[str, dict[str, Any]] = {
@@ -45,22 +47,20 @@ _WAITING = (
 )
 
 
-def test_nothing_moves_while_a_page_loads(visit: Visit, ben: Person, cora: Person) -> None:
-    people = {device: visit("Anna", **options) for device, options in DEVICES.items()}
-    anna, *others = people.values()
+@pytest.mark.parametrize("device", in_soak_except("phone", values=DEVICES))
+def test_nothing_moves_while_a_page_loads(
+    visit: Visit, ben: Person, cora: Person, device: str
+) -> None:
+    anna = visit("Anna", **DEVICES[device])
     running, over = Table(anna, ben, listed=True), Table(anna, ben)
     for table in (running, over):
         table.play(MOVES)
     over.resign(Color.WHITE)
     Table(ben, cora, listed=True).play(MOVES)
     Table(ben, None, listed=True)
-    for person in people.values():
-        person.guard.forgives("net::ERR_FAILED")
-        person.context.route("**/*.woff2", lambda route: route.abort())  # as in test_fonts.py
-        person.context.add_init_script(f"({_OBSERVE})()")
-    anna.goes("/about")
-    for other in others:
-        other.signs_in_like(anna)
+    anna.guard.forgives("net::ERR_FAILED")
+    anna.context.route("**/*.woff2", lambda route: route.abort())  # as in test_fonts.py
+    anna.context.add_init_script(f"({_OBSERVE})()")
     settled = {
         "/": "#mine .card",
         "/watch": "#live .card",
@@ -71,12 +71,8 @@ def test_nothing_moves_while_a_page_loads(visit: Visit, ben: Person, cora: Perso
         "/settings": "#preferences",
         "/rules/macbeth": ".example-buttons",
     }
-    shifts = {
-        (device, path): shift_of(person, path, sign)
-        for device, person in people.items()
-        for path, sign in settled.items()
-    }
-    assert {page: shift for page, shift in shifts.items() if shift["value"] > LIMIT} == {}
+    shifts = {path: shift_of(anna, path, sign) for path, sign in settled.items()}
+    assert {path: shift for path, shift in shifts.items() if shift["value"] > LIMIT} == {}
 
 
 def shift_of(person: Person, path: str, settled: str) -> dict[str, Any]:
