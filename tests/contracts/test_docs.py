@@ -42,19 +42,19 @@ def default_text(name: str) -> str:
     return f"{default:g}" if isinstance(default, bool | float) else str(default)
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_no_line_and_no_document_is_too_long(document: str) -> None:
-    lines = read(document).splitlines()
-    assert [line for line in lines if len(line) > MAX_COLUMNS] == []
-    assert len(lines) <= MAX_LINES.get(document, 1_000)
+def test_no_line_and_no_document_is_too_long() -> None:
+    for document in DOCUMENTS:
+        lines = read(document).splitlines()
+        assert [line for line in lines if len(line) > MAX_COLUMNS] == []
+        assert len(lines) <= MAX_LINES.get(document, 1_000), document
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_path_exists(document: str) -> None:
-    text = read(document)
-    named = [ROOT / path for path in re.findall(rf"`((?:{FOLDERS})/[\w./-]*)`", text)]
-    linked = [(ROOT / document).parent / path for path in re.findall(r"\]\(([\w./-]+)\)", text)]
-    assert [path for path in (*named, *linked) if not path.exists()] == []
+def test_every_path_exists() -> None:
+    for document in DOCUMENTS:
+        text = read(document)
+        named = [ROOT / path for path in re.findall(rf"`((?:{FOLDERS})/[\w./-]*)`", text)]
+        linked = [(ROOT / document).parent / path for path in re.findall(r"\]\(([\w./-]+)\)", text)]
+        assert [path for path in (*named, *linked) if not path.exists()] == []
 
 
 def test_every_test_of_a_promise_about_security_exists() -> None:
@@ -63,46 +63,46 @@ def test_every_test_of_a_promise_about_security_exists() -> None:
     assert [name for name in names if not (ROOT / "tests" / name).exists()] == []
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_make_target_exists(document: str) -> None:
-    targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.MULTILINE))
-    named = re.findall(r"(?:^|`|&& )make (?:-C \S+ )?([a-z]+)", read(document), re.MULTILINE)
-    assert set(named) <= targets
+def test_every_make_target_exists() -> None:
+    for document in DOCUMENTS:
+        targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.MULTILINE))
+        named = re.findall(r"(?:^|`|&& )make (?:-C \S+ )?([a-z]+)", read(document), re.MULTILINE)
+        assert set(named) <= targets, document
 
 
 def command_blocks(document: str) -> list[str]:
     return re.findall(r"^```sh\n(.*?)^```", read(document), re.DOTALL | re.MULTILINE)
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_command_exists(document: str) -> None:
-    commands = {add.__name__.removeprefix("add_") for add in COMMANDS}
-    named = re.findall(r"(?:^|`|bin/|&& |-- )birnam ([a-z]+)", read(document), re.MULTILINE)
-    assert set(named) <= commands
+def test_every_command_exists() -> None:
+    for document in DOCUMENTS:
+        commands = {add.__name__.removeprefix("add_") for add in COMMANDS}
+        named = re.findall(r"(?:^|`|bin/|&& |-- )birnam ([a-z]+)", read(document), re.MULTILINE)
+        assert set(named) <= commands, document
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_command_line_is_understood(document: str) -> None:
-    for block in command_blocks(document):
-        lines = re.sub(r"\$\([^)]*\)", "today", block)
-        for words in re.findall(
-            r"(?:^|bin/|&& | birnam )birnam ([^&|#<>;\n]+)", lines, re.MULTILINE
-        ):
-            make_parser().parse_args(shlex.split(words))
+def test_every_command_line_is_understood() -> None:
+    for document in DOCUMENTS:
+        for block in command_blocks(document):
+            lines = re.sub(r"\$\([^)]*\)", "today", block)
+            for words in re.findall(
+                r"(?:^|bin/|&& | birnam )birnam ([^&|#<>;\n]+)", lines, re.MULTILINE
+            ):
+                make_parser().parse_args(shlex.split(words))
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_block_of_commands_is_a_script(document: str) -> None:
-    for block in command_blocks(document):
-        subprocess.run(["bash", "-n"], input=block, text=True, check=True, capture_output=True)
+def test_every_block_of_commands_is_a_script() -> None:
+    for document in DOCUMENTS:
+        for block in command_blocks(document):
+            subprocess.run(["bash", "-n"], input=block, text=True, check=True, capture_output=True)
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_setting_exists(document: str) -> None:
-    named = re.findall(r"BIRNAM_([A-Z_]+)", read(document))
-    assert {name.lower() for name in named} - {"chromium", "test_postgres"} <= set(
-        Settings.model_fields
-    )
+def test_every_setting_exists() -> None:
+    for document in DOCUMENTS:
+        named = re.findall(r"BIRNAM_([A-Z_]+)", read(document))
+        assert {name.lower() for name in named} - {"chromium", "test_postgres"} <= set(
+            Settings.model_fields
+        )
 
 
 def test_the_configuration_lists_every_setting() -> None:

@@ -69,6 +69,7 @@ async def attack_until_it_has_an_effect(site: Site, name: str) -> None:
             assert not tally["no-plan"] > 1, tally
 
 
+@pytest.mark.soak
 async def test_every_flood_attacks_and_the_server_survives(site: Site) -> None:
     for name in FLOODS:
         await attack_until_it_has_an_effect(site, name)

@@ -68,6 +68,7 @@ def test_a_network_is_trained_band_by_band(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(progress.messages) == 2
 
 
+@pytest.mark.soak
 def test_early_bands_have_layers_of_their_own_on_the_same_lines() -> None:
     early = tuple(
         Band(least=least, most=least + 2, games=10, share=1.0, seed=least) for least in (11, 14)
@@ -86,6 +87,7 @@ def test_early_bands_have_layers_of_their_own_on_the_same_lines() -> None:
     assert len({one.hidden.tobytes() for one in heads}) == 3
 
 
+@pytest.mark.soak
 def test_the_same_plan_gives_the_same_network() -> None:
     plan = replace(PLAN, chunk=4)
     plans = [plan, replace(plan, threads=1), replace(plan, seed=2)]
@@ -95,6 +97,7 @@ def test_the_same_plan_gives_the_same_network() -> None:
     assert not np.array_equal(first["hidden"], third["hidden"])
 
 
+@pytest.mark.soak
 def test_a_training_ends_with_the_network() -> None:
     plan = TrainingPlan(
         design=SMALL,
