@@ -14,29 +14,31 @@ async def token_header(ann: Browser) -> dict[str, str]:
     return {"authorization": f"Bearer {made['token']}"}
 
 
+NO_TOKENS = ("birnam_x", "Token birnam_x", "Basic YTpi", "Bearer", "bearer birnam_x", "")
+
+
 @pytest.mark.parametrize(
-    "header", ["birnam_x", "Token birnam_x", "Basic YTpi", "Bearer", "bearer birnam_x", ""]
-)
-@pytest.mark.parametrize(
-    ("method", "path"),
+    "request_line",
     [
-        ("GET", "/"),
-        ("GET", "/api/v1/me"),
-        ("GET", "/api/v1/stream/events"),
-        ("GET", "/openapi.json"),
-        ("GET", "/icons/favicon.svg"),
-        ("GET", "/nowhere"),
-        ("POST", "/api/v1/matches"),
-        ("POST", "/circles"),
-        ("POST", "/tournaments"),
+        "GET /",
+        "GET /api/v1/me",
+        "GET /api/v1/stream/events",
+        "GET /openapi.json",
+        "GET /icons/favicon.svg",
+        "GET /nowhere",
+        "POST /api/v1/matches",
+        "POST /circles",
+        "POST /tournaments",
     ],
 )
 async def test_what_is_no_token_is_refused_at_every_address(
-    ann: Browser, method: str, path: str, header: str
+    ann: Browser, request_line: str
 ) -> None:
-    answer = await ann.http.request(method, path, headers={"authorization": header})
-    assert (answer.status_code, answer.json()["reason"]) == (401, "bad-token")
-    assert "set-cookie" not in answer.headers
+    method, path = request_line.split()
+    for header in NO_TOKENS:
+        answer = await ann.http.request(method, path, headers={"authorization": header})
+        assert (answer.status_code, answer.json()["reason"]) == (401, "bad-token"), header
+        assert "set-cookie" not in answer.headers, header
 
 
 async def test_a_page_takes_no_token(ann: Browser) -> None:
