@@ -57,7 +57,7 @@ async def test_a_profile_shows_an_account_to_everybody(
     await final_ratings(eve, rated)
     lost = await play(ann, bob, eve, listed=True)
     text = await page(eve, "/@Ann-of-All")
-    assert '<h1 translate="no">Ann &amp; co</h1>' in text
+    assert re.search(r'<h1 translate="no"><svg.*?</svg>Ann &amp; co</h1>', text)
     assert '<strong translate="no">@Ann-of-All</strong>' in text
     assert t("ratings.games", count=1) in text
     assert listed_games(text) == [lost, rated]
