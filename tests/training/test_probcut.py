@@ -47,6 +47,7 @@ def test_shipped_fits_are_plausible(file: Path) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.slow
 def test_the_seed_determines_the_fits(tmp_path: Path, run: Run) -> None:
     texts = []
     for number in range(2):

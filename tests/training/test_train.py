@@ -12,6 +12,7 @@ from tests.cli.conftest import Run
 
 
 @pytest.mark.soak
+@pytest.mark.slow
 def test_the_file_contains_a_model_and_how_it_was_made(tmp_path: Path, run: Run) -> None:
     file = tmp_path / "weights.npz"
     command = ("train", "desdemona", "--games", "20", "--rounds", "1", "--seed", "7")

@@ -81,6 +81,7 @@ async def test_every_flood_attacks_and_the_server_survives(site: Site) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.slow
 async def test_a_stranger_is_measured_beside_each_flood(site: Site) -> None:
     floods = ("guesses", "computers", "reviews", "downloads")
     options = AttackOptions(site=site.address, floods=floods, addresses=3, seconds=3, size=SIZE)

@@ -35,6 +35,7 @@ SHORT_TABLES: Tables = [("othello", {}, 1265)]
 
 
 @pytest.mark.soak
+@pytest.mark.slow
 @pytest.mark.parametrize("tables", TABLES.values(), ids=TABLES)
 def test_four_games_are_played_to_the_end(visit: Visit, tables: Tables) -> None:
     _play(visit, tables)

@@ -33,6 +33,7 @@ GAMES: list[Game] = [
 
 
 @pytest.mark.soak
+@pytest.mark.slow
 def test_five_matches_cover_every_option(visit: Visit) -> None:
     """White creates each match. One match has animated stones."""
     _play(visit, GAMES)

@@ -11,7 +11,9 @@ from tests.features.tournaments.test_tournaments import created, own_game, post
 from tests.support.site.live_server import Browser, Site
 
 
-@pytest.mark.parametrize("number", [30, pytest.param(300, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "number", [30, pytest.param(300, marks=[pytest.mark.soak, pytest.mark.slow])]
+)
 async def test_a_crowd_behind_one_address_plays_a_tournament(tmp_path: Path, number: int) -> None:
     async with Site(tmp_path) as site, AsyncExitStack() as stack:
         players = [Browser(site) for _ in range(number)]

@@ -94,6 +94,7 @@ def test_the_starts_have_the_published_values(kind: Kind) -> None:
         assert best.value.margin == results[filling]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind",
     in_soak_except(RENEGADO, values=(USUAL, RENEGADO, RENEGADO_FREE), name=lambda one: one.name),
@@ -121,6 +122,7 @@ def test_every_ply_has_the_value_that_other_solvers_find(kind: Kind, seed: int) 
             assert found.best.value.margin == reference_lead(position, kind)
 
 
+@pytest.mark.slow
 @by_kind
 @pytest.mark.parametrize("most", in_soak_except(50, values=(50, 30_000)))
 def test_a_value_in_the_table_is_that_of_the_best_move(kind: Kind, most: int) -> None:
