@@ -51,7 +51,7 @@ LEVELS = (
     Level(
         number=3,
         limits=SearchLimits(depth=1),
-        temperature=2.0,
+        temperature=2.5,
     ),
     Level(
         number=4,
@@ -63,11 +63,11 @@ LEVELS = (
     ),
     Level(
         number=6,
-        limits=SearchLimits(depth=5, exact=10, seconds=2),
+        limits=SearchLimits(nodes=6_000, exact=10, selective=True, seconds=2),
     ),
     Level(
         number=7,
-        limits=SearchLimits(depth=7, exact=14, seconds=2),
+        limits=SearchLimits(nodes=170_000, exact=14, selective=True, seconds=2),
     ),
     Level(
         number=8,
