@@ -19,7 +19,8 @@ class AccountPageValues(Hook[[Visitor], Mapping[str, Any]]):
 
 @router.get("/me/account")
 async def account_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
-    values: dict[str, Any] = {"operates": False}
+    name = visitor.session.name if visitor.session else None
+    values: dict[str, Any] = {"operates": False, "name": name or ""}
     for more in await services[AccountPageValues](visitor):
         values.update(more)
     return render(request, "my_account.html", **values)

@@ -50,6 +50,18 @@ test("a late answer leaves the name that is being written", async (context) => {
   assert.equal(name.value, "Bea");
 });
 
+test("a late name stays out of the field that has the focus", async (context) => {
+  const late = new LateAnswer();
+  const page = await openPage(context, "account-of-guest", { answers: { "GET /api/v1/me": late.answering } });
+  const name = findByRole("textbox", t("account.name"), document, HTMLInputElement);
+  const written = name.value;
+  name.focus();
+  late.give(player({ name: "Bea" }));
+  await page.pass(0);
+  assert.equal(name.value, written);
+  assert.match(textOf(document.querySelector("#account-name") ?? document.body), /^Anna/);
+});
+
 test("a refused name is explained", async (context) => {
   const answers = { "PATCH /api/v1/me": refusal(422, "name", "Too long.") };
   const page = await openPage(context, "account-of-guest", { answers });
