@@ -9,6 +9,7 @@ from app.hooks import Hook
 from app.http.html import render
 from app.http.services import TheServices
 from app.http.session import TheVisitor, Visitor
+from app.players.bot_names import unmarked
 
 router = APIRouter(include_in_schema=False)
 
@@ -19,8 +20,8 @@ class AccountPageValues(Hook[[Visitor], Mapping[str, Any]]):
 
 @router.get("/me/account")
 async def account_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
-    name = visitor.session.name if visitor.session else None
-    values: dict[str, Any] = {"operates": False, "name": name or ""}
+    named = visitor.session.name if visitor.session else None
+    values: dict[str, Any] = {"operates": False, "name": unmarked(named or "")}
     for more in await services[AccountPageValues](visitor):
         values.update(more)
     return render(request, "my_account.html", **values)

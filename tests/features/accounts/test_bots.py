@@ -56,6 +56,7 @@ async def test_a_player_who_has_not_played_becomes_a_bot(ann: Browser, bob: Brow
     marked = await mark(ann)
     assert (marked["name"], marked["display_name"], marked["bot"]) == ("Ann", "BOT Ann", True)
     assert (await mark(ann))["display_name"] == "BOT Ann"
+    assert 'value="Ann"' in (await ann.http.get("/me/account")).text
     for wanted, shown in {"BOT Robin": "BOT Robin", "Puck": "BOT Puck"}.items():
         renamed = await ann.ask("PATCH", "/api/me", {"name": wanted})
         assert renamed["display_name"] == shown
