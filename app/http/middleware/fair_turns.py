@@ -3,7 +3,8 @@ front of others'. Within a network, browsers take turns.
 
 A few requests of each network run in parallel. One that takes longer is waiting for something else,
 such as a computer player or the disk, and stops counting. Its answer waits for another turn:
-requests that waited for the same thing would otherwise all be answered at the same time.
+requests that waited for the same thing would otherwise all be answered at the same time. A stream
+stops counting after its first part.
 """
 
 import asyncio
@@ -43,6 +44,8 @@ class FairTurnsMiddleware:
             if message["type"] == "http.response.start":
                 await turn.begin()
             await send(message)
+            if message.get("more_body"):
+                turn.end()
 
         await turn.begin()
         try:

@@ -52,6 +52,15 @@ class SharedWork(Work):
         await send({"type": "http.response.body"})
 
 
+class Streams(Work):
+    """An application whose answers have a first part, and end when the test says so."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200})
+        await send({"type": "http.response.body", "more_body": True})
+        await super().__call__(scope, receive, send)
+
+
 async def nothing(*_: Any) -> Any:
     raise AssertionError("neither received nor sent")
 
@@ -115,6 +124,14 @@ async def test_a_request_that_is_given_up_leaves_its_turn_to_the_next() -> None:
 async def test_a_long_request_counts_no_more() -> None:
     work = Work()
     async with asking(FairTurnsMiddleware(work, counted=0)) as ask:
+        for _ in range(3 * AT_ONCE):
+            ask(MANY)
+        await work.has_begun(3 * AT_ONCE)
+
+
+async def test_a_stream_counts_no_more() -> None:
+    work = Streams()
+    async with asking(FairTurnsMiddleware(work, HOUR), send=sent) as ask:
         for _ in range(3 * AT_ONCE):
             ask(MANY)
         await work.has_begun(3 * AT_ONCE)
