@@ -31,6 +31,7 @@ from harness.servers.cluster import Cluster
 from harness.servers.metrics import read_metrics
 from harness.servers.redis_server import own_server
 from harness.servers.server import Server
+from harness.servers.server_process import BIRNAM
 
 WARM_UP = 9.0  # seconds before a measurement
 DURATION = 12.0  # seconds of a measurement
@@ -162,7 +163,7 @@ async def _start_site(data: Path, policy: str, redis: str, postgres: str) -> Asy
     file = data / "Caddyfile"
     file.write_text(CADDYFILE.read_text().replace("least_conn", policy))
     settings = {"redis_url": redis, "database_url": postgres, "room_idle": "7"}
-    workers = [Server(data, **settings) for _ in range(2)]
+    workers = [Server(data, BIRNAM, **settings) for _ in range(2)]
     await workers[0].migrate()
     try:
         for worker in workers:
@@ -190,7 +191,7 @@ async def _measure_job(url: str) -> float:
 
 async def _measure_sqlite(data: Path) -> float:
     """Bytes of the SQLite file for each move."""
-    server = Server(data)
+    server = Server(data, BIRNAM)
     await server.migrate()
     await server.start()
     site = f"http://{server.site}"

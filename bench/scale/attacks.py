@@ -15,6 +15,7 @@ from bench.load.attack.runner import attack
 from bench.load.attack.waits import GOAL_KINDS, GOAL_MS, FloodResult
 from bench.load.options import AttackOptions
 from harness.servers.server import Server
+from harness.servers.server_process import BIRNAM
 
 SECONDS = 6.0  # of each flood
 USUAL_LIMITS = {  # which `Server` widens for other benches
@@ -33,7 +34,7 @@ def measure() -> Iterator[Claim]:
 
 
 async def _attack(data: Path) -> list[FloodResult]:
-    server = Server(data, **USUAL_LIMITS)
+    server = Server(data, BIRNAM, **USUAL_LIMITS)
     options = AttackOptions(site=f"http://{server.site}", floods=tuple(FLOODS), seconds=SECONDS)
     async with server.running_on_new_data():
         return [result async for result in attack(options)][1:]  # the first one is without a flood

@@ -19,7 +19,7 @@ from harness.condition import Condition
 from harness.players.page import Page
 from harness.players.visitor import Visitor
 from harness.servers.server import Server
-from harness.servers.server_process import ROOT
+from harness.servers.server_process import BIRNAM, ROOT
 
 INSTALLED = ("app", "engine")  # whose bytecode an installation has
 STARTS = 5
@@ -32,7 +32,7 @@ def measure() -> Iterator[Claim]:
     with TemporaryDirectory(prefix="bench-") as name, asyncio.Runner() as runner:
         for folder in INSTALLED:
             compile_dir(ROOT / folder, quiet=1)
-        server = Server(Path(name))
+        server = Server(Path(name), BIRNAM)
         runner.run(server.migrate())
         yield runner.run(_measure_start(server))
         yield from runner.run(_measure_memory(server))

@@ -18,7 +18,7 @@ from bench.scale.baselines.colyseus import Colyseus
 from bench.scale.baselines.node_server import NodeServer
 from bench.scale.raw_load import Load, open_tables, play
 from harness.servers.server import Server
-from harness.servers.server_process import LISTENING, ROOT
+from harness.servers.server_process import BIRNAM, LISTENING, ROOT
 
 ROUNDS = 5
 AT_ONCE = 50  # matches at the same time
@@ -41,7 +41,7 @@ def measure() -> Iterator[Claim]:
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
     ):
         ours, straightforward = servers = (
-            Server(Path(name)),
+            Server(Path(name), BIRNAM),
             StraightforwardServer(Path(name)),
         )
         others = _node_servers(Path(name))

@@ -17,6 +17,7 @@ from bench.load.stats import LoadStats
 from bench.scale.stepped_match import SteppedMatch
 from harness.condition import Condition
 from harness.servers.server import Server
+from harness.servers.server_process import BIRNAM
 
 CLIENTS = 5_000
 DOWNTIME = 2.0  # seconds
@@ -31,7 +32,7 @@ def measure() -> Iterator[Claim]:
         TemporaryDirectory(prefix="bench-") as name,
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
     ):
-        yield from runner.run(_measure(Server(Path(name))))
+        yield from runner.run(_measure(Server(Path(name), BIRNAM)))
 
 
 async def _measure(server: Server) -> list[Claim]:

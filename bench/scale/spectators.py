@@ -22,6 +22,7 @@ from bench.scale.processes import BareSocketServer, SpectatorProcess, resident_m
 from bench.scale.raw_load import PLAYERS_CORE, SERVER_CORE, pin
 from bench.scale.stepped_match import SteppedMatch
 from harness.servers.server import Server
+from harness.servers.server_process import BIRNAM
 
 FRAMES = 25  # on each side
 FRAME_SIZE = 1_550  # bytes on the bare side, the mean of a game of MacBeth
@@ -58,7 +59,7 @@ class Servers:
     bare: BareSocketServer = field(default_factory=BareSocketServer)
 
     async def start(self) -> None:
-        self.birnam = Server(self.data)
+        self.birnam = Server(self.data, BIRNAM)
         await self.birnam.migrate()
         await self.birnam.start()
         await self.bare.start()

@@ -15,6 +15,7 @@ from bench.scale.raw_load import Load, open_tables, play
 from harness.servers.postgres import new_database
 from harness.servers.redis_server import own_server
 from harness.servers.server import Server
+from harness.servers.server_process import BIRNAM
 
 AT_ONCE = 20  # matches at the same time
 MATCHES = 60  # in each round
@@ -31,7 +32,7 @@ def measure() -> Iterator[Claim]:
             asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
         ):
             settings = {"database_url": url, "redis_url": redis.url}
-            workers = [Server(Path(name), **settings) for _ in range(2)]
+            workers = [Server(Path(name), BIRNAM, **settings) for _ in range(2)]
             runner.run(workers[0].migrate())
             try:
                 yield runner.run(_compare(workers))

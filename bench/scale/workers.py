@@ -16,6 +16,7 @@ from bench.load.runner import run_quietly
 from bench.load.stats import LoadStats
 from harness.servers.postgres import new_database
 from harness.servers.server import Server
+from harness.servers.server_process import BIRNAM
 
 MATCHES = 50
 SECONDS = 6.0
@@ -35,7 +36,7 @@ def _measure(url: str, data: Path) -> Iterator[Claim]:
     folders = [data / str(number) for number in range(2)]
     for folder in folders:
         folder.mkdir()
-    servers = [Server(folder, database_url=url) for folder in folders]
+    servers = [Server(folder, BIRNAM, database_url=url) for folder in folders]
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         try:
             runner.run(servers[0].migrate())

@@ -19,6 +19,7 @@ import httpx2
 from bench.scale.processes import child_processes
 from engine import GAMES
 from harness.servers.server import Server
+from harness.servers.server_process import BIRNAM
 
 LOOK = 0.02  # seconds between two looks at a match
 SAMPLE = 0.1  # seconds between two looks at the processes
@@ -128,7 +129,7 @@ class ColdServer:
 
 async def measure_game(folder: Path, game: str, levels: list[int], most: float) -> None:
     os.environ["NUMBA_CACHE_DIR"] = str(folder / "compiled")
-    server = Server(folder, solve="square")
+    server = Server(folder, BIRNAM, solve="square")
     async with server.running_on_new_data():
         cold = ColdServer(server)
         watching = asyncio.create_task(cold.usage.watch(server.pid))

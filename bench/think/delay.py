@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from bench.claim import Claim
 from bench.compare import alternate, median_ratio
 from harness.servers.server import Server
+from harness.servers.server_process import BIRNAM
 
 ROUNDS = 9
 MOVES = 60  # in each round, one after the other
@@ -73,7 +74,7 @@ class ThinkingLoad:
 
     def __init__(self, folder: Path) -> None:
         self._rng = Random(1)
-        self._server = Server(folder, limit_studying="1000000/minute")
+        self._server = Server(folder, BIRNAM, limit_studying="1000000/minute")
         self._stack = AsyncExitStack()
         self._clients: list[httpx2.AsyncClient] = []
 

@@ -15,6 +15,7 @@ from bench.load.runner import raise_file_limit
 from harness.servers.postgres import new_database
 from harness.servers.redis_server import redis_settings
 from harness.servers.server import Server
+from harness.servers.server_process import BIRNAM
 
 PLAYERS = 500
 SECONDS = 10.0
@@ -35,7 +36,7 @@ def _measure(url: str, data: Path) -> Claim:
     for folder in folders:
         folder.mkdir()
     peers = redis_settings()
-    servers = [Server(folder, database_url=url, **peers) for folder in folders]
+    servers = [Server(folder, BIRNAM, database_url=url, **peers) for folder in folders]
     sites = tuple(f"http://{server.site}" for server in servers)
     options = ArenaOptions(sites=sites, players=PLAYERS, game="othello", think=5, seconds=SECONDS)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:

@@ -23,8 +23,12 @@ from harness.servers.server_process import (
 class Server(LoggedProcess):
     """A server on a free port of 127.0.0.1."""
 
-    def __init__(self, data: Path, program: Sequence[str] = BIRNAM, **settings: str) -> None:
-        """See `server_environment` for the settings."""
+    def __init__(self, data: Path, program: Sequence[str] | None = None, **settings: str) -> None:
+        """See `server_environment` for the settings.
+
+        Without a program it is a fork of a process with birnam's modules. That starts sooner, but
+        shares memory with that process.
+        """
         super().__init__()
         self.port = reserved_port()
         self.site = f"127.0.0.1:{self.port}"
@@ -51,7 +55,10 @@ class Server(LoggedProcess):
 
     async def start(self) -> None:
         """Start the process and wait until it listens. Raises StartError if it ends before."""
-        await self.launch([*self._program, "serve"], LISTENING, self._environment, ROOT)
+        if self._program is None:
+            await self.launch_fork(BIRNAM, LISTENING, self._environment)
+        else:
+            await self.launch([*self._program, "serve"], LISTENING, self._environment, ROOT)
 
     @asynccontextmanager
     async def running_on_new_data(self) -> AsyncIterator[None]:
@@ -85,7 +92,7 @@ class Workers:
         data: Path,
         size: int = 1,
         url: str | None = None,
-        program: Sequence[str] = BIRNAM,
+        program: Sequence[str] | None = None,
         **settings: str,
     ) -> None:
         self._read = read_connected_metrics if "redis_url" in settings else read_metrics
