@@ -14,10 +14,10 @@ from tests.scale.support.campaign import Campaign
 
 SHORT = os.environ.get("SOAK") == "short"
 SECONDS, SIZE = (2.0, 0.2) if SHORT else (10.0, 1.0)
+THINK_TIME = 0.1 if SHORT else 0.5  # seconds before a move, at most: a game is longer than a flood
 # Of two workers: what they share is the database, the counters of limits and the bus.
 FLOODS_OF_TWO = ("plans", "guesses", "changes") if SHORT else tuple(FLOODS)
 TABLES = 2
-THINK_TIME = 0.5  # seconds before a move, at most: a game is longer than a flood
 MOVES = 4  # at every table, beside each flood
 RELEASED = 900.0  # seconds until everything is released
 
