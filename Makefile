@@ -87,7 +87,7 @@ shake: .venv/.dev $(BUNDLE) ## Run tests in random order, with late parts and st
 # Property tests explore with a new seed; SEED=7 repeats a run.
 EXPLORING = -m "soak or hypothesis" --hypothesis-profile=soak --hypothesis-seed=$$SEED
 
-soak: .venv/.dev $(BUNDLE) ## Run the long campaigns; SOAK=short kills servers 20 times, not 200, and leaves out Firefox, variants of pages, what is slow and new random values
+soak: .venv/.dev $(BUNDLE) ## Run the long campaigns; SOAK=short kills servers 20 times, not 200, and leaves out Firefox, variants of pages, what is slow, most of long series, and new random values
 	@export SOAK=$(SOAK) SEED=$${SEED:-$$(date +%s)} && echo "SEED=$$SEED" && $(CAMPAIGNS) $(if $(filter short,$(SOAK)),-m "soak and not slow",$(EXPLORING)) --ignore tests/scale $(if $(filter short,$(SOAK)),$(PAGE_VARIANTS)) $(BY_FILE)
 	@export SOAK=$(SOAK) && $(CAMPAIGNS) -m soak tests/scale -n 2 --dist worksteal
 

@@ -17,9 +17,8 @@ from app.event_log.projections import match_row, seat_rows
 from app.match.evolve import fold
 from harness.games.match_builder import GUEST, HOST, MatchBuilder
 from tests.match.support.random_matches import random_match
+from tests.support.params import in_soak_except
 from tests.support.store.fixtures import open_store
-
-pytestmark = pytest.mark.soak
 
 MATCHES = 60  # enough for every kind of event that was renamed
 OLD_KINDS = {upcast({"kind": old})["kind"]: old for old, upcast in UPCASTERS.items()}
@@ -74,7 +73,9 @@ def store_matches(url: str, matches: dict[str, MatchBuilder]) -> set[str]:
     return kinds
 
 
-@pytest.mark.parametrize("revision", sorted(known_revisions() - head_revisions()))
+@pytest.mark.parametrize(
+    "revision", in_soak_except(values=sorted(known_revisions() - head_revisions()))
+)
 async def test_matches_of_an_old_database_go_on(revision: str, tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'birnam.db'}"
     config = Config()

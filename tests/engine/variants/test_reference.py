@@ -10,6 +10,7 @@ from engine.variants import RELATIVES, format_variant, parse_variant
 from harness.games.custodial_reference import reference_variant
 from tests.engine.support.reference import assert_same_game, reference_perft
 from tests.engine.support.variants import random_variant
+from tests.support.params import in_soak_except
 
 BATCH = 25
 
@@ -38,8 +39,7 @@ def test_small_random_variants_are_played_alike() -> None:
         assert_same_play(random_variant(seed, largest=5), Random(seed))
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("batch", range(20))
+@pytest.mark.parametrize("batch", in_soak_except(values=range(20)))
 def test_random_variants_are_played_alike(batch: int) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         assert_same_play(random_variant(seed), Random(seed))

@@ -2,9 +2,8 @@
 
 from itertools import combinations, product
 
-import pytest
-
 from engine import MOXIE, MoxiePosition, MoxieRules, format_move, parse_move, parse_position
+from tests.support.params import in_soak_except
 
 OPTIONS = {option.name: list(option.choices) for option in MOXIE.options}
 
@@ -44,10 +43,7 @@ def name(options: dict[str, str]) -> str:
     return " ".join(f"{key}={value}" for key, value in options.items() if value != OPTIONS[key][0])
 
 
-EVERY_VARIANT = [
-    pytest.param(one, id=name(one), marks=() if one in PAIRWISE else pytest.mark.soak)
-    for one in VARIANTS
-]
+EVERY_VARIANT = in_soak_except(*PAIRWISE, values=VARIANTS, name=name)
 """Parameters for tests of every variant: the quick suite has those of PAIRWISE."""
 
 

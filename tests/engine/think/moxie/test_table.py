@@ -18,6 +18,7 @@ from engine.think.thinker import StopFlag
 from tests.engine.moxie.support.variants import EVERY_VARIANT, PAIRWISE, VARIANTS, name, rules
 from tests.engine.support.symmetry import symmetries
 from tests.engine.think.support.brute_force import solve_by_brute_force, white_to_move
+from tests.support.params import in_soak_except
 from training.moxie.table_stats import table_stats
 
 SMALL_BOARDS = {"square": square(3, rising=True), "hex": hexagon(2)}
@@ -83,10 +84,7 @@ def is_quick(options: dict[str, str]) -> bool:
 
 @pytest.mark.parametrize(
     "options",
-    [
-        pytest.param(one, id=name(one), marks=() if is_quick(one) else pytest.mark.soak)
-        for one in BRUTE_FORCE_VARIANTS
-    ],
+    in_soak_except(*filter(is_quick, BRUTE_FORCE_VARIANTS), values=BRUTE_FORCE_VARIANTS, name=name),
 )
 def test_a_table_equals_brute_force(
     options: dict[str, str], tmp_path: Path, groups_by_board: dict[Board, LayerGroups]
