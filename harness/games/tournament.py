@@ -82,12 +82,18 @@ class Played:
         raise AssertionError("the tournament does not end")
 
 
-def started(terms: Plan, players: int, lot: int = 1, now: int = 0) -> Played:
-    """A tournament that has begun with some players: p0, p1 and so on."""
+def joined(terms: Plan, players: int, now: int = 0) -> Played:
+    """A tournament that some players have joined: p0, p1 and so on."""
     played = Played(now=now)
     assert played.do(Create(terms)) is None
     for number in range(players):
         assert played.do(Join(), f"p{number}") is None
+    return played
+
+
+def started(terms: Plan, players: int, lot: int = 1, now: int = 0) -> Played:
+    """The same, when it has begun."""
+    played = joined(terms, players, now)
     assert played.do(Start(lot)) is None
     played.advance()
     return played

@@ -1,6 +1,8 @@
 """Clocks on a real server whose time the test moves forward: charges, flags, gifts, outages."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from harness.games.match_builder import TRIO
 from harness.polling import TIME_LIMIT
 from tests.support.fake_clock import FakeClock
 from tests.support.site.live_server import NOT_PLAYED_OUT, Browser, Site
-from tests.support.site.timed_match import MINUTE, begun, people
+from tests.support.site.timed_match import MINUTE, Game, begun, people
 from tests.support.timeouts import UNHURRIED
 
 OFTEN = replace(UNHURRIED, due_poll=0.01)
@@ -22,12 +24,17 @@ def server_clock() -> FakeClock:
     return FakeClock(1_800_000_000_000)
 
 
-async def test_the_ledger_explains_every_second(tmp_path: Path, server_clock: FakeClock) -> None:
+@asynccontextmanager
+async def timed(folder: Path, clock: FakeClock, time: str) -> AsyncIterator[Game]:
     async with (
-        Site(tmp_path, clock=server_clock, timeouts=OFTEN) as site,
-        people(site, 2) as browsers,
-        begun(browsers, time="5+5") as game,
+        Site(folder, clock=clock, timeouts=OFTEN) as site,
+        begun([Browser(site), Browser(site)], time=time) as game,
     ):
+        yield game
+
+
+async def test_the_ledger_explains_every_second(tmp_path: Path, server_clock: FakeClock) -> None:
+    async with timed(tmp_path, server_clock, "5+5") as game:
         server_clock.now += 7 * MINUTE  # the first moves are free
         await game.play("g8", "d5")
         server_clock.now += 12_345
@@ -63,15 +70,11 @@ async def test_the_ledger_explains_every_second(tmp_path: Path, server_clock: Fa
 async def test_the_server_ends_the_game_when_time_is_up(
     tmp_path: Path, server_clock: FakeClock
 ) -> None:
-    async with (
-        Site(tmp_path, clock=server_clock, timeouts=OFTEN) as site,
-        people(site, 2) as browsers,
-        begun(browsers, time="5+5") as game,
-    ):
+    async with timed(tmp_path, server_clock, "5+5") as game:
         frame = await game.play("g8", "d5")
         deadline = frame["view"]["clock"]["since"] + 5 * MINUTE
         server_clock.now = deadline + 1_999  # the grace for the network is not over
-        await browsers[0].ask("GET", f"/api/matches/{game.id}")
+        await game.browsers[0].read_match(game.id)
         server_clock.now = deadline + 2_000
         frame = await game.next_frame()
         assert frame["events"] == [{"kind": "flagged", "color": "black"}, {"kind": "ended"}]
@@ -80,7 +83,7 @@ async def test_the_server_ends_the_game_when_time_is_up(
         last = (await game.ledger())["entries"][-1]
         assert (last["kind"], last["color"], last["left"]) == ("flagged", "black", 0)
         assert last["at"] == deadline + 2_000, "and not before"
-        record = await browsers[0].ask("GET", f"/api/matches/{game.id}/record.json")
+        record = await game.browsers[0].ask("GET", f"/api/matches/{game.id}/record.json")
         assert record["moves"] == ["g8", "d5", "black-timeout"]
         assert record["tags"]["TimeControl"] == "5+5"
 
@@ -188,11 +191,7 @@ async def test_an_outage_is_not_charged(tmp_path: Path, server_clock: FakeClock)
 async def test_setting_the_system_clock_back_gains_no_time(
     tmp_path: Path, server_clock: FakeClock
 ) -> None:
-    async with (
-        Site(tmp_path, clock=server_clock, timeouts=OFTEN) as site,
-        people(site, 2) as browsers,
-        begun(browsers, time="5+0") as game,
-    ):
+    async with timed(tmp_path, server_clock, "5+0") as game:
         await game.play("g8", "d5", "e4")
         server_clock.now -= 60 * MINUTE
         await game.pages[1].play("h9", game.version, "back")
@@ -204,11 +203,7 @@ async def test_setting_the_system_clock_back_gains_no_time(
 
 
 async def test_a_pause_is_in_the_ledger(tmp_path: Path, server_clock: FakeClock) -> None:
-    async with (
-        Site(tmp_path, clock=server_clock, timeouts=OFTEN) as site,
-        people(site, 2) as browsers,
-        begun(browsers, time="5+0") as game,
-    ):
+    async with timed(tmp_path, server_clock, "5+0") as game:
         await game.play("g8", "d5")
         server_clock.now += 10_000
         await game.pages[0].send(t="offer", id="rest", at=game.version, kind="pause")

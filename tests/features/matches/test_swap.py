@@ -19,6 +19,10 @@ async def make_first_moves(browser: Browser, match_id: str) -> None:
         await send(browser, match_id, t="play", move=move)
 
 
+async def turns_of(browser: Browser) -> list[str]:
+    return [one["id"] for one in (await browser.ask("GET", "/api/me/turns"))["matches"]]
+
+
 async def test_a_color_is_chosen_by_a_command(ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match(game="moxie", color="white", swap=True)
     await bob.sit(match_id)
@@ -26,9 +30,11 @@ async def test_a_color_is_chosen_by_a_command(ann: Browser, bob: Browser) -> Non
     snapshot = await ann.snapshot(match_id)
     assert snapshot["match"]["swap"]
     assert (snapshot["view"]["to_move"], snapshot["view"]["legal"]) == ("black", [])
+    assert await turns_of(bob) == [match_id]
     refused = await send(bob, match_id, 409, t="play", move="a1")
     assert refused["reason"] == "choose-color"
     await send(bob, match_id, t="choose", color="white")
+    assert (await turns_of(ann), await turns_of(bob)) == ([match_id], [])
     view = (await bob.snapshot(match_id))["view"]
     assert view["swap"] == {
         "phase": "chosen",
@@ -42,27 +48,22 @@ async def test_a_color_is_chosen_by_a_command(ann: Browser, bob: Browser) -> Non
     assert refused["reason"] == "no-choice"
 
 
-async def test_a_page_learns_its_seat_after_the_choice(ann: Browser, bob: Browser) -> None:
+async def test_pages_name_the_rule_the_choice_and_the_new_seats(ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match(swap=True)
     await bob.sit(match_id)
+    [card] = (await ann.ask("GET", "/api/me/turns"))["matches"]
+    assert (card["start"], card["start_title"]) == ("swap", "Swap rule")
     await make_first_moves(ann, match_id)
-    version = (await bob.snapshot(match_id))["version"]
     async with bob.page(match_id) as page:
+        version = (await bob.snapshot(match_id))["version"]
         await page.send(t="choose", id="mine", at=version, color="black")
         frame = await page.until("frame")
         assert frame["events"] == [{"kind": "color-chosen", "color": "black", "swapped": True}]
     async with bob.watch(match_id) as page:
-        welcome, _ = await page.hello()
-        assert welcome["you"] == ["black"]
-
-
-async def test_the_lists_of_both_players_follow_the_choice(ann: Browser, bob: Browser) -> None:
-    match_id = await ann.open_match(swap=True)
-    await bob.sit(match_id)
-    await make_first_moves(ann, match_id)
-    assert [one["id"] for one in (await bob.ask("GET", "/api/me/turns"))["matches"]] == [match_id]
-    await send(bob, match_id, t="choose", color="white")
-    assert [one["id"] for one in (await ann.ask("GET", "/api/me/turns"))["matches"]] == [match_id]
+        assert (await page.hello())[0]["you"] == ["black"]
+    analysis = (await ann.http.get(f"/matches/{match_id}/analysis")).text
+    assert "Swap rule" in analysis
+    assert "chose Black: the colors are swapped" in analysis
 
 
 @pytest.mark.parametrize(
@@ -73,16 +74,18 @@ async def test_a_match_without_the_rule_is_refused(ann: Browser, body: Json) -> 
     assert problem["reason"] == "no-swap"
 
 
-async def test_players_who_look_for_the_swap_rule_meet(
-    ann: Browser, bob: Browser, eve: Browser
+@pytest.mark.parametrize("start", ["swap", "balanced"])
+async def test_players_who_look_for_the_same_start_meet(
+    ann: Browser, bob: Browser, eve: Browser, start: str
 ) -> None:
     wish = {"game": "renegado", "time": "43+23"}
-    first = await ann.ask("POST", "/api/pairings", wish | {"swap": True})
+    first = await ann.ask("POST", "/api/pairings", wish | {start: True})
     other = await eve.ask("POST", "/api/pairings", wish)
-    second = await bob.ask("POST", "/api/pairings", wish | {"swap": True})
+    second = await bob.ask("POST", "/api/pairings", wish | {start: True})
     assert (second["id"], second["state"]) == (first["id"], "playing")
     assert other["id"] != first["id"]
-    assert (await ann.snapshot(first["id"]))["match"]["swap"]
+    assert (await ann.snapshot(first["id"]))["match"][start]
+    await eve.ask("DELETE", f"/api/matches/{other['id']}/seats/mine")
 
 
 async def test_a_rematch_keeps_the_rule(ann: Browser, bob: Browser) -> None:
@@ -91,17 +94,3 @@ async def test_a_rematch_keeps_the_rule(ann: Browser, bob: Browser) -> None:
     await send(bob, match_id, t="resign")
     following = await ann.ask("POST", f"/api/matches/{match_id}/rematch", status=200)
     assert (await ann.snapshot(following["id"]))["match"]["swap"]
-
-
-async def test_cards_and_the_analysis_name_the_rule_and_the_choice(
-    ann: Browser, bob: Browser
-) -> None:
-    match_id = await ann.open_match(swap=True)
-    await bob.sit(match_id)
-    [card] = (await ann.ask("GET", "/api/me/turns"))["matches"]
-    assert (card["start"], card["start_title"]) == ("swap", "Swap rule")
-    await make_first_moves(ann, match_id)
-    await send(bob, match_id, t="choose", color="black")
-    page = (await ann.http.get(f"/matches/{match_id}/analysis")).text
-    assert "Swap rule" in page
-    assert "chose Black: the colors are swapped" in page

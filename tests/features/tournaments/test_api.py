@@ -50,29 +50,23 @@ async def test_a_tournament_is_played_by_the_api(ann: Browser, bob: Browser, eve
 @pytest.mark.parametrize("form", get_args(Format))
 async def test_every_format_has_rounds_without_a_wish(ann: Browser, form: str) -> None:
     game = "hex-othello-3" if form == "tables" else "macbeth"
-    plan = {
-        "name": "Cup",
-        "format": form,
-        "games": [game],
-        "time": "3d" if form == "league" else "5+3",
-    }
-    made = await ann.ask("POST", ROOT, plan, 201)
+    terms = {"format": form, "games": [game], "time": "3d" if form == "league" else "5+3"}
+    made = await ann.ask("POST", ROOT, {"name": "Cup"} | terms, 201)
     assert made["rounds"] == (5 if form in ("swiss", "tables") else 1)
 
 
 async def test_a_repeat_with_a_key_creates_no_second_tournament(ann: Browser, bob: Browser) -> None:
     headers = {"idempotency-key": "cup"}
-    await ann.ask("PATCH", "/api/me", {"name": "Ann"})
+    for browser, name in ((ann, "Ann"), (bob, "Bob")):
+        await browser.ask("PATCH", "/api/me", {"name": name})
     body = PLAN | {"join": True}
-    first, again, other = [
-        await ann.http.post(ROOT, json=sent, headers=headers)
-        for sent in (body, body, body | {"name": "Another"})
+    first, again, other, bobs = [
+        await browser.http.post(ROOT, json=sent, headers=headers)
+        for browser, sent in ((ann, body), (ann, body), (ann, body | {"name": "B"}), (bob, body))
     ]
-    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.status_code == 201
     assert first.json() == again.json()
     assert (other.status_code, other.json()["reason"]) == (422, "key-used")
-    await bob.ask("PATCH", "/api/me", {"name": "Bob"})
-    bobs = await bob.http.post(ROOT, json=body, headers=headers)
     assert bobs.json()["id"] != first.json()["id"]
 
 
@@ -89,22 +83,18 @@ async def test_the_organizer_removes_a_player_who_cannot_return(ann: Browser, bo
 async def test_a_tournament_is_handed_over(ann: Browser, bob: Browser) -> None:
     path = await created(ann)
     await bob.ask("POST", f"{path}/join")
-    player = (await bob.ask("GET", "/api/me"))["id"]
-    await bob.ask("PUT", f"{path}/organizer/{player}", status=403)
-    handed = await ann.ask("PUT", f"{path}/organizer/{player}")
-    assert (handed["organizer"]["id"], handed["organizes"]) == (player, False)
+    role = f"{path}/organizer/{(await bob.ask('GET', '/api/me'))['id']}"
+    await bob.ask("PUT", role, status=403)
+    assert not (await ann.ask("PUT", role))["organizes"]
     assert (await bob.ask("GET", path))["organizes"]
 
 
 @pytest.mark.parametrize(
     ("wrong", "status"),
     [
-        ({"games": ["chess"]}, 409),
-        ({"time": "soon"}, 409),
         ({"rounds": 99}, 409),
         ({"rounds": "1"}, 422),
         ({"circle": "nothing"}, 404),
-        ({"format": "chaos"}, 422),
     ],
 )
 async def test_a_wrong_plan_is_refused(ann: Browser, wrong: dict[str, Any], status: int) -> None:

@@ -13,7 +13,7 @@ from tests.features.tournaments.test_tournaments import own_game, post, read, te
 from tests.support.fake_clock import FakeClock
 from tests.support.site.fixtures import LIMITS
 from tests.support.site.live_server import Browser, Site
-from tests.support.site.timed_match import MINUTE, people
+from tests.support.site.timed_match import MINUTE
 from tests.support.timeouts import UNHURRIED
 
 
@@ -35,6 +35,18 @@ async def test_only_members_see_the_tournament_of_a_hidden_circle(
     async with eve.socket(f"/api{path}/socket") as socket:
         assert await socket.close_code() == 4404
     await post(bob, f"{path}/join")
+    await post(ann, f"{path}/start")
+    game = f"/matches/{await own_game(bob, path)}"
+    assert "Club Cup" in await read(bob, game)
+    text = await read(eve, game)
+    assert "Club Cup" not in text
+    assert path not in text
+
+
+async def test_who_leaves_the_circle_leaves_its_tournament(ann: Browser, bob: Browser) -> None:
+    circle = await together(ann, bob, visible="no")
+    path = await created(ann, circle)
+    await post(bob, f"{path}/join")
     await send(bob, f"{circle}/leave")
     assert "Club Cup" not in await read(bob, "/tournaments")
     await read(bob, path, 404)
@@ -51,32 +63,16 @@ async def test_a_new_tournament_has_the_game_and_clock_of_its_circle(
     assert f'<option value="{chosen}" selected' in text
 
 
-async def test_the_page_of_a_game_names_the_tournament_only_to_those_who_see_it(
-    ann: Browser, bob: Browser, eve: Browser
-) -> None:
-    circle = await together(ann, bob, visible="no")
-    path = await created(ann, circle)
-    await post(bob, f"{path}/join")
-    await post(ann, f"{path}/start")
-    game = f"/matches/{await own_game(bob, path)}"
-    assert "Club Cup" in await read(bob, game)
-    text = await read(eve, game)
-    assert "Club Cup" not in text
-    assert path not in text
-
-
 async def test_members_play_in_the_circle_and_others_watch_a_visible_one(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     circle = await together(ann, bob, visible="yes")
     path = await created(ann, circle)
     assert t("tournaments.refused.members-only") in await read(eve, path)
-    text = await post(eve, f"{path}/join", 409, player="Eve")
-    assert t("tournaments.refused.members-only") in text
+    assert t("tournaments.refused.members-only") in await post(eve, f"{path}/join", 409, player="E")
     await post(bob, f"{path}/join")
     await post(ann, f"{path}/start")
-    match_id = await own_game(bob, path)
-    assert f'href="/matches/{match_id}"' in await page(ann, circle)
+    assert f'href="/matches/{await own_game(bob, path)}"' in await page(ann, circle)
     assert path not in await read(eve, "/tournaments")
 
 
@@ -84,8 +80,7 @@ async def test_organizers_of_the_circle_organize_its_tournaments(
     ann: Browser, bob: Browser, cid: Browser
 ) -> None:
     circle = await together(ann, bob, cid)
-    fields = {"name": "Cup", "circle": circle[9:]}
-    await post(bob, "/tournaments", 403, **fields)
+    await post(bob, "/tournaments", 403, name="Cup", circle=circle[9:])
     await read(bob, f"/tournaments/new?circle={circle[9:]}", 403)
     bobs_id = await player_of(ann, circle, "Bob")
     await send(ann, f"{circle}/members/{bobs_id}", action="make-organizer")
@@ -108,16 +103,11 @@ async def test_tournaments_end_with_their_circle(ann: Browser, bob: Browser) -> 
     await read(bob, path, 404)
 
 
-async def test_without_players_a_tournament_is_cancelled_at_its_time(
-    tmp_path: Path,
-) -> None:
+async def test_without_players_a_tournament_is_cancelled_at_its_time(tmp_path: Path) -> None:
     clock = FakeClock(1_800_000_000_000)
     often = replace(UNHURRIED, tournament_poll=0.05)
-    async with (
-        Site(tmp_path, clock=clock, timeouts=often, **LIMITS) as site,
-        people(site, 1) as (ann,),
-    ):
-        start = {"starts-at": str(clock() + MINUTE)}
+    async with Site(tmp_path, clock=clock, timeouts=often, **LIMITS) as site:
+        ann, start = Browser(site), {"starts-at": str(clock() + MINUTE)}
         path = await post(ann, "/tournaments", name="Cup", game="othello", join="yes", **start)
         assert t("tournaments.too-few") not in await read(ann, path)
         clock.now += MINUTE

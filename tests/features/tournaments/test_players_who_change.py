@@ -72,9 +72,3 @@ async def test_an_organizer_hands_over(ann: Browser, bob: Browser) -> None:
     assert t("tournaments.organizer", name="p1") in await read(ann, path)
     await post(ann, f"{path}/stop", 403)
     await post(bob, f"{path}/start")
-
-
-async def test_the_data_of_a_player_names_their_tournaments(ann: Browser) -> None:
-    path = await created([ann])
-    data = (await ann.http.get("/api/me/data")).json()
-    assert [one["id"] for one in data["tournaments"]] == [path.rpartition("/")[2]]

@@ -12,7 +12,6 @@ from app.players.store import Players
 from app.wire.encode import JsonMatchEncoder
 from tests.support.site.fixtures import own_site
 from tests.support.site.live_server import Browser, Site
-from tests.support.site.timed_match import people
 from tests.support.timeouts import UNHURRIED
 
 site = own_site
@@ -44,30 +43,21 @@ async def test_an_unstored_move_is_answered_unavailable_and_played_later(
         assert await page.until("frame") == await other.until("frame")
 
 
-async def test_an_unstored_match_is_answered_unavailable(
-    ann: Browser, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("part", "name"), [(SqlEventLog, "append"), (Players, "create")])
+async def test_an_unstored_match_or_player_is_answered_unavailable(
+    ann: Browser, monkeypatch: pytest.MonkeyPatch, part: type, name: str
 ) -> None:
-    monkeypatch.setattr(SqlEventLog, "append", away)
+    monkeypatch.setattr(part, name, away)
     problem = await ann.ask("POST", "/api/matches", {"game": "macbeth"}, 503)
     assert problem["reason"] == "unavailable"
-
-
-async def test_a_failed_registration_sets_no_cookie(
-    ann: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Players, "create", away)
-    await ann.ask("POST", "/api/matches", {"game": "macbeth"}, 503)
-    assert ann.token is None
+    assert (ann.token is None) == (part is Players), "a failed registration sets no cookie"
 
 
 async def test_a_silent_page_is_disconnected(tmp_path: Path) -> None:
-    timeouts = replace(UNHURRIED, silence=0.05)
-    async with (
-        Site(tmp_path, timeouts=timeouts) as site,
-        people(site, 1) as (ann,),
-        ann.watch(await ann.open_match()) as page,
-    ):
-        assert await page.close_code() == 1001
+    async with Site(tmp_path, timeouts=replace(UNHURRIED, silence=0.05)) as site:
+        ann = Browser(site)
+        async with ann.watch(await ann.open_match()) as page:
+            assert await page.close_code() == 1001
 
 
 async def test_pages_of_a_crashed_room_can_reconnect(

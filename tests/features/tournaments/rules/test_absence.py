@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from random import Random
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -16,7 +17,7 @@ from app.match.time_control import MINUTE
 from harness.games.tournament import Played, plan, started
 from tests.support.property_settings import examples
 
-FORMATS: tuple[Format, ...] = ("round-robin", "swiss", "knockout", "arena", "tables", "league")
+FORMATS: tuple[Format, ...] = get_args(Format)
 
 
 def outcome(pairing: Pairing, away: Iterable[str], random: Random) -> Result:
@@ -113,12 +114,8 @@ def test_an_absent_player_is_paused_and_returns_by_one_command(form: Format) -> 
 
 def test_an_absent_player_of_a_long_match_of_a_knockout_returns() -> None:
     played = started(plan("knockout", 3), 2)
-    first = played.tournament.open_pairings[0]
-    played.advance({first.number: Result((0, 2), -8)})
-    second = played.tournament.open_pairings[0]
-    away = second.players[1]
-    assert away == first.players[0]
-    played.advance({second.number: Result((2, 0), unplayed=True, absent=(1,))})
+    for result in (Result((0, 2), -8), Result((2, 0), unplayed=True, absent=(1,))):
+        played.advance({played.tournament.open_pairings[0].number: result})
     assert played.tournament.status == "over"
 
 
@@ -137,10 +134,9 @@ def test_nobody_wins_a_pair_to_which_nobody_came() -> None:
 def test_a_bye_counts_once_its_player_has_come() -> None:
     played = started(plan("swiss", 5), 5)
     (bye,) = played.tournament.byes[1]
-    play_round(played, [])
-    assert points_of(played.tournament)[bye] == 2
-    play_round(played, [bye])
-    assert points_of(played.tournament)[bye] == 0
+    for away, points in (((), 2), ((bye,), 0)):
+        play_round(played, away)
+        assert points_of(played.tournament)[bye] == points
     assert played.do(Join(), bye) is None
     for _ in range(2):
         play_round(played, [])

@@ -2,20 +2,15 @@
 
 import pytest
 
-from app.features.tournaments.rules.commands import Continue, Create, Join, Pause, Start, Withdraw
+from app.features.tournaments.rules.commands import Continue, Join, Pause, Withdraw
 from app.features.tournaments.rules.decide import Refused
 from app.features.tournaments.rules.plan import MAX_PAUSES, MAX_RETURNS
-from harness.games.tournament import HOST, Played, plan
+from harness.games.tournament import joined, plan, started
 
 
 @pytest.mark.parametrize("running", [False, True])
 def test_a_player_can_come_back_so_many_times(running: bool) -> None:
-    played = Played()
-    played.do(Create(plan("arena")))
-    for player in (HOST, "p0", "p1"):
-        played.do(Join(), player)
-    if running:
-        played.do(Start(5))
+    played = (started if running else joined)(plan("arena"), 2)
     for _ in range(MAX_RETURNS):
         assert played.do(Withdraw(), "p0") is None
         assert played.do(Join(), "p0") is None
@@ -26,11 +21,7 @@ def test_a_player_can_come_back_so_many_times(running: bool) -> None:
 
 
 def test_a_tournament_can_be_paused_so_many_times() -> None:
-    played = Played()
-    played.do(Create(plan("arena")))
-    for player in (HOST, "p0"):
-        played.do(Join(), player)
-    played.do(Start(5))
+    played = started(plan("arena"), 2)
     for _ in range(MAX_PAUSES):
         assert played.do(Pause()) is None
         assert played.do(Continue()) is None

@@ -45,11 +45,15 @@ def test_a_bye_of_a_knockout_lasts_until_the_next_round() -> None:
     assert outlook(played.tournament, game.players[0]) == "out"
 
 
-@pytest.mark.parametrize(("form", "players"), [("round-robin", 3), ("swiss", 3), ("tables", 4)])
-def test_after_the_last_round_no_game_follows(form: Format, players: int) -> None:
+@pytest.mark.parametrize(
+    ("form", "players", "told"),
+    [("round-robin", 3, "bye"), ("swiss", 3, "none"), ("tables", 4, "none")],
+)
+def test_only_in_a_round_robin_a_game_follows_the_first_round(
+    form: Format, players: int, told: str
+) -> None:
     played = started(plan(form, 1), players)
-    expected = {"round-robin": "bye", "swiss": "none", "tables": "none"}
-    assert [outlook(played.tournament, one) for one in idle(played)] == [expected[form]]
+    assert [outlook(played.tournament, one) for one in idle(played)] == [told]
 
 
 def test_a_loser_of_a_league_waits_for_the_next_season() -> None:

@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 
 from app.features.tournaments.rules.commands import (
     Advance,
-    Create,
     HandOver,
-    Join,
     Pause,
     Quit,
     Withdraw,
@@ -27,7 +25,7 @@ from app.features.tournaments.rules.standstill import (
 )
 from app.match.commands import SERVICE
 from app.match.time_control import DAY, MINUTE
-from harness.games.tournament import HOST, Played, plan, started
+from harness.games.tournament import HOST, Played, joined, plan, started
 from tests.features.tournaments.support.random_tournaments import random_tournament
 from tests.support.property_settings import examples
 
@@ -69,8 +67,7 @@ def test_there_is_an_organizer_while_a_player_is_left(form: Format, seed: int, s
 
 
 def test_a_circle_owner_organizes_when_no_player_is_left() -> None:
-    played = Played()
-    played.do(Create(plan("swiss")))
+    played = joined(plan("swiss"), 0)
     assert played.do(Quit(("owner",))) is None
     assert (played.tournament.host, played.tournament.status) == ("owner", "joining")
 
@@ -127,11 +124,7 @@ def test_only_another_player_is_made_the_organizer() -> None:
 def _standing(state: str) -> Played:
     """A tournament that waits for its organizer."""
     if state == "joining":
-        played = Played()
-        played.do(Create(plan("swiss")))
-        for number in range(3):
-            played.do(Join(), f"p{number}")
-        return played
+        return joined(plan("swiss"), 3)
     played = started(plan("league", automatic=False) if state == "season" else plan("swiss", 3), 4)
     if state == "paused":
         played.do(Pause())

@@ -1,7 +1,7 @@
 """How even the pairings of whole tournaments are, for all small numbers of players."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 
 import pytest
@@ -18,16 +18,25 @@ def played_out(form: Format, rounds: int, players: int, seed: int) -> Played:
     return played
 
 
-def byes_of(played: Played) -> Counter[str]:
-    tournament = played.tournament
-    byes = Counter(dict.fromkeys(tournament.order, 0))
-    byes.update(player for each in tournament.byes.values() for player in each)
-    return byes
+def balances(played: Played) -> set[int]:
+    return {abs(one.balance) for one in color_histories(played.tournament).values()}
 
 
 def meetings_of(played: Played) -> Counter[frozenset[str]]:
     games = played.tournament.pairings
     return Counter(frozenset(pair) for one in games for pair in combinations(one.players, 2))
+
+
+def rounds_of(played: Played, table: int = 2) -> tuple[int, int]:
+    """Checks that each round seats all it can; returns the fewest and most byes of a player."""
+    tournament = played.tournament
+    for number in range(1, tournament.round + 1):
+        games = [one.players for one in tournament.pairings if one.round == number]
+        byes = tournament.byes.get(number, ())
+        assert sorted([*byes, *(one for game in games for one in game)]) == sorted(tournament.order)
+        assert len(byes) == len(tournament.order) % table
+    counts = Counter(player for byes in tournament.byes.values() for player in byes)
+    return min(counts[one] for one in tournament.order), max(counts.values(), default=0)
 
 
 @pytest.mark.parametrize("players", in_soak_except(*range(2, 8), 16, values=range(2, 17)))
@@ -38,31 +47,41 @@ def test_a_swiss_of_any_length_pairs_everybody(players: int) -> None:
         for seed in range(4):
             played = played_out("swiss", min(rounds, most), players, seed)
             assert played.tournament.round == min(rounds, most)
-            assert all(len(each) == players % 2 for each in played.tournament.byes.values())
-            assert max(byes_of(played).values()) <= 1
+            assert rounds_of(played)[1] <= 1
             assert {*meetings_of(played).values()} == {1}
-            histories = color_histories(played.tournament).values()
-            assert max(abs(one.balance) for one in histories) <= 3
+            assert max(balances(played)) <= 3
+
+
+@pytest.mark.parametrize("players", range(4, 17))
+def test_nobody_has_the_same_color_three_times_in_a_short_swiss(players: int) -> None:
+    for seed in range(3):
+        played = played_out("swiss", min(7, players // 2), players, seed)
+        assert max(balances(played)) <= 2
+        for history in color_histories(played.tournament).values():
+            assert not any(
+                one == two == three for (one, two), (_, three) in pairwise(pairwise(history.firsts))
+            )
 
 
 @pytest.mark.parametrize("players", range(2, 13))
-def test_a_round_robin_is_even(players: int) -> None:
+def test_a_round_robin_is_complete_and_even(players: int) -> None:
     for cycles in (1, 2):
         played = played_out("round-robin", cycles, players, players)
-        assert {*meetings_of(played).values()} == {cycles}
-        histories = color_histories(played.tournament).values()
-        uneven = players % 2 == 0 and cycles == 1
-        assert {abs(one.balance) for one in histories} == {int(uneven)}
-        assert len({*byes_of(played).values()}) == 1
+        meetings = meetings_of(played)
+        assert (len(meetings), {*meetings.values()}) == (players * (players - 1) // 2, {cycles})
+        assert len({one.players for one in played.tournament.pairings}) == meetings.total()
+        assert balances(played) == {int(players % 2 == 0 and cycles == 1)}
+        fewest, most = rounds_of(played)
+        assert fewest == most
 
 
 @pytest.mark.parametrize("players", range(3, 20))
 def test_tables_of_three_are_even(players: int) -> None:
     played = played_out("tables", 6, players, players)
-    byes = byes_of(played).values()
-    assert max(byes) - min(byes) <= 1
-    fewest = -(-6 * 2 // (players - 1))
-    assert max(meetings_of(played).values()) <= fewest + 1
+    assert played.tournament.round == 6
+    fewest, most = rounds_of(played, 3)
+    assert most - fewest <= 1
+    assert max(meetings_of(played).values()) <= -(-6 * 2 // (players - 1)) + 1
     seats = Counter(
         (player, seat)
         for one in played.tournament.pairings
@@ -73,14 +92,22 @@ def test_tables_of_three_are_even(players: int) -> None:
         assert max(had) - min(had) <= 2
 
 
+@pytest.mark.parametrize(
+    ("players", "rounds", "most"), [(6, 2, 2), (9, 4, 1), (15, 5, 1), (60, 7, 1)]
+)
+def test_nobody_meets_again_at_tables_while_that_can_be_avoided(
+    players: int, rounds: int, most: int
+) -> None:
+    assert max(meetings_of(played_out("tables", rounds, players, 3)).values()) <= most
+
+
 def test_colors_of_a_knockout_are_even() -> None:
     """The player on top of the bracket does not always play first."""
     for seed in range(20):
-        tournament = played_out("knockout", 1, 16, seed).tournament
-        for history in color_histories(tournament).values():
-            assert abs(history.balance) <= 3
-        histories = [one for one in color_histories(tournament).values() if len(one.firsts) > 3]
-        assert all(len({*one.firsts}) == 2 for one in histories)
+        played = played_out("knockout", 1, 16, seed)
+        assert max(balances(played)) <= 3
+        histories = color_histories(played.tournament).values()
+        assert all(len({*one.firsts}) == 2 for one in histories if len(one.firsts) > 3)
 
 
 @pytest.mark.parametrize("players", in_soak_except(2, 3, 4, 7, values=range(2, 12)))
@@ -99,8 +126,5 @@ def test_an_arena_is_even(players: int) -> None:
         for player in played.tournament.order:
             waits[player] = 0 if player in playing else waits[player] + 20_000
         assert max(waits.values()) <= 180_000, "nobody waits for long"
-    histories = color_histories(played.tournament)
-    assert max(abs(one.balance) for one in histories.values()) <= 2
-    meetings = meetings_of(played)
-    fewest = min(meetings[frozenset(pair)] for pair in combinations(histories, 2))
-    assert fewest > 0
+    assert max(balances(played)) <= 2
+    assert len(meetings_of(played)) == players * (players - 1) // 2

@@ -2,16 +2,24 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.features.tournaments.rules.commands import Join, NextSeason, Pause, Withdraw
+from app.features.tournaments.rules.commands import (
+    Command,
+    Continue,
+    Join,
+    NextSeason,
+    Pause,
+    Withdraw,
+)
 from app.features.tournaments.rules.decide import Refused
 from app.features.tournaments.rules.events import PlayersMerged, Result
 from app.features.tournaments.rules.evolve import apply_event, fold
 from app.features.tournaments.rules.pairing.league import season_tables
 from app.features.tournaments.rules.state import Tournament
-from harness.games.tournament import Played, plan, started
+from harness.games.tournament import HOST, Played, plan, started
 from tests.support.property_settings import examples
 
 
@@ -62,19 +70,32 @@ def test_the_organizer_begins_the_next_season_if_that_was_chosen() -> None:
     played = league(4, automatic=False)
     assert played.do(NextSeason()) == Refused("season-runs")
     play_season(played)
-    assert played.tournament.season_over
+    assert (played.tournament.round, played.tournament.season_over) == (1, True)
     assert played.do(NextSeason(), "p1") == Refused("not-organizer")
     assert played.do(NextSeason()) is None
     assert (played.tournament.round, played.tournament.season_over) == (2, False)
-    assert played.do(NextSeason()) == Refused("season-runs")
 
 
-def test_a_pause_keeps_the_next_season_from_beginning() -> None:
-    played = league(4)
-    assert played.do(Pause()) is None
+@pytest.mark.parametrize(
+    ("before", "then"),
+    [
+        ([(Pause(), HOST)], (Continue(), HOST)),
+        ([(Withdraw(), "p0"), (Withdraw(), "p1")], (Join(), "p-new")),
+    ],
+    ids=["a pause", "too few players"],
+)
+def test_a_season_waits_for_the_end_of(
+    before: list[tuple[Command, str]], then: tuple[Command, str]
+) -> None:
+    played = league(3)
+    for each in before:
+        assert played.do(*each) is None
     play_season(played)
-    assert not played.tournament.open_pairings
-    assert played.tournament.round == 1
+    played.advance()
+    assert (played.tournament.round, played.tournament.open_pairings) == (1, ())
+    assert played.do(*then) is None
+    played.advance()
+    assert played.tournament.round == 2
 
 
 def test_newcomers_begin_in_the_lowest_division_and_leavers_are_replaced() -> None:
@@ -91,70 +112,52 @@ def test_newcomers_begin_in_the_lowest_division_and_leavers_are_replaced() -> No
     assert len({*upper} & {*second}) >= 1
 
 
-def test_the_next_one_goes_up_in_place_of_a_winner_who_has_left() -> None:
+@pytest.mark.parametrize(
+    ("left", "up", "down"),
+    [((1, 0), {(1, 1)}, {(0, 3)}), ((0, 1), {(1, 0)}, set())],
+    ids=["the next one goes up", "the last one stays"],
+)
+def test_a_place_is_taken_of_a_player_who_has_left(
+    left: tuple[int, int], up: set[tuple[int, int]], down: set[tuple[int, int]]
+) -> None:
     played = league(8)
-    first, second = (sorted(division) for division in played.tournament.seasons[1])
-    assert played.do(Withdraw(), second[0]) is None
-    play_season(played)
-    tables = season_tables(played.tournament, 1)
-    assert [one.up for one in tables] == [frozenset(), {second[1]}]
-    assert [one.down for one in tables] == [{first[3]}, frozenset()]
-    assert sorted(played.tournament.seasons[2][0]) == sorted([*first[:3], second[1]])
-
-
-def test_the_last_one_stays_in_place_of_a_player_who_has_left() -> None:
-    played = league(8)
-    first, second = (sorted(division) for division in played.tournament.seasons[1])
-    assert played.do(Withdraw(), first[1]) is None
-    play_season(played)
-    tables = season_tables(played.tournament, 1)
-    assert [(one.up, one.down) for one in tables] == [
-        (frozenset(), frozenset()),
-        ({second[0]}, frozenset()),
+    divisions = [sorted(division) for division in played.tournament.seasons[1]]
+    moved = [
+        frozenset(divisions[division][place] for division, place in each) for each in (up, down)
     ]
-    upper = played.tournament.seasons[2][0]
-    assert sorted(upper) == sorted([first[0], first[2], first[3], second[0]])
+    gone = divisions[left[0]][left[1]]
+    assert played.do(Withdraw(), gone) is None
+    play_season(played)
+    upper, lower = season_tables(played.tournament, 1)
+    assert (upper.up, upper.down, lower.up, lower.down) == (
+        frozenset(),
+        moved[1],
+        moved[0],
+        frozenset(),
+    )
+    assert {*played.tournament.seasons[2][0]} == {*divisions[0]} - {gone} - moved[1] | moved[0]
 
 
 def test_the_tables_of_a_season_say_who_moved_whatever_happens_later() -> None:
     played = league(12, moving=2)
     play_season(played)
-    before = season_tables(played.tournament, 1)
+    before = [(one.up, one.down) for one in season_tables(played.tournament, 1)]
     for player in played.tournament.order[:6]:
         assert played.do(Withdraw(), player) is None
-    after = season_tables(played.tournament, 1)
-    assert [(one.up, one.down) for one in after] == [(one.up, one.down) for one in before]
+    assert [(one.up, one.down) for one in season_tables(played.tournament, 1)] == before
 
 
-def test_small_rests_join_the_division_above() -> None:
-    assert [len(one) for one in league(9).tournament.seasons[1]] == [4, 5]
-    assert [len(one) for one in league(11).tournament.seasons[1]] == [4, 4, 3]
-    assert [len(one) for one in league(2).tournament.seasons[1]] == [2]
+@pytest.mark.parametrize(("players", "sizes"), [(2, [2]), (9, [4, 5]), (11, [4, 4, 3])])
+def test_small_rests_join_the_division_above(players: int, sizes: list[int]) -> None:
+    assert [len(one) for one in league(players).tournament.seasons[1]] == sizes
 
 
-def test_a_league_waits_for_players() -> None:
-    played = league(3)
-    for player in played.tournament.order[:2]:
-        assert played.do(Withdraw(), player) is None
-    play_season(played)
-    played.advance()
-    assert (played.tournament.round, played.tournament.season_over) == (1, True)
-    assert played.do(Join(), "p-new") is None
-    played.advance()
-    assert played.tournament.round == 2
-
-
-def test_a_merge_renames_the_player_in_all_seasons() -> None:
-    played = league(4)
-    merged = apply_event(played.tournament, PlayersMerged("p1", "account"), 99)
-    assert "p1" not in str(merged)
-    assert sorted(merged.seasons[1][0]) == ["account", "p0", "p2", "p3"]
-
-
-def test_the_withdrawals_of_a_merged_guest_count_for_the_account() -> None:
+def test_a_merged_guest_becomes_the_account_in_seasons_and_withdrawals() -> None:
     played = league(4)
     assert played.do(Withdraw(), "p1") is None
     merged = apply_event(played.tournament, PlayersMerged("p1", "account"), 99)
+    assert "p1" not in str(merged)
+    assert sorted(merged.seasons[1][0]) == ["account", "p0", "p2", "p3"]
     assert merged.withdrawals == {"account": 1}
 
 

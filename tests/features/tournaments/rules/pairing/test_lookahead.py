@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from app.features.tournaments.rules.commands import Join, Withdraw
-from app.features.tournaments.rules.events import Result
 from app.features.tournaments.rules.pairing.colors import color_histories
 from app.features.tournaments.rules.state import Tournament
 from app.match.commands import PlayerId
@@ -75,19 +74,3 @@ def test_no_round_is_paired_that_spoils_a_later_one(seed: int) -> None:
         played.finish(random, random.choice(played.tournament.open_pairings))
     for history in color_histories(played.tournament).values():
         assert abs(history.balance) <= 2
-
-
-def test_a_cup_with_a_latecomer_and_a_withdrawal_repeats_no_pairing() -> None:
-    """Whoever leaves after a pairing, the next one has no repeats."""
-    for lot in range(60):
-        played = started(plan("swiss", 5), 6, lot)
-        while played.tournament.status != "over":
-            if played.tournament.round == 2:
-                played.do(Join(), "late")
-            if played.tournament.round == 4:
-                played.do(Withdraw(), "p1")
-            for one in played.tournament.open_pairings:
-                first, second = map(played.tournament.order.index, one.players)
-                played.advance({one.number: Result((2, 0) if first < second else (0, 2))})
-        pairs = [frozenset(one.players) for one in played.tournament.pairings]
-        assert len({*pairs}) == len(pairs) == 15, lot
