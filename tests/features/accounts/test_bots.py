@@ -23,10 +23,10 @@ async def site(
         yield site
 
 
-async def mark(browser: Browser, status: int = 200) -> Json:
-    """Make a player with a token and mark it as a bot by an API call, as a program does."""
-    scopes = {"name": "bot", "scopes": ["bot"]}
-    token = (await browser.ask("POST", "/api/me/tokens", scopes, 201))["token"]
+async def mark(browser: Browser, status: int = 200, *scopes: str) -> Json:
+    """Mark a player as a bot by an API call with a token, as a program does."""
+    body = {"name": "bot", "scopes": scopes or ["bot"]}
+    token = (await browser.ask("POST", "/api/me/tokens", body, 201))["token"]
     headers = {"authorization": f"Bearer {token}"}
     answer = await browser.http.post("/api/v1/me/bot", headers=headers)
     assert answer.status_code == status, answer.text
@@ -53,6 +53,7 @@ async def test_a_player_who_has_not_played_becomes_a_bot(ann: Browser, bob: Brow
     me = await ann.ask("GET", "/api/me")
     assert (me["name"], me["bot"]) == ("Ann", False)  # the mark is not for people
     assert (await ann.ask("POST", "/api/me/bot", status=403))["reason"] == "token-needed"
+    assert (await mark(ann, 403, "play", "read", "challenge"))["reason"] == "scope"
     marked = await mark(ann)
     assert (marked["name"], marked["display_name"], marked["bot"]) == ("Ann", "BOT Ann", True)
     assert (await mark(ann))["display_name"] == "BOT Ann"
@@ -65,16 +66,8 @@ async def test_a_player_who_has_not_played_becomes_a_bot(ann: Browser, bob: Brow
     match_id = await bob.open_match()
     assert (await mark(bob, 409))["reason"] == "has-played"
     await ann.sit(match_id)
-    presence = (await bob.read_match(match_id))["presence"]
-    names = {seat["name"] for seat in presence["seats"]}
-    assert nameless["display_name"] in names
-
-
-async def test_a_token_without_the_scope_marks_nobody(ann: Browser) -> None:
-    wanted = {"name": "play", "scopes": ["play", "read", "challenge"]}
-    token = (await ann.ask("POST", "/api/me/tokens", wanted, 201))["token"]
-    answer = await ann.http.post("/api/me/bot", headers={"authorization": f"Bearer {token}"})
-    assert (answer.status_code, answer.json()["reason"]) == (403, "scope")
+    seats = (await bob.read_match(match_id))["presence"]["seats"]
+    assert nameless["display_name"] in [seat["name"] for seat in seats]
 
 
 async def test_quick_pairing_joins_bots_and_people_only_by_wish(new_browser: NewBrowser) -> None:

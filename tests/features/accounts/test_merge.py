@@ -44,8 +44,7 @@ async def test_the_games_of_a_guest_come_along(
     assert (await bob.ask("GET", "/api/me"))["active_matches"] == 1
     assert await offer(bob) == NOTHING
     assert (await bob.ask("POST", MERGE, status=404))["reason"] == "no-guest"
-    sessions = (await bob.ask("GET", "/api/me/sessions"))["sessions"]
-    assert len(sessions) == 2
+    assert len((await bob.ask("GET", "/api/me/sessions"))["sessions"]) == 2
 
 
 async def test_the_pages_of_the_guest_connect_again_as_the_account(
@@ -62,7 +61,7 @@ async def test_the_pages_of_the_guest_connect_again_as_the_account(
         assert [await page.close_code() for page in own] == [1012] * 3
         for page in others:  # those of the others stay open
             await page.registered()
-    async with ann.listen(sockets[0]):
+    async with ann.listen(sockets[0]):  # again
         pass
 
 

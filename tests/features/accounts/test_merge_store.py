@@ -142,8 +142,7 @@ async def test_a_merge_ends_no_time_out(
     kept = await TimeOuts(store.writer, store.reader).current(HOST, NOW)
     assert kept is not None
     assert kept.until == NOW + max(guests, own)
-    history = await Audit(store.reader).latest(10, subject=HOST)
-    assert len(history) == 2
+    assert len(await Audit(store.reader).latest(10, subject=HOST)) == 2
 
 
 async def test_a_guest_who_was_removed_cannot_return_as_an_account(

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from app.db.writer import Rejected
-from app.features.accounts.store.passkeys import Accounts, Passkey
+from app.features.accounts.store.passkeys import Account, Accounts, Passkey
 from app.match.time_control import DAY
 from app.players.sessions import Sessions
 from app.players.store import SESSION_LIFE
@@ -25,15 +25,24 @@ async def accounts(store: Store) -> Accounts:
     return Accounts(store.writer, store.reader)
 
 
+async def account_of(accounts: Accounts) -> Account:
+    found = await accounts.find("p")
+    assert found is not None
+    return found
+
+
 async def test_a_guest_becomes_an_account(accounts: Accounts, store: Store) -> None:
     assert await accounts.find("p") is None
     await accounts.add_passkey(KEY, "Ann")
-    found = await accounts.find("p")
-    assert found is not None
+    found = await account_of(accounts)
     assert (found.handle, found.created_at, found.passkeys) == ("Ann", NOW, (KEY,))
     session = await store.players.session(SESSION, NOW)
     assert session is not None
     assert (session.name, session.handle) == ("Ann", "Ann")
+    await accounts.add_passkey(replace(KEY, id="b" * 64, created_at=NOW + 1), "Other")
+    found = await account_of(accounts)
+    assert (found.handle, len(found.passkeys)) == ("Ann", 2), "it keeps its handle"
+    assert not await accounts.is_taken("Other")
 
 
 async def test_a_handle_belongs_to_one_player(accounts: Accounts) -> None:
@@ -57,15 +66,6 @@ async def test_one_of_two_who_want_a_handle_at_once_gets_it(accounts: Accounts) 
     assert [type(each) for each in results] == [type(None), Rejected]
 
 
-async def test_an_account_keeps_its_handle(accounts: Accounts) -> None:
-    await accounts.add_passkey(KEY, "Ann")
-    await accounts.add_passkey(replace(KEY, id="b" * 64, created_at=NOW + 1), "Other")
-    found = await accounts.find("p")
-    assert found is not None
-    assert (found.handle, len(found.passkeys)) == ("Ann", 2)
-    assert not await accounts.is_taken("Other")
-
-
 async def test_a_challenge_is_taken_once_by_its_browser(accounts: Accounts) -> None:
     await accounts.add_challenge("c" * 64, "sign-in", "mine", NOW, NOW + 10)
     assert not await accounts.take_challenge("c" * 64, "sign-in", "theirs", NOW)
@@ -75,12 +75,9 @@ async def test_a_challenge_is_taken_once_by_its_browser(accounts: Accounts) -> N
         *(accounts.take_challenge("c" * 64, "sign-in", "mine", NOW + 10) for _ in range(3))
     )
     assert sorted(taken) == [False, False, True]
-
-
-async def test_expired_challenges_are_deleted(accounts: Accounts) -> None:
-    await accounts.add_challenge("c" * 64, "sign-in", "mine", NOW, NOW + 10)
-    await accounts.add_challenge("d" * 64, "sign-in", "mine", NOW + 11, NOW + 20)
-    assert not await accounts.take_challenge("c" * 64, "sign-in", "mine", NOW)
+    await accounts.add_challenge("d" * 64, "sign-in", "mine", NOW, NOW + 10)
+    await accounts.add_challenge("e" * 64, "sign-in", "mine", NOW + 11, NOW + 20)
+    assert not await accounts.take_challenge("d" * 64, "sign-in", "mine", NOW), "it was deleted"
 
 
 async def test_a_counter_is_accepted_once(accounts: Accounts, store: Store) -> None:
@@ -104,8 +101,7 @@ async def test_the_last_way_back_cannot_be_removed(accounts: Accounts, store: St
     assert not await accounts.remove_passkey("q", KEY.id)
     await accounts.replace_recovery_codes("p", ["d" * 64, "e" * 64], NOW)
     await accounts.replace_recovery_codes("p", ["f" * 64], NOW)
-    found = await accounts.find("p")
-    assert found is not None
+    found = await account_of(accounts)
     assert found.recovery_codes == 1
     assert await accounts.remove_passkey("p", KEY.id)
     assert await store.players.redeem("recovery", "f" * 64, "1" * 64, NOW) == "p"
@@ -118,8 +114,7 @@ async def test_signing_out_elsewhere_keeps_the_ways_back(accounts: Accounts, sto
     await accounts.replace_recovery_codes("p", ["d" * 64], NOW)
     await accounts.sign_in(KEY, 8, "1" * 64, NOW, None)
     assert await store.players.revoke_other_credentials("p", SESSION) == 1
-    found = await accounts.find("p")
-    assert found is not None
+    found = await account_of(accounts)
     assert (len(found.passkeys), found.recovery_codes) == (1, 1)
 
 

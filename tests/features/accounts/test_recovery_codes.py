@@ -1,6 +1,5 @@
 """Recovery codes of an account."""
 
-from tests.features.accounts.test_secrets import stored
 from tests.support.site.authenticator import keep
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser
@@ -29,11 +28,3 @@ async def test_a_guest_has_no_recovery_codes(ann: Browser, bob: Browser) -> None
     problem = await ann.ask("POST", "/api/me/recovery-codes", status=409)
     assert problem["reason"] == "handle-needed"
     assert (await bob.ask("POST", "/api/me/recovery-codes", status=403))["reason"] == "no-player"
-
-
-async def test_only_hashes_of_secrets_are_stored(ann: Browser) -> None:
-    await keep(ann, "hashed")
-    codes = (await ann.ask("POST", "/api/me/recovery-codes", status=201))["codes"]
-    found = stored(ann.site)
-    assert b"hashed" in found
-    assert not any(code.replace("-", "").encode() in found for code in codes)

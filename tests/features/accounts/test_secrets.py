@@ -26,9 +26,11 @@ async def test_only_hashes_of_secrets_are_stored(ann: Browser, site: Site) -> No
         "one-time": (await ann.ask("POST", keys, status=201))["url"],
     }
     token = {"name": "program", "scopes": ["read"]}
+    codes = (await ann.ask("POST", "/api/me/recovery-codes", status=201))["codes"]
     assert ann.token
     secrets = {
         "session": ann.token,
+        "recovery": codes[0].replace("-", ""),
         "code": (await ann.ask("POST", "/api/me/code", status=201))["code"],
         "token": (await ann.ask("POST", "/api/me/tokens", token, 201))["token"],
     }
