@@ -6,7 +6,6 @@ import pytest
 
 from tests.features.circles.support import HTML
 from tests.features.streams.support import stream
-from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser
 
 ROOT = "/api/v1/circles"
@@ -45,14 +44,11 @@ async def test_a_circle_is_run_by_the_api(ann: Browser, bob: Browser, eve: Brows
     assert [one["standing"] for one in accepted["members"]] == ["owner", "member"]
     assert (await bob.ask("GET", ROOT))["mine"][0]["standing"] == "member"
     changed = await ann.ask("PATCH", path, {"name": "Foes", "joining": "open"})
-    assert (changed["name"], changed["joining"], changed["visible"], changed["game"]) == (
-        *("Foes", "open", True),
-        "othello",
-    )
+    expected = {"name": "Foes", "joining": "open", "visible": True, "game": "othello"}
+    assert {name: changed[name] for name in expected} == expected
     assert (await bob.ask("POST", f"{path}/leave"))["standing"] is None
-    assert (await ann.ask("DELETE", f"{path}?name=Friends", status=409))["reason"] == (
-        "not-confirmed"
-    )
+    refused = await ann.ask("DELETE", f"{path}?name=Friends", status=409)
+    assert refused["reason"] == "not-confirmed"
     await ann.ask("DELETE", f"{path}?name=Foes")
     await ann.ask("GET", path, status=404)
 
@@ -61,11 +57,12 @@ async def test_an_invitation_opens_a_hidden_circle_until_it_is_withdrawn(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     path = await created(ann)
-    link = await invitation(ann, path)
-    assert (await bob.ask("GET", link))["name"] == "Friends"
-    assert (await bob.ask("POST", link))["standing"] == "member"
+    first, second = [await invitation(ann, path) for _ in range(2)]
+    assert (await bob.ask("GET", first))["name"] == "Friends"
+    assert (await bob.ask("POST", first))["standing"] == "member"
     await ann.ask("DELETE", f"{path}/invitations")
-    assert (await eve.ask("POST", link, status=404))["reason"] == "no-such-circle"
+    for link in (first, second):
+        assert (await eve.ask("POST", link, status=404))["reason"] == "no-such-circle"
 
 
 async def test_a_game_of_a_circle_waits_for_its_members(
@@ -82,9 +79,8 @@ async def test_a_game_of_a_circle_waits_for_its_members(
     assert [one["id"] for one in games["running"]] == [call["id"]]
     playing = {one["id"]: one["playing"] for one in (await ann.ask("GET", path))["members"]}
     assert playing[await id_of(bob)] == call["id"]
-    version = (await ann.read_match(call["id"]))["snapshot"]["version"]
-    await ann.resign(call["id"], version)
-    assert (await ann.ask("POST", f"{path}/games", {"member": NOBODY}, 409))["reason"] == "changed"
+    refused = await ann.ask("POST", f"{path}/games", {"member": NOBODY}, 409)
+    assert refused["reason"] == "changed"
 
 
 async def test_the_chat_is_written_moderated_and_followed(
@@ -100,18 +96,14 @@ async def test_the_chat_is_written_moderated_and_followed(
         (message,) = (await ann.ask("POST", f"{path}/chat", said))["messages"]
         while not (await bob.ask("GET", f"{path}/chat"))["messages"]:
             await lines.until("changed")
-    reported = await bob.ask("POST", f"{path}/chat/{message['number']}/report")
-    assert reported["messages"][0]["reported"]
-    assert (await bob.ask("POST", f"{path}/chat/{message['number']}/delete", status=409))[
-        "reason"
-    ] == "not-yours"
-    muted = await bob.ask("POST", f"{path}/chat/{message['number']}/mute")
-    assert (muted["messages"], [one["player"] for one in muted["muted"]]) == (
-        [],
-        [await id_of(ann)],
-    )
-    await bob.ask("DELETE", f"{path}/muted/{await id_of(ann)}")
-    deleted = await ann.ask("POST", f"{path}/chat/{message['number']}/delete")
+    one, anns = f"{path}/chat/{message['number']}", await id_of(ann)
+    assert (await bob.ask("POST", f"{one}/report"))["messages"][0]["reported"]
+    refused = await bob.ask("POST", f"{one}/delete", status=409)
+    assert refused["reason"] == "not-yours"
+    muted = await bob.ask("POST", f"{one}/mute")
+    assert (muted["messages"], [each["player"] for each in muted["muted"]]) == ([], [anns])
+    await bob.ask("DELETE", f"{path}/muted/{anns}")
+    deleted = await ann.ask("POST", f"{one}/delete")
     assert [(one["text"], one["deleted_by"]) for one in deleted["messages"]] == [("", "author")]
 
 
@@ -132,19 +124,13 @@ REQUESTS: list[tuple[str, str, Any, tuple[int, int, int, int]]] = [
 ]
 
 
-@pytest.fixture
-async def ranks(new_browser: NewBrowser) -> tuple[str, list[Browser]]:
-    """A hidden circle; a stranger, a member, an organizer and the owner."""
-    owner, organizer, member, stranger = [new_browser() for _ in range(4)]
-    path = await created(owner, organizer, member)
-    await owner.ask("POST", f"{path}/members/{await id_of(organizer)}/make-organizer")
-    return path, [stranger, member, organizer, owner]
-
-
-async def test_rights_grow_with_the_standing(ranks: tuple[str, list[Browser]]) -> None:
-    path, browsers = ranks
+async def test_rights_grow_with_the_standing(
+    ann: Browser, bob: Browser, cid: Browser, eve: Browser
+) -> None:
+    path = await created(ann, bob, cid)
+    await ann.ask("POST", f"{path}/members/{await id_of(bob)}/make-organizer")
     for method, part, body, statuses in REQUESTS:
-        for browser, status in zip(browsers, statuses, strict=True):
+        for browser, status in zip((eve, cid, bob, ann), statuses, strict=True):
             await browser.ask(method, path + part, body, status)
 
 
@@ -166,12 +152,9 @@ async def test_what_strangers_do_not_see_of_a_visible_circle(
     ("wrong", "status"),
     [
         ({"name": " "}, 409),
-        ({"game": "chess"}, 409),
-        ({"time": "soon"}, 409),
         ({"picture": {"game": "othello", "position": "?"}}, 409),
         ({"picture_of": "nothing"}, 409),
         ({"visible": "yes"}, 422),
-        ({"joining": "never"}, 422),
     ],
 )
 async def test_wrong_settings_are_refused(ann: Browser, wrong: Any, status: int) -> None:

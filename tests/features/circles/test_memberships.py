@@ -60,9 +60,7 @@ async def test_a_circle_is_founded_and_read(circles: Circles, members: Membershi
     assert await circles.find("d") is None
     changed = replace(SETTINGS, name="Others", visible=True)
     await circles.change("c", changed)
-    circle = await circles.find("c")
-    assert circle is not None
-    assert circle.settings == changed
+    assert await circles.find("c") == replace(circle, settings=changed)
 
 
 async def test_lists_of_circles(circles: Circles, members: Memberships) -> None:
@@ -128,8 +126,7 @@ async def test_a_circle_has_a_limit(circles: Circles, members: Memberships) -> N
     await found(circles)
     joining = (members.join("c", f"p{number}", NOW) for number in range(MAX_MEMBERS + 1))
     results = await asyncio.gather(*joining, return_exceptions=True)
-    refused = [one for one in results if isinstance(one, CircleRefused)]
-    assert len(refused) == 2
+    assert sum(isinstance(one, CircleRefused) for one in results) == 2
     assert len(await members.players("c")) == MAX_MEMBERS
 
 
@@ -150,9 +147,7 @@ async def test_the_newest_invitations_are_valid(circles: Circles) -> None:
     for number in range(MAX_INVITATIONS + 1):
         await circles.add_invitation("c", f"hash-{number}", NOW + number)
     assert await circles.by_invitation("hash-0") is None
-    last = await circles.by_invitation(f"hash-{MAX_INVITATIONS}")
-    assert last is not None
-    assert last.id == "c"
+    assert await circles.by_invitation(f"hash-{MAX_INVITATIONS}") == await circles.find("c")
     await circles.withdraw_invitations("c")
     assert await circles.by_invitation("hash-5") is None
     with pytest.raises(CircleRefused, match="changed"):

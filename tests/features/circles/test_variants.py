@@ -92,6 +92,5 @@ async def test_a_mistake_is_explained(
 ) -> None:
     circle = await together(ann)
     answer = await ann.http.post(f"{circle}/games", data=fields)
-    assert answer.status_code == status
-    assert answer.json()["reason"] == reason
+    assert (answer.status_code, answer.json()["reason"]) == (status, reason)
     assert answer.json()["message"]

@@ -85,15 +85,6 @@ async def test_every_game_can_be_played_against_the_computer(ann: Browser, game:
         assert state["view"]["ply"] >= 4
 
 
-async def test_the_computer_begins_when_it_has_the_first_move(ann: Browser) -> None:
-    match_id = await ann.open_match(color="white", computers=[2])
-    async with ann.page(match_id) as page:
-        seen = await ann.read_match(match_id)
-        if seen["snapshot"]["view"]["ply"] == 0:
-            await frames(page, 1)
-    assert (await ann.snapshot(match_id))["view"]["to_move"] == "white"
-
-
 async def test_two_computers_and_one_person(ann: Browser, eve: Browser) -> None:
     match_id = await ann.open_match(game=TRIO, computers=[1, 2])
     async with eve.page(match_id) as spectator, ann.page(match_id) as page:
@@ -115,11 +106,8 @@ async def test_one_computer_and_two_people(ann: Browser, bob: Browser) -> None:
     seen = await ann.read_match(match_id)
     assert seen["snapshot"]["view"]["status"] == "running"
     assert names(seen["presence"])["red"] == computer(3)
-
-
-@pytest.mark.parametrize("body", [{"computers": [0]}, {"computers": [9]}, {"computers": ["x"]}])
-async def test_unknown_levels_are_refused(ann: Browser, body: Json) -> None:
-    await ann.ask("POST", "/api/matches", {"game": "macbeth"} | body, 422)
+    for level in (0, 9, "x"):
+        await ann.ask("POST", "/api/matches", {"game": "macbeth", "computers": [level]}, 422)
 
 
 async def test_the_host_adds_and_removes_a_computer(ann: Browser, bob: Browser) -> None:
@@ -147,7 +135,6 @@ async def test_computers_answer_offers(ann: Browser) -> None:
         await page.send(t="offer", id="back", at=version, kind="takeback")
         back = await page.until("frame")
         assert [one["kind"] for one in back["events"]] == ["offered", "accepted", "taken-back"]
-        assert {one.get("offer") for one in back["events"]} == {"takeback", None}
         assert (back["view"]["ply"], back["view"]["offers"]) == (0, [])
         await page.send(t="offer", id="draw", at=back["version"], kind="draw")
         offered = await page.until("frame")
@@ -200,16 +187,9 @@ async def test_the_score_against_the_computer(ann: Browser) -> None:
     mine = await ann.ask("GET", f"/api/me/matches?with={person['id']}")
     assert [card["id"] for card in mine["matches"]] == [match_id]
     assert mine["matches"][0]["players"]["white"] == computer_name(6)
-    refused = await ann.ask(
-        "POST", "/api/matches", {"game": "macbeth", "friends": [person["id"]]}, 422
-    )
+    body = {"game": "macbeth", "friends": [person["id"]]}
+    refused = await ann.ask("POST", "/api/matches", body, 422)
     assert refused["reason"] == "no-such-friend"
-
-
-async def test_the_record_names_the_computer(ann: Browser) -> None:
-    match_id = await ann.open_match(computers=[8])
-    record = await ann.ask("GET", f"/api/matches/{match_id}/record.json")
-    assert record["tags"]["White"] == computer(8)
 
 
 async def test_only_a_player_against_computers_gets_hints(ann: Browser, eve: Browser) -> None:
@@ -226,10 +206,14 @@ async def test_only_a_player_against_computers_gets_hints(ann: Browser, eve: Bro
         _, answer = await spectator.hello()
     assert "chance" not in json.dumps(answer)
     assert "margin" not in json.dumps(answer)
+    await ann.resign(match_id, 1)
+    refused = await ann.ask("GET", f"/api/matches/{match_id}/hints", status=409)
+    assert refused["reason"] == "not-your-turn"
 
 
 async def test_a_hint_is_given_on_request_and_ends_with_the_move(ann: Browser) -> None:
     match_id = await ann.open_match(computers=[1])
+    await ann.ask("GET", f"/api/matches/{match_id}/hints", status=403)
     async with ann.watch(match_id) as page:
         await page.hello()
         await page.send(t="hint", id="help", at=1)
@@ -242,13 +226,6 @@ async def test_a_hint_is_given_on_request_and_ends_with_the_move(ann: Browser) -
         answered = await frames(page, 2)
     assert (answered["view"]["hints"], answered["view"]["hinted"]) == (1, False)
     await ann.ask("GET", f"/api/matches/{match_id}/hints", status=403)
-
-
-async def test_hints_are_available_in_the_own_turn(ann: Browser) -> None:
-    match_id = await ann.open_match(computers=[1], hints=True)
-    await ann.resign(match_id, 1)
-    refused = await ann.ask("GET", f"/api/matches/{match_id}/hints", status=409)
-    assert refused["reason"] == "not-your-turn"
     await ann.ask("GET", "/api/matches/nowhere/hints", status=404)
 
 
@@ -261,12 +238,6 @@ async def test_matches_between_people_have_no_hints(ann: Browser, body: Json) ->
     body = {"game": "macbeth", "color": "black", "hints": True} | body
     refused = await ann.ask("POST", "/api/matches", body, 422)
     assert refused["reason"] == "no-hints"
-
-
-async def test_matches_without_hints_have_none(ann: Browser, match_id: str) -> None:
-    await ann.ask("GET", f"/api/matches/{match_id}/hints", status=403)
-    alone = await ann.open_match(computers=[1])
-    await ann.ask("GET", f"/api/matches/{alone}/hints", status=403)
 
 
 async def test_a_computer_moves_after_a_restart(tmp_path: Path) -> None:

@@ -10,6 +10,15 @@ from harness.games.match_builder import HOST, MatchBuilder, computer_match
 from tests.features.computers.support.bot_harness import AGAINST_COMPUTER, BLACK, WHITE, BotHarness
 
 
+async def thinking(harness: BotHarness) -> str:
+    """A match in which the computer thinks, until the gate is opened."""
+    name = await harness.open(AGAINST_COMPUTER)
+    harness.thinker.gate.clear()
+    await harness.move(name)
+    await harness.until_thinking()
+    return name
+
+
 @pytest.mark.parametrize(
     "command",
     [Offer("takeback", 2), Offer("pause", 2), Offer("abort", 2), Resign(2), FreeSeat(WHITE)],
@@ -18,10 +27,7 @@ from tests.features.computers.support.bot_harness import AGAINST_COMPUTER, BLACK
 async def test_thinking_stops_when_the_position_has_changed(
     harness: BotHarness, command: Command
 ) -> None:
-    name = await harness.open(AGAINST_COMPUTER)
-    harness.thinker.gate.clear()
-    await harness.move(name)
-    await harness.until_thinking()
+    name = await thinking(harness)
     match = await harness.submit(name, command)
     await harness.until_idle()
     await harness.until_stopped()
@@ -30,10 +36,7 @@ async def test_thinking_stops_when_the_position_has_changed(
 
 
 async def test_a_computer_moves_after_a_pause(harness: BotHarness) -> None:
-    name = await harness.open(AGAINST_COMPUTER)
-    harness.thinker.gate.clear()
-    await harness.move(name)
-    await harness.until_thinking()
+    name = await thinking(harness)
     await harness.submit(name, Offer("pause", 2))
     await harness.submit(name, Resume())
     harness.thinker.gate.set()
@@ -67,7 +70,7 @@ async def test_a_computer_accepts_a_draw_if_it_is_behind(
     assert asked == [BLACK, WHITE], "first the likely answer, then its own turn"
 
 
-async def test_a_broken_thinker_declines_a_draw(
+async def test_a_broken_thinker_declines_a_draw_and_still_makes_a_move(
     harness: BotHarness, caplog: pytest.LogCaptureFixture
 ) -> None:
     name = await harness.open(AGAINST_COMPUTER)
@@ -76,14 +79,14 @@ async def test_a_broken_thinker_declines_a_draw(
     match = await harness.until(name, lambda match: not match.offers)
     assert match.ended is None
     assert "thinking about a draw has failed" in caplog.text
+    await harness.move(name)
+    await harness.until(name, lambda match: len(match.turns) == 2)
+    assert "thinking about a move has failed" in caplog.text
 
 
 async def test_a_draw_offer_is_answered_before_the_move(harness: BotHarness) -> None:
-    name = await harness.open(AGAINST_COMPUTER)
     harness.thinker.chance = 0.9
-    harness.thinker.gate.clear()
-    await harness.move(name)
-    await harness.until_thinking()
+    name = await thinking(harness)
     await harness.submit(name, Offer("draw", 2))
     harness.thinker.gate.set()
     match = await harness.until(name, lambda match: len(match.turns) == 2)
@@ -137,10 +140,7 @@ async def test_a_broken_log_does_not_keep_the_other_computers_waiting(harness: B
 
 
 async def test_resuming_does_not_repeat_a_running_task(harness: BotHarness) -> None:
-    name = await harness.open(AGAINST_COMPUTER)
-    harness.thinker.gate.clear()
-    await harness.move(name)
-    await harness.until_thinking()
+    name = await thinking(harness)
     harness.due_matches.waiting = [name]
     await harness.bots.resume_waiting(0)
     harness.thinker.gate.set()
@@ -153,14 +153,9 @@ async def test_two_processes_that_think_about_the_same_move_play_it_once(
     harness: BotHarness,
 ) -> None:
     """The log accepts the first of two moves; the other process replaces its own by it."""
+    name = await thinking(harness)
     builder = MatchBuilder()
-    builder.entries = []
-    name = await harness.open(AGAINST_COMPUTER)
-    harness.thinker.gate.clear()
-    await harness.move(name)
-    await harness.until_thinking()
-    for entry in harness.log.rows[name]:
-        builder.entries.append(entry)
+    builder.entries = [*harness.log.rows[name]]
     builder.current = await harness.match(name)
     builder.now_ms = harness.clock.now
     move = format_move(builder.match.position, builder.match.position.legal_moves[-1])
@@ -171,13 +166,3 @@ async def test_two_processes_that_think_about_the_same_move_play_it_once(
     await harness.until_idle()
     assert format_move(match.turns[1].before, match.turns[1].move) == move
     assert len(harness.log.rows[name]) == 3
-
-
-async def test_a_broken_thinker_still_makes_a_move(
-    harness: BotHarness, caplog: pytest.LogCaptureFixture
-) -> None:
-    harness.thinker.fails = True
-    name = await harness.open(AGAINST_COMPUTER)
-    await harness.move(name)
-    await harness.until(name, lambda match: len(match.turns) == 2)
-    assert "thinking about a move has failed" in caplog.text

@@ -1,6 +1,7 @@
 """Computer players move by themselves, in every game."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -21,14 +22,18 @@ from tests.features.computers.support.bot_harness import (
 from tests.rooms.support.existing_room import existing_room
 
 
-async def test_a_computer_answers_a_move(harness: BotHarness) -> None:
-    name = await harness.open(AGAINST_COMPUTER)
+@pytest.mark.parametrize("time", ["none", "3d"])
+async def test_without_a_live_clock_a_computer_uses_its_level_and_lets_moves_be_seen(
+    harness: BotHarness, time: str
+) -> None:
+    name = await harness.open(replace(AGAINST_COMPUTER, time=time))
     assert harness.thinker.calls == []
     await harness.move(name)
     match = await harness.until(name, lambda match: len(match.turns) == 2)
     assert match.to_move is BLACK
     assert harness.log.rows[name][-1].by == computer_id(5)
     assert harness.thinker.calls[0][1] == LEVELS[4].limits
+    assert harness.sleeps == [0.6]
 
 
 async def test_a_computer_with_the_first_move_begins(harness: BotHarness) -> None:
@@ -57,9 +62,8 @@ async def test_computers_finish_a_game_that_the_person_has_left(harness: BotHarn
 @pytest.mark.parametrize("level", [1, 8])
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_game_is_played_to_its_end(harness: BotHarness, game: str, level: int) -> None:
-    others = GAMES[game].players
-    mine, rest = others[0], others[1:]
-    seats = {color: computer_id(level, number) for number, color in enumerate(rest, 1)}
+    mine, *others = GAMES[game].players
+    seats = {color: computer_id(level, number) for number, color in enumerate(others, 1)}
     name = await harness.open(Open(game, {}, mine, computers=seats))
     async with asyncio.timeout(TIME_LIMIT * 3):
         while (await harness.match(name)).ended is None:
@@ -75,13 +79,6 @@ async def test_every_game_is_played_to_its_end(harness: BotHarness, game: str, l
     assert match.winners
 
 
-async def test_a_computer_waits_so_that_the_last_move_can_be_seen(harness: BotHarness) -> None:
-    name = await harness.open(AGAINST_COMPUTER)
-    await harness.move(name)
-    await harness.until(name, lambda match: len(match.turns) == 2)
-    assert harness.sleeps == [0.6]
-
-
 async def test_thinking_time_shortens_the_pause_before_a_move(harness: BotHarness) -> None:
     name = await harness.open(AGAINST_COMPUTER)
     harness.thinker.gate.clear()
@@ -94,24 +91,13 @@ async def test_thinking_time_shortens_the_pause_before_a_move(harness: BotHarnes
 
 
 async def test_a_live_clock_limits_thinking_and_the_pause(harness: BotHarness) -> None:
-    name = await harness.open(
-        Open("macbeth", {}, BLACK, time="0+1", computers=AGAINST_COMPUTER.computers)
-    )
+    name = await harness.open(replace(AGAINST_COMPUTER, time="0+1"))
     await harness.move(name)
     await harness.until(name, lambda match: len(match.turns) == 2)
     (_, limits), (seconds,) = harness.thinker.calls[0], harness.sleeps
     assert limits.seconds is not None
     assert 0 < limits.seconds <= 0.5
     assert 0 < seconds < 0.6
-
-
-async def test_without_a_live_clock_the_level_determines_the_effort(harness: BotHarness) -> None:
-    name = await harness.open(
-        Open("macbeth", {}, BLACK, time="3d", computers=AGAINST_COMPUTER.computers)
-    )
-    await harness.move(name)
-    await harness.until(name, lambda match: len(match.turns) == 2)
-    assert harness.thinker.calls[0][1] == LEVELS[4].limits
 
 
 async def test_the_host_adds_a_computer_and_it_moves(harness: BotHarness) -> None:

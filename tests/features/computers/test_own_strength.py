@@ -2,8 +2,6 @@
 
 import asyncio
 
-import pytest
-
 from app.features.ratings.strength import NEWCOMER
 from app.locales import t
 from app.match.bot_players import computer_id
@@ -74,12 +72,12 @@ async def test_two_of_them_adapt_in_a_series_of_three_players(ann: Browser) -> N
     assert sum(snapshot["view"]["series"].values()) == 2
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_every_game_has_one(ann: Browser, game: str) -> None:
-    first, *others = GAMES[game].players
-    match_id = await ann.open_match(game=game, color=first, computers=["own"] * len(others))
-    seats = await presence(ann, match_id)
-    assert {seats[color]["name"] for color in others} == {name(NEWCOMER)}
+async def test_every_game_has_one(ann: Browser) -> None:
+    for game in GAMES.values():
+        first, *others = game.players
+        body = {"game": game.id, "color": first, "computers": ["own"] * len(others)}
+        seats = await presence(ann, await ann.open_match(**body))
+        assert {seats[color]["name"] for color in others} == {name(NEWCOMER)}
 
 
 async def test_the_host_adds_one(ann: Browser) -> None:
@@ -87,11 +85,9 @@ async def test_the_host_adds_one(ann: Browser) -> None:
     body = {"level": "own", "color": "white"}
     await ann.ask("POST", f"/api/matches/{match_id}/computers", body)
     assert (await presence(ann, match_id))["white"]["name"] == name(NEWCOMER)
-    wrong = await ann.open_match(color=Color.BLACK)
-    await ann.ask(
-        "POST", f"/api/matches/{wrong}/computers", {"level": "best", "color": "white"}, 422
-    )
-    await ann.ask("POST", f"/api/matches/{wrong}/computers", {"level": 1.5, "color": "white"}, 422)
+    wrong = f"/api/matches/{await ann.open_match(color=Color.BLACK)}/computers"
+    for level in ("best", 1.5):
+        await ann.ask("POST", wrong, {"level": level, "color": "white"}, 422)
 
 
 async def test_the_form_says_how_strong_it_takes_you_to_be(ann: Browser) -> None:

@@ -16,27 +16,20 @@ def timeouts() -> Timeouts:
     return Timeouts(preparation_look=0.001)
 
 
-async def test_a_computer_is_prepared_then_here(harness: BotHarness) -> None:
+@pytest.mark.parametrize("moves", [False, True])
+async def test_a_computer_is_prepared_then_here_even_if_it_moves_meanwhile(
+    harness: BotHarness, *, moves: bool
+) -> None:
     match_id = await harness.open(AGAINST_COMPUTER)
     room = await existing_room(harness.registry, match_id)
     harness.thinker.gate.clear()
     harness.runner.preparing = True
     await harness.move(match_id)
     await until(lambda: f"{computer_id(5)}:preparing" in room.presence.message().decode())
+    if moves:
+        harness.thinker.gate.set()
+        await harness.until(match_id, lambda match: len(match.turns) == 2)
+        await asyncio.sleep(0)
+        assert room.presence.state_of(computer_id(5)) == "preparing"
     harness.runner.preparing = False
     await until(lambda: f"{computer_id(5)}:here" in room.presence.message().decode())
-
-
-async def test_a_computer_that_moves_meanwhile_is_still_prepared(harness: BotHarness) -> None:
-    match_id = await harness.open(AGAINST_COMPUTER)
-    room = await existing_room(harness.registry, match_id)
-    harness.thinker.gate.clear()
-    harness.runner.preparing = True
-    await harness.move(match_id)
-    await until(lambda: room.presence.state_of(computer_id(5)) == "preparing")
-    harness.thinker.gate.set()
-    await harness.until(match_id, lambda match: len(match.turns) == 2)
-    await asyncio.sleep(0)
-    assert room.presence.state_of(computer_id(5)) == "preparing"
-    harness.runner.preparing = False
-    await until(lambda: room.presence.state_of(computer_id(5)) == "here")
