@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from pathlib import Path
 
 import pytest
 
@@ -57,23 +56,18 @@ async def test_a_message_has_name_and_seat(
         assert again.chat["messages"] == [message]
 
 
-@pytest.mark.parametrize(
-    ("text", "cleaned"),
-    [
-        ("👩\u200d🚀 flies", "👩\u200d🚀 flies"),
-        ("well played 🫨", None),
-        ("🪿\u200b", "🪿"),
-        ("a" + "\u0301" * 40, "\u00e1" + "\u0301" * 3),
-        ("javascript:alert(1) https://example.org/?a=b#c", None),
-        ("  x " * 100, None),
-    ],
-)
-async def test_a_text_is_cleaned_like_a_name(
-    ann: Browser, match_id: str, text: str, cleaned: str | None
-) -> None:
-    async with listening(ann, match_id) as page:
-        posted = await page.say("players", text)
-        assert posted["message"]["text"] == (cleaned or " ".join(text.split()))
+async def test_a_text_is_cleaned_like_a_name(eve: Browser, match_id: str) -> None:
+    await named_player(eve, None)
+    async with listening(eve, match_id) as page:
+        for text, cleaned in (
+            ("👩\u200d🚀 flies", "👩\u200d🚀 flies"),
+            ("🪿\u200b", "🪿"),
+            ("a" + "\u0301" * 40, "\u00e1" + "\u0301" * 3),
+            ("  x " * 100, " ".join("x" * 100)),
+        ):
+            message = (await page.say("spectators", text))["message"]
+            assert (message["text"], message["seat"]) == (cleaned, None)
+            assert message["name"].startswith("Guest ")
 
 
 async def test_invalid_chat_messages_are_refused(ann: Browser, eve: Browser, match_id: str) -> None:
@@ -106,14 +100,6 @@ async def test_invalid_chat_messages_are_refused(ann: Browser, eve: Browser, mat
             await page.send(**bad)
             await page.settle()
             assert sum(one["t"] == "error" for one in page.heard) == count + 1, bad
-
-
-async def test_a_spectator_who_becomes_a_player_can_post(eve: Browser, match_id: str) -> None:
-    await named_player(eve, None)
-    async with listening(eve, match_id) as watching:
-        posted = await watching.say("spectators", "who leads?")
-        assert posted["message"]["name"].startswith("Guest ")
-        assert posted["message"]["seat"] is None
 
 
 async def test_a_mute_applies_to_every_match_and_page(
@@ -171,21 +157,6 @@ async def test_messages_are_deleted_and_reported(ann: Browser, bob: Browser, sit
     async with listening(bob, match_id) as page:
         (message,) = page.chat["messages"]
         assert (message["text"], message["deleted_by"], message["mine"]) == ("", "host", True)
-
-
-async def test_the_chat_survives_a_restart(tmp_path: Path) -> None:
-    async with Site(tmp_path / "data") as site:
-        ann = Browser(site)
-        match_id = await ann.open_match()
-        async with listening(ann, match_id) as page:
-            await page.ask("chat-post", channel="players", text="see you")
-        token = ann.token
-    async with Site(tmp_path / "data") as site:
-        ann = Browser(site)
-        assert token
-        ann.http.cookies.set("birnam", token)
-        async with listening(ann, match_id) as page:
-            assert page.lines == [("players", page.lines[0][1], "see you")]
 
 
 @pytest.mark.parametrize("seed", range(6))

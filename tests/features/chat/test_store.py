@@ -52,11 +52,6 @@ async def test_a_repeated_message_is_written_once(messages: ChatMessages) -> Non
     assert len(await messages.read("m")) == 2
 
 
-async def test_concurrent_messages_get_consecutive_numbers(messages: ChatMessages) -> None:
-    added = await asyncio.gather(*(messages.add("m", message(str(one))) for one in range(30)))
-    assert sorted(written.number for written, _ in added) == list(range(1, 31))
-
-
 async def test_a_room_keeps_its_latest_messages(messages: ChatMessages) -> None:
     await asyncio.gather(*(messages.add("m", message(str(one))) for one in range(MAX_MESSAGES + 3)))
     numbers = [one.number for one in await messages.read("m")]
@@ -135,12 +130,3 @@ async def test_expired_messages_are_deleted_in_batches(messages: ChatMessages) -
     for one in range(7):
         await messages.add("m", message(str(one), at=1))
     assert [await messages.delete_expired(2, batch=5) for _ in range(3)] == [5, 2, 0]
-
-
-async def test_messages_and_mutes_survive_a_restart(messages: ChatMessages, store: Store) -> None:
-    written, _ = await messages.add("m", message("hello"))
-    await messages.mute(HOST, GUEST, 1)
-    await store.writer.stop()
-    again = ChatMessages(store.writer, store.reader)
-    assert await again.read("m") == [written]
-    assert await again.muted(HOST) == {GUEST: Mute(1)}

@@ -33,32 +33,15 @@ MESSAGE = WebhookMessage(
 )
 
 
-@given(
-    st.ip_addresses(network="10.0.0.0/8")
-    | st.ip_addresses(network="192.168.0.0/16")
-    | st.ip_addresses(network="127.0.0.0/8")
-    | st.ip_addresses(network="169.254.0.0/16")
-    | st.ip_addresses(network="fc00::/7")
-    | st.ip_addresses(network="fe80::/10")
-    | st.ip_addresses(network="::ffff:172.16.0.0/108")
-    | st.ip_addresses(network="64:ff9b::/96")
-    | st.ip_addresses(network="224.0.0.0/4")
-    | st.ip_addresses(network="100.64.0.0/10")
-    | st.ip_addresses(network="::/96")
-    | st.ip_addresses(network="64:ff9b:1::/48")
-    | st.ip_addresses(network="::ffff:0:0:0/96")
-    | st.ip_addresses(network="fec0::/10")
-    | st.ip_addresses(network="5f00::/16")
-    | st.ip_addresses(network="3fff::/20")
-    | st.ip_addresses(network="2001:db8::/32")
-    | st.ip_addresses(network="2001::/32")
-    | st.ip_addresses(network="2002::/16")
-    | st.ip_addresses(network="100::/64")
-    | st.ip_addresses(network="ff00::/8")
-    | st.ip_addresses(network="240.0.0.0/4")
-    | st.ip_addresses(network="192.88.99.0/24")
-    | st.ip_addresses(network="0.0.0.0/8")
+NETWORKS = (
+    "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 192.88.99.0/24 192.168.0.0/16 "
+    "224.0.0.0/4 240.0.0.0/4 ::/96 ::ffff:172.16.0.0/108 ::ffff:0:0:0/96 64:ff9b::/96 "
+    "64:ff9b:1::/48 100::/64 2001::/32 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fc00::/7 "
+    "fe80::/10 fec0::/10 ff00::/8"
 )
+
+
+@given(st.sampled_from(NETWORKS.split()).flatmap(lambda one: st.ip_addresses(network=one)))
 def test_addresses_of_other_networks_are_not_public(address: object) -> None:
     assert not is_public(str(address))
 
@@ -68,11 +51,6 @@ def test_addresses_of_other_networks_are_not_public(address: object) -> None:
 )
 def test_public_addresses_are_public(address: str) -> None:
     assert is_public(address)
-
-
-@pytest.mark.parametrize("url", ["https://ntfy.sh/topic", "https://discord.com:443/api/x"])
-def test_urls_of_public_hosts_are_allowed(url: str) -> None:
-    PublicHttp().check(url)
 
 
 @pytest.mark.parametrize(
@@ -108,9 +86,9 @@ async def test_an_answer_without_end_is_not_read_to_the_end() -> None:
 
 
 def test_private_addresses_can_be_allowed() -> None:
+    for url in ("https://ntfy.sh/topic", "https://discord.com:443/api/x"):
+        PublicHttp().check(url)
     PublicHttp(allow_private=True).check("http://10.0.0.7:8080/topic")
-    with pytest.raises(ForbiddenAddress):
-        PublicHttp().check("http://10.0.0.7:8080/topic")
     with pytest.raises(ForbiddenAddress):
         PublicHttp(allow_private=True).check("file:///etc/passwd")
 
@@ -191,23 +169,20 @@ def test_names_are_escaped(name: str, move: str) -> None:
     ],
 )
 def test_a_name_is_no_link_in_discord(name: str, shown: str) -> None:
-    title, text = f"Your turn: MacBeth with {name}", f"{name} played i8 in MacBeth."
-    notification = replace(NOTIFICATION, title=title, body=text)
+    notification = replace(NOTIFICATION, title=f"Turn: {name}", body=f"{name} played i8.")
     body: dict[str, Any] = discord(replace(MESSAGE, notification=notification))
     (embed,) = body["embeds"]
-    assert embed["title"] == f"Your turn: MacBeth with {shown}"
-    assert embed["description"] == f"{shown} played i8 in MacBeth."
-    assert body["content"] == f"Ann: Your turn: MacBeth with {shown}"
+    assert (embed["title"], embed["description"]) == (f"Turn: {shown}", f"{shown} played i8.")
+    assert body["content"] == f"Ann: Turn: {shown}"
 
 
 def test_long_texts_fit_into_a_message_of_discord() -> None:
     notification = replace(NOTIFICATION, title="*" * 1000, body="*" * 5000)
     body: dict[str, Any] = discord(replace(MESSAGE, notification=notification))
     (embed,) = body["embeds"]
-    assert len(embed["title"]) <= 256
-    assert len(embed["description"]) <= 4096
-    assert len(body["content"]) <= 2000
-    for text in (embed["title"], embed["description"], body["content"]):
+    limits = ((embed["title"], 256), (embed["description"], 4096), (body["content"], 2000))
+    for text, most in limits:
+        assert len(text) <= most
         assert text.endswith(r"\*"), "no sign is cut from its backslash"
 
 

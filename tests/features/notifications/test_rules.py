@@ -17,11 +17,13 @@ from app.locales import t
 from app.match.bot_players import computer_id
 from app.match.commands import (
     SERVICE,
+    Command,
     Leave,
     Offer,
     OpenTournamentGame,
     Play,
     PlayerId,
+    Resign,
     Sit,
     TournamentGame,
 )
@@ -41,7 +43,6 @@ from harness.games.match_builder import (
     waiting_match,
 )
 
-FIVE = computer_id(5)
 TITLE = "Hexagonal Othello for three"
 NAMES = {HOST: "Ann", GUEST: "Ben", THIRD: "Cora"}
 
@@ -54,12 +55,46 @@ def notified(builder: MatchBuilder) -> dict[PlayerId, tuple[NotificationKind, st
     return {one.recipient: (one.kind, word(one.title, NAMES)) for one in found}
 
 
-def test_opening_a_match_notifies_nobody() -> None:
-    assert notified(waiting_match()) == {}
+def after(builder: MatchBuilder, *commands: tuple[Command, PlayerId]) -> MatchBuilder:
+    for command, by in commands:
+        builder.submit(command, by)
+    return builder
 
 
-def test_the_start_notifies_the_host() -> None:
-    assert notified(running_match()) == {HOST: ("turn", "Your move: MacBeth with Ben")}
+@pytest.mark.parametrize(
+    ("builder", "told"),
+    [
+        (waiting_match(), {}),
+        (running_match(), {HOST: ("turn", "Your move: MacBeth with Ben")}),
+        (
+            after(running_match().play("g8"), (Offer("draw", 3), HOST)),
+            {GUEST: ("offer", "Ann offers a draw")},
+        ),
+        (
+            after(running_match(), (Resign(2), GUEST)),
+            {HOST: ("over", t("notices.you-won", game="MacBeth with Ben"))},
+        ),
+        (
+            after(running_match(), (Resign(2), HOST)),
+            {GUEST: ("over", t("notices.you-won", game="MacBeth with Ann"))},
+        ),
+        (
+            after(running_match(TRIO), (Resign(3), HOST)),
+            {GUEST: ("turn", f"Your turn: {TITLE} with Ann and Cora")},
+        ),
+        (
+            after(waiting_match(TRIO, random_color=True), (Sit(Color.BLACK), GUEST)),
+            {HOST: ("invitation", t("notices.sat-down", name="Ben"))},
+        ),
+        (after(waiting_match(TRIO), (Sit(), GUEST), (Leave(), HOST)), {}),
+    ],
+    ids=[
+        *("opened", "begun", "offer", "guest resigns", "host resigns"),
+        *("one of three resigns", "host makes way", "withdrawn"),
+    ],
+)
+def test_who_is_told_what(builder: MatchBuilder, told: object) -> None:
+    assert notified(builder) == told
 
 
 @pytest.mark.parametrize(("number", "body"), [(3, "Sunday Cup, round 3"), (0, "Sunday Cup")])
@@ -82,18 +117,9 @@ def test_a_match_of_three_notifies_about_each_seat() -> None:
     assert notified(builder) == {HOST: ("invitation", t("notices.sat-down", name="Ben"))}
     builder.submit(Sit(), THIRD)
     assert notified(builder) == {
-        HOST: ("turn", "Your move: Hexagonal Othello for three with Ben and Cora"),
-        GUEST: (
-            "started",
-            t("notices.started", game="Hexagonal Othello for three with Ann and Cora"),
-        ),
+        HOST: ("turn", f"Your move: {TITLE} with Ben and Cora"),
+        GUEST: ("started", t("notices.started", game=f"{TITLE} with Ann and Cora")),
     }
-
-
-def test_a_host_who_makes_way_is_told_who_sat_down() -> None:
-    builder = waiting_match(TRIO, random_color=True)
-    builder.submit(Sit(Color.BLACK), GUEST)
-    assert notified(builder) == {HOST: ("invitation", t("notices.sat-down", name="Ben"))}
 
 
 def test_a_move_notifies_the_opponent() -> None:
@@ -103,35 +129,6 @@ def test_a_move_notifies_the_opponent() -> None:
     (notice,) = notices_of(entry)
     assert word(notice.body, NAMES) == "Ann played g8 in MacBeth."
     assert (notice.ply, notice.at) == (1, builder.entries[-1].at)
-
-
-def test_a_resignation_notifies_the_opponent() -> None:
-    builder = running_match()
-    builder.resign(GUEST)
-    assert notified(builder) == {HOST: ("over", t("notices.you-won", game="MacBeth with Ben"))}
-    builder = running_match()
-    builder.resign(HOST)
-    assert notified(builder) == {GUEST: ("over", t("notices.you-won", game="MacBeth with Ann"))}
-
-
-def test_a_resignation_of_the_mover_notifies_the_next_of_three_players() -> None:
-    builder = running_match(TRIO)
-    builder.resign(HOST)
-    title = "Your turn: Hexagonal Othello for three with Ann and Cora"
-    assert notified(builder) == {GUEST: ("turn", title)}
-
-
-def test_an_offer_notifies_the_opponent() -> None:
-    builder = running_match().play("g8")
-    builder.submit(Offer("draw", builder.match.version), HOST)
-    assert notified(builder) == {GUEST: ("offer", "Ann offers a draw")}
-
-
-def test_withdrawing_a_match_notifies_nobody() -> None:
-    builder = waiting_match(TRIO)
-    builder.submit(Sit(), GUEST)
-    builder.submit(Leave(), HOST)
-    assert notified(builder) == {}
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
@@ -170,21 +167,13 @@ def test_the_reason_for_suppressing_a_notification(
     assert suppression_reason("turn", preferences, present=present) == reason
 
 
-def test_a_computer_gets_no_notification() -> None:
-    builder = computer_match()
-    before = builder.match
-    builder.play_random(1, 1)
-    entry = Append("m", builder.entries[-1], before, builder.match)
-    assert notices_of(entry) == ()
-
-
-def test_a_computers_move_notifies_the_opponent() -> None:
+def test_a_computers_move_notifies_the_opponent_and_no_move_a_computer() -> None:
     builder = computer_match().play_random(1, 1)
+    before = computer_match().match
+    assert notices_of(Append("m", builder.entries[-1], before, builder.match)) == ()
     before = builder.match
-    move = builder.random_move(random.Random(1))
-    builder.submit(Play(move, builder.match.version), FIVE)
-    entry = Append("m", builder.entries[-1], before, builder.match)
-    (notice,) = notices_of(entry)
+    builder.submit(Play(builder.random_move(random.Random(1)), before.version), computer_id(5))
+    (notice,) = notices_of(Append("m", builder.entries[-1], before, builder.match))
     assert notice.recipient == HOST
-    names = {HOST: "Ada", FIVE: "Computer, level 5 (Skilled)"}
+    names = {HOST: "Ada", computer_id(5): "Computer, level 5 (Skilled)"}
     assert word(notice.title, names) == "Your turn: MacBeth with Computer, level 5 (Skilled)"

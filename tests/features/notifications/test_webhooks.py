@@ -1,7 +1,5 @@
 """Notices leave the house to Discord and to ntfy; where they may not go, and who sets it."""
 
-import pytest
-
 from app.locales import t
 from tests.features.notifications.support.players import plays, recent, subscribes, webhook
 from tests.support.site.http_sink import PostOffice
@@ -55,24 +53,18 @@ async def test_a_failing_webhook_reports_and_is_disabled(
     for failures in range(1, 6):
         office.statuses = [404]
         tried = await ben.ask("POST", f"{path}/test")
-        assert tried == {
-            "delivered": False,
-            "message": t("delivery.answered", answer="404 that is what I say"),
-        }
+        said = t("delivery.answered", answer="404 that is what I say")
+        assert tried == {"delivered": False, "message": said}
         answer = (await ben.ask("GET", f"/api/matches/{table}/notices"))["webhook"]
         assert (answer["failures"], answer["disabled"]) == (failures, failures == 5)
         assert answer["last_answer"] == tried["message"]
     assert (await ben.ask("POST", f"{path}/test"))["delivered"]
     answer = (await ben.ask("GET", f"/api/matches/{table}/notices"))["webhook"]
-    assert (answer["disabled"], answer["failures"], answer["last_answer"]) == (
-        False,
-        0,
-        t("delivery.delivered", answer="200"),
-    )
+    assert (answer["disabled"], answer["failures"]) == (False, 0)
+    assert answer["last_answer"] == t("delivery.delivered", answer="200")
     office.statuses = [302]
     assert not (await ben.ask("POST", f"{path}/test"))["delivered"], "it is not followed"
-    removed = await ben.ask("DELETE", path)
-    assert removed["webhook"] is None
+    assert (await ben.ask("DELETE", path))["webhook"] is None
 
 
 async def test_webhook_urls_are_private(
@@ -128,24 +120,21 @@ async def test_the_webhook_of_a_player_without_a_seat_is_not_called(
     assert (await ben.ask("DELETE", f"{path}/webhook"))["webhook"] is None
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        "http://discord.com/api/webhooks/1/x", "https://127.0.0.1/x", "https://[::1]/x", "https://10.1.2.3/",
-        "https://169.254.169.254/latest", "https://[::ffff:10.0.0.1]/", "https://user:pass@example.org/",
-        "https://example.org:8443/", "ftp://example.org/", "https://", "x", "https://example.org/ü",
-        "https://exa mple.org/", "https://0x7f000001/", "https://[64:ff9b::a00:1]/",
-    ],
-)  # fmt: skip
-async def test_urls_of_other_services_are_refused(ann: Browser, url: str) -> None:
-    match_id = await ann.open_match()
-    path = f"/api/matches/{match_id}/webhook"
-    answer = await ann.http.post(path, json={"url": url})
-    if answer.status_code == 201:  # a name: it is looked at when it is resolved
-        tried = await ann.ask("POST", f"{path}/test")
-        assert tried["delivered"] is False
-    else:
-        assert (answer.status_code, answer.json()["reason"]) == (422, "no-such-address")
+async def test_urls_of_other_services_are_refused(ann: Browser) -> None:
+    path = f"/api/matches/{await ann.open_match()}/webhook"
+    for url in (
+        *("http://discord.com/api/webhooks/1/x", "https://127.0.0.1/x", "https://[::1]/x"),
+        *("https://10.1.2.3/", "https://169.254.169.254/latest", "https://[::ffff:10.0.0.1]/"),
+        *("https://user:pass@example.org/", "https://example.org:8443/", "ftp://example.org/"),
+        *("https://", "x", "https://example.org/ü", "https://exa mple.org/"),
+        *("https://0x7f000001/", "https://[64:ff9b::a00:1]/"),
+    ):
+        answer = await ann.http.post(path, json={"url": url})
+        if answer.status_code == 201:  # a name: it is looked at when it is resolved
+            tried = await ann.ask("POST", f"{path}/test")
+            assert tried["delivered"] is False, url
+        else:
+            assert (answer.status_code, answer.json()["reason"]) == (422, "no-such-address"), url
 
 
 async def test_a_test_does_not_tell_whether_a_name_exists(ann: Browser) -> None:
