@@ -8,11 +8,12 @@ from urllib.parse import urlencode
 import pytest
 
 from app.features.catalog.examples import MAX_MOVES
+from app.features.catalog.sources import SOURCES
 from app.locales import t
 from app.locales.games import rules_paragraphs
 from engine import GAMES
 from engine.examples import EXAMPLES
-from tests.support.site.live_server import Browser
+from tests.support.site.live_server import Browser, Json
 
 HTML = {"accept": "text/html"}
 
@@ -23,11 +24,15 @@ async def page(browser: Browser, game: str) -> str:
     return answer.text
 
 
+def snapshots_on(text: str) -> dict[str, Json]:
+    """The positions of the examples on a page, by the id of the example."""
+    data = re.findall(r'<script type="application/json">(.*?)</script>', text, re.DOTALL)
+    return {snapshot["match"]["id"]: snapshot for snapshot in map(json.loads, data)}
+
+
 @pytest.mark.parametrize("game", EXAMPLES)
 async def test_a_rules_page_contains_every_example(eve: Browser, game: str) -> None:
-    text = await page(eve, game)
-    data = re.findall(r'<script type="application/json">(.*?)</script>', text, re.DOTALL)
-    snapshots = {snapshot["match"]["id"]: snapshot for snapshot in map(json.loads, data)}
+    snapshots = snapshots_on(await page(eve, game))
     assert set(snapshots) == {example.id for example in EXAMPLES[game]}
     for example in EXAMPLES[game]:
         fresh = await eve.ask("GET", f"/api/games/{game}/examples/{example.id}")
@@ -37,23 +42,18 @@ async def test_a_rules_page_contains_every_example(eve: Browser, game: str) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_ids_on_a_rules_page_are_unique(eve: Browser, game: str) -> None:
-    names = re.findall(r'\bid="([^"]+)"', await page(eve, game))
-    assert len(set(names)) == len(names), "and its boards share their symbols"
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_headings_are_in_order(eve: Browser, game: str) -> None:
-    main = (await page(eve, game)).partition("<main")[2].partition("</main>")[0]
-    levels = [int(level) for level in re.findall(r"<h(\d)", main)]
-    assert levels[0] == 1
-    assert levels.count(1) == 1
-    assert all(after <= before + 1 for before, after in pairwise(levels))
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_rules_are_readable_without_scripts(eve: Browser, game: str) -> None:
+async def test_rules_are_in_order_and_readable_without_scripts(eve: Browser, game: str) -> None:
     text = await page(eve, game)
+    ids = re.findall(r'\bid="([^"]+)"', text)
+    assert len(set(ids)) == len(ids), "and its boards share their symbols"
+    main = text.partition("<main")[2].partition("</main>")[0]
+    levels = [int(level) for level in re.findall(r"<h(\d)", main)]
+    assert (levels[0], levels.count(1)) == (1, 1)
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    for source in SOURCES[game]:
+        assert re.search(rf'<a href="{source.url}" rel="noopener noreferrer"[^>]*>', text)
+    loaded = re.findall(r'<(?:img|script|link|iframe|source)\b[^>]*(?:src|href)="([^"]*)', text)
+    assert not [url for url in loaded if "jpneto" in url or "mindsports" in url]
     for section in ("play", "strategy", "rulings", "history"):
         paragraphs = rules_paragraphs(GAMES[game], section)
         assert paragraphs
@@ -80,8 +80,7 @@ async def test_examples_of_a_variant_are_found(
 ) -> None:
     query = urlencode({"rules": rules})
     text = await page(eve, f"{game}?{query}")
-    data = re.findall(r'<script type="application/json">(.*?)</script>', text, re.DOTALL)
-    snapshots = {snapshot["match"]["id"]: snapshot for snapshot in map(json.loads, data)}
+    snapshots = snapshots_on(text)
     assert set(snapshots) >= ids
     for example, start in snapshots.items():
         assert t(f"rules-variant.examples.{example}.text") in text
@@ -112,19 +111,21 @@ async def test_names_without_a_year_need_no_comma(eve: Browser) -> None:
         assert ", ·" not in (await eve.http.get(path, headers=HTML)).text
 
 
-async def test_the_moves_of_an_example_are_played(eve: Browser) -> None:
-    path = "/api/games/macbeth/examples/opening"
-    answer = await eve.http.get(f"{path}?move=g8&move=h9")
+@pytest.mark.parametrize(
+    ("example", "moves", "turns"),
+    [
+        ("opening", "g8 h9", [("g8", None), ("h9", None)]),
+        ("forced-pass", "e4", [("e4", None), ("pass", "nothing-to-capture")]),
+    ],
+)
+async def test_the_moves_of_an_example_are_played_with_forced_passes(
+    eve: Browser, example: str, moves: str, turns: list[tuple[str, str | None]]
+) -> None:
+    query = urlencode({"move": moves.split()}, doseq=True)
+    answer = await eve.http.get(f"/api/games/macbeth/examples/{example}?{query}")
     assert "max-age" in answer.headers["cache-control"]
     snapshot = answer.json()
-    assert [turn["move"] for turn in snapshot["turns"]] == ["g8", "h9"]
-    assert snapshot["view"]["to_move"] == "black"
-
-
-async def test_forced_passes_are_added(eve: Browser) -> None:
-    snapshot = await eve.ask("GET", "/api/games/macbeth/examples/forced-pass?move=e4")
-    assert [turn["move"] for turn in snapshot["turns"]] == ["e4", "pass"]
-    assert snapshot["turns"][1]["forced"] == "nothing-to-capture"
+    assert [(turn["move"], turn["forced"]) for turn in snapshot["turns"]] == turns
     assert snapshot["view"]["to_move"] == "black"
 
 

@@ -33,6 +33,12 @@ async def analyze(browser: Browser, game: str, moves: Any = (), **more: Any) -> 
     return answer
 
 
+async def html(browser: Browser, path: str, status: int = 200) -> str:
+    answer = await browser.http.get(path, headers={"accept": "text/html"})
+    assert answer.status_code == status
+    return answer.text
+
+
 def random_game(game: str, seed: int = 1) -> list[str]:
     start = find_game(game).start({})
     return list(chain(*(moves for _, moves, _ in wander(start, Random(seed)))))
@@ -48,9 +54,8 @@ async def test_lines_of_every_game_are_analyzed(eve: Browser, game: str) -> None
     assert answer["snapshot"]["view"]["stones"] == format_stones(end)
     assert answer["snapshot"]["view"]["status"] == "over"
     assert [turn["move"] for turn in answer["snapshot"]["turns"]] == moves
-    assert answer["text"] == format_record(
-        Record(game, find_game(game).complete({}), {}, tuple(moves))
-    )
+    record = Record(game, find_game(game).complete({}), {}, tuple(moves))
+    assert answer["text"] == format_record(record)
     assert eve.token is None, "to look makes nobody a player"
 
 
@@ -81,7 +86,7 @@ async def test_forced_passes_are_optional_in_a_line(eve: Browser) -> None:
 
 async def test_a_free_pass_is_a_move(eve: Browser) -> None:
     line = ["g8", "pass", "pass"]
-    answer = await analyze(eve, "macbeth", line, options={"passing": "free"})
+    answer = await analyze(eve, "macbeth", [" G8 ", *line[1:]], options={"passing": "free"})
     assert answer["moves"] == line
     assert answer["snapshot"]["view"]["status"] == "over"
 
@@ -136,10 +141,6 @@ async def test_a_line_stops_before_an_illegal_move(
     assert answer["moves"] == kept
     assert answer["stopped"]["reason"] == reason
     assert re.match(r"\d+\. \S+: \S", answer["stopped"]["message"]), "the move, and why"
-
-
-async def test_moves_are_in_record_notation(eve: Browser) -> None:
-    assert (await analyze(eve, "macbeth", [" G8 "]))["moves"] == ["g8"]
 
 
 @pytest.mark.parametrize(
@@ -208,24 +209,18 @@ async def test_analysis_requests_are_limited(tmp_path: Any) -> None:
         assert answer["reason"] == "too-many"
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_every_game_has_analysis_and_local_pages(eve: Browser, game: str) -> None:
-    for path in (f"/analysis/{game}", f"/local/{game}"):
-        answer = await eve.http.get(path, headers={"accept": "text/html"})
-        assert answer.status_code == 200
-        assert game_title(game) in answer.text
-
-
-@pytest.mark.parametrize("path", ["/analysis/chess", "/local/chess", "/matches/nowhere/analysis"])
-async def test_unknown_games_have_no_pages(eve: Browser, path: str) -> None:
-    answer = await eve.http.get(path, headers={"accept": "text/html"})
-    assert answer.status_code == 404
+async def test_every_game_has_analysis_and_local_pages(eve: Browser) -> None:
+    for game in GAMES:
+        for path in (f"/analysis/{game}", f"/local/{game}"):
+            assert game_title(game) in await html(eve, path)
+    for path in ("/analysis/chess", "/local/chess", "/matches/nowhere/analysis"):
+        await html(eve, path, 404)
 
 
 async def test_unusable_query_parameters_are_listed(eve: Browser) -> None:
-    page = await eve.http.get("/analysis/macbeth?opening=sideways&moves=g8&v=1.h9&at=1")
-    assert t("new.ignored.choice", parameter="opening=sideways") in page.text
-    body = page.text.partition("</head>")[2]
+    page = await html(eve, "/analysis/macbeth?opening=sideways&moves=g8&v=1.h9&at=1")
+    assert t("new.ignored.choice", parameter="opening=sideways") in page
+    body = page.partition("</head>")[2]
     assert not re.search(r'(href|data-\w+)="[^"]*moves=g8', body)
 
 
@@ -235,6 +230,6 @@ async def test_the_review_has_the_match_as_main_line(
     async with seated(("hex-othello-3", {}), [ann, bob, cid], eve) as table:
         await table.play("g8")
         await table.resign("white")
-    page = await eve.http.get(f"/matches/{table.match_id}/analysis")
-    assert '"main": ["g8", "white-resigns"]' in page.text
-    assert '"over": false' in page.text
+    page = await html(eve, f"/matches/{table.match_id}/analysis")
+    assert '"main": ["g8", "white-resigns"]' in page
+    assert '"over": false' in page

@@ -4,7 +4,7 @@ import pytest
 
 from tests.features.accounts.test_bots import mark
 from tests.features.friends.test_blocks import id_of
-from tests.features.friends.test_challenges import challenge
+from tests.features.friends.test_challenges import challenge, notices, status_of
 from tests.support.site.authenticator import keep
 from tests.support.site.live_server import Browser
 
@@ -52,9 +52,8 @@ async def test_friends_see_who_is_here_and_play(ann: Browser, bob: Browser, eve:
     match_id = (await ann.ask("POST", f"{ROOT}/{other}/play", status=201))["id"]
     assert (await eve.read_match(match_id))["snapshot"]["view"]["status"] == "running"
     listed = await bob.ask("GET", "/api/v1/me/challenges")
-    assert [(one["state"], one["match"]["id"]) for one in listed["received"]] == [
-        ("accepted", match_id)
-    ]
+    (received,) = listed["received"]
+    assert (received["state"], received["match"]["id"]) == ("accepted", match_id)
     assert (await bob.ask("DELETE", f"{ROOT}/{me}/invitation"))["own"] is None
     async with bob.listen("/api/lobby/socket"):
         (friend,) = (await ann.ask("GET", ROOT))["friends"]
@@ -76,10 +75,9 @@ async def test_challenges_have_states(ann: Browser, bob: Browser, eve: Browser) 
         declined: "declined",
         accepted: "accepted",
     }
-    assert [(one["match"]["id"], one["state"]) for one in listed["sent"]] == [
-        (withdrawn, "withdrawn")
-    ]
-    assert listed["sent"][0]["challenged"]["id"] == me
+    (sent,) = listed["sent"]
+    assert (sent["match"]["id"], sent["state"]) == (withdrawn, "withdrawn")
+    assert sent["challenged"]["id"] == me
     await eve.ask("PATCH", "/api/me", {"name": "Eve"})
     assert await eve.ask("GET", "/api/v1/me/challenges") == {"received": [], "sent": []}
 
@@ -139,12 +137,14 @@ async def test_tokens_need_the_scope_of_a_request(ann: Browser, bob: Browser, sc
 
 async def test_a_block_ends_what_two_players_have(ann: Browser, bob: Browser) -> None:
     me, other = await accounts(ann, bob, "block")
-    match_id = await challenge(bob, me)
+    matches = [await challenge(bob, me), await challenge(ann, other)]
     await bob.ask("POST", f"{ROOT}/{me}/ask")
     blocked = (await ann.ask("PUT", f"/api/v1/me/blocks/{other}"))["blocked"]
     assert blocked == [{"id": other, "name": "block-b"}]
     assert (await bob.ask("GET", "/api/v1/me/blocks"))["blocked"] == []
-    assert (await bob.read_match(match_id))["snapshot"]["view"]["status"] == "over"
+    for browser, match_id in zip((ann, bob), matches, strict=True):
+        assert await status_of(browser, match_id) == "over"
+        assert ("asks", match_id) not in await notices(browser)
     assert (await bob.ask("POST", f"{ROOT}/{me}/ask", status=409))["reason"] == "blocked"
     assert await challenge(bob, me, 409) == "blocked"
     for wrong, status in ((me, 409), (NOBODY, 404)):

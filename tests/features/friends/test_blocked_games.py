@@ -4,18 +4,13 @@ from tests.features.circles.support import send, together
 from tests.features.friends.test_blocks import block, id_of
 from tests.features.friends.test_friends import befriend
 from tests.features.matches.test_rematch import resign, start_match
-from tests.support.site.live_server import Browser, Json
+from tests.support.site.live_server import Browser
 
 
 async def invited_to(browser: Browser) -> list[str]:
     """The games that wait for this player."""
     listed = (await browser.ask("GET", "/api/me/matches?status=waiting"))["matches"]
     return [one["id"] for one in listed if one["reserved_seat"]]
-
-
-async def read(browser: Browser, match_id: str) -> Json:
-    found: Json = await browser.read_match(match_id)
-    return found
 
 
 async def test_neither_reserves_a_seat_for_the_other(ann: Browser, bob: Browser) -> None:
@@ -43,8 +38,8 @@ async def test_a_block_ends_reservations_and_join_requests(ann: Browser, bob: Br
     await bob.sit(shared)
     await block(ann, players[bob])
     assert await invited_to(ann) == await invited_to(bob) == []
-    assert (await read(ann, asked))["presence"]["join_requests"] == []
-    assert len((await read(ann, shared))["snapshot"]["view"]["taken_seats"]) == 1
+    assert (await ann.read_match(asked))["presence"]["join_requests"] == []
+    assert len((await ann.snapshot(shared))["view"]["taken_seats"]) == 1
 
 
 async def test_neither_sees_an_open_game_of_the_other(
@@ -62,11 +57,12 @@ async def test_nobody_joins_a_blocked_member_at_the_table_of_another(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     circle = await together(eve, ann, bob)
-    match = await send(eve, f"{circle}/games", game="hex-othello-3")
-    match_id = match.rpartition("/")[2]
+    match_id = (await send(eve, f"{circle}/games", game="hex-othello-3")).rpartition("/")[2]
     await send(bob, f"{circle}/games/{match_id}")
     await block(ann, await id_of(bob))
     await send(ann, f"{circle}/games/{match_id}", 409)
+    refused = await ann.ask("POST", f"/api/matches/{match_id}/seats", {}, 409)
+    assert refused["reason"] == "not-open"
     mine = (await ann.ask("GET", "/api/me/matches"))["matches"]
     assert match_id not in [one["id"] for one in mine]
 

@@ -66,26 +66,6 @@ async def test_challenges_need_accounts_and_are_limited(
     assert len(await notices(bob)) == 1
 
 
-async def test_a_muted_player_cannot_challenge(ann: Browser, bob: Browser) -> None:
-    await keep(ann, "muted-one")
-    await keep(bob, "muting-one")
-    match_id = await ann.open_match()
-    await bob.sit(match_id)
-    async with ann.page(match_id) as rude, bob.page(match_id) as muting:
-        for page in (rude, muting):
-            await page.send(t="chat-subscribe")
-            assert (await page.until("chat-history"))["messages"] == []
-        await rude.send(t="chat-post", id="post", channel="players", text="rude")
-        number = (await rude.until("chat-posted"))["message"]["number"]
-        await muting.until("chat-posted")
-        await muting.send(
-            t="chat-moderate", id="mute", action="mute", channel="players", number=number
-        )
-        await muting.until("chat-done")
-    assert await challenge(ann, "muting-one", 409) == "blocked"
-    assert await challenge(bob, "muted-one", 409) == "blocked"
-
-
 async def test_new_pages_name_the_challenged_player(new_browser: NewBrowser) -> None:
     answer = await new_browser().http.get("/new/macbeth?challenge=anna%22")
     assert 'value="anna&#34;"' in answer.text

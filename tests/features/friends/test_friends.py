@@ -115,8 +115,7 @@ async def test_a_live_game_waits_for_a_friend_who_is_away(ann: Browser, bob: Bro
     one, other = await befriend(ann, bob, "waits")
     await press(bob, "invite", one, game="macbeth", time="10+5")
     path = await press(ann, "play", other)
-    match = (await ann.ask("GET", f"/api{path}"))["snapshot"]["view"]
-    assert match["status"] == "waiting"
+    assert (await ann.ask("GET", f"/api{path}"))["snapshot"]["view"]["status"] == "waiting"
     (notice,) = (await requests(bob))["challenges"]
     assert notice["state"] == "asks"
     await bob.sit(path.removeprefix("/matches/"))

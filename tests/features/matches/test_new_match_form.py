@@ -130,22 +130,9 @@ async def test_defaults_are_compatible_with_everything(eve: Browser) -> None:
         ("/api/games/moxie/options?size=9", 422, "no-such-option"),
         ("/api/games/moxie/options?board=round", 422, "no-such-option"),
         ("/api/games/moxie/options?board=hex&step=knight", 422, "no-such-option"),
-        ("/games/chess/board.svg", 404, "no-such-game"),
-        ("/games/moxie/board.svg?board=round", 422, "no-such-option"),
-        ("/games/moxie/board.svg?theme=pink", 422, "invalid"),
     ],
 )
 async def test_invalid_options_are_refused(
     eve: Browser, path: str, status: int, reason: str
 ) -> None:
     assert (await eve.ask("GET", path, status=status))["reason"] == reason
-
-
-async def test_the_board_of_a_game_shows_its_options(eve: Browser) -> None:
-    usual, hexagon, dark = [
-        (await eve.http.get(f"/games/moxie/board.svg{query}")).text
-        for query in ("", "?board=hex", "?theme=dark")
-    ]
-    assert 'aria-label="4×4 board' in usual
-    assert 'aria-label="hexagonal board of side 3' in hexagon
-    assert dark != usual

@@ -1,22 +1,13 @@
 """Games against the computer that place its levels: without help, of players who are rated."""
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection
 
 from app.features.ratings.levels import LevelGame
 from app.features.ratings.store.levels import MAX_GAMES, LevelRatings, read_games
-from app.features.ratings.tables import rating
 from app.match.commands import AskForHint
-from app.match.time_control import DAY
 from harness.games.match_builder import GUEST, HOST, computer_match, computer_trio
+from tests.features.ratings.support.played import NOW, rate
 from tests.support.store.fixtures import Store
-
-NOW = 100 * DAY
-
-
-async def rate(store: Store, player: str, game: str, speed: str, deviation: float) -> None:
-    row = {"game": game, "speed": speed, "player_id": player, "value": 1600.0, "games": 50}
-    row |= {"deviation": deviation, "played_at": NOW}
-    await store.writer.run(lambda connection: connection.execute(insert(rating).values(row)))
 
 
 async def found(store: Store, game: str = "macbeth") -> list[LevelGame]:
@@ -39,17 +30,17 @@ async def test_only_unaided_games_of_two_count(store: Store) -> None:
     trio.resign(HOST)
     await store.append("trio", trio)
     assert await found(store) == []
-    await rate(store, HOST, "macbeth", "rapid", 149.0)
-    await rate(store, HOST, "macbeth", "blitz", 90.0)
-    await rate(store, GUEST, "macbeth", "blitz", 90.0)
+    await rate(store, HOST, ("macbeth", "rapid"), 1600.0, 149.0)
+    await rate(store, HOST, ("macbeth", "blitz"), 1600.0, 90.0)
+    await rate(store, GUEST, ("macbeth", "blitz"), 1600.0, 90.0)
     (game,) = await found(store)
     assert (game.level, game.score, game.player.deviation) == (3, 0.0, 90.0)
-    await rate(store, HOST, "hex-othello-3", "blitz", 90.0)
+    await rate(store, HOST, ("hex-othello-3", "blitz"), 1600.0, 90.0)
     assert await found(store, "hex-othello-3") == []
 
 
 async def test_no_player_counts_too_often(store: Store) -> None:
-    await rate(store, HOST, "macbeth", "blitz", 90.0)
+    await rate(store, HOST, ("macbeth", "blitz"), 1600.0, 90.0)
     for number in range(MAX_GAMES + 3):
         builder = computer_match(3).play_random(number, plies=2)
         builder.resign(HOST)

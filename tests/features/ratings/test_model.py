@@ -50,22 +50,26 @@ def test_the_winner_is_first() -> None:
     builder = rated_match(plies=1000)
     assert builder.match.winners
     (winner,) = builder.match.winners
-    places = ranks(builder)
-    assert places is not None
-    assert places[builder.match.seating.player_of(winner) or ""] == 1
-    assert sorted(places.values()) == [1, 2]
     finished = finished_match("m", builder.entries)
     assert finished is not None
+    assert finished.ranks[builder.match.seating.player_of(winner) or ""] == 1
+    assert sorted(finished.ranks.values()) == [1, 2]
     assert finished.category == Category("macbeth", "correspondence")
 
 
-def test_resigning_counts_and_a_draw_is_a_tie() -> None:
-    builder = rated_match()
-    builder.resign(HOST)
-    assert ranks(builder) == {HOST: 2, GUEST: 1}
+def test_a_draw_is_a_tie() -> None:
     drawn = rated_match()
     drawn.submit(Answer(drawn.offer("draw", HOST), True), GUEST)
     assert ranks(drawn) == {HOST: 1, GUEST: 1}
+
+
+def test_resigning_counts_and_later_entries_change_nothing() -> None:
+    builder = rated_match()
+    builder.resign(HOST)
+    assert ranks(builder) == {HOST: 2, GUEST: 1}
+    finished = finished_match("m", builder.entries)
+    builder.submit(LinkRematch("next"), GUEST)
+    assert finished_match("m", builder.entries) == finished
 
 
 def test_a_claimed_win_counts() -> None:
@@ -74,14 +78,6 @@ def test_a_claimed_win_counts() -> None:
     away = {HOST: builder.now_ms - 10 * MINUTE}
     builder.submit(Claim("win", builder.match.version), GUEST, absent_since=away)
     assert ranks(builder) == {HOST: 2, GUEST: 1}
-
-
-def test_later_entries_change_nothing() -> None:
-    builder = rated_match()
-    builder.resign(HOST)
-    finished = finished_match("m", builder.entries)
-    builder.submit(LinkRematch("next"), GUEST)
-    assert finished_match("m", builder.entries) == finished
 
 
 def test_matches_without_a_result_do_not_count() -> None:

@@ -2,15 +2,13 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection
 
 from app.features.ratings.model import Rating
 from app.features.ratings.store.levels import LevelRatings
 from app.features.ratings.store.strength import MAX_GAMES, PlayerStrengths, read_games
 from app.features.ratings.strength import PastGame, rating_at
-from app.features.ratings.tables import rating
 from app.match.commands import AskForHint, PlayerId
-from app.match.time_control import DAY
 from harness.games.match_builder import (
     GUEST,
     HOST,
@@ -19,9 +17,9 @@ from harness.games.match_builder import (
     computer_trio,
     running_match,
 )
+from tests.features.ratings.support.played import NOW, rate
 from tests.support.store.fixtures import Store
 
-NOW = 100 * DAY
 LEVELS = [Rating(600.0 + 200 * number, 100.0) for number in range(8)]
 
 
@@ -37,12 +35,6 @@ async def found(
 async def add(store: Store, match_id: str, builder: MatchBuilder, loser: PlayerId = HOST) -> None:
     builder.resign(loser)
     await store.append(match_id, builder)
-
-
-async def rate(store: Store, player: PlayerId, speed: str, value: float, deviation: float) -> None:
-    row = {"game": "macbeth", "speed": speed, "player_id": player, "value": value, "games": 50}
-    row |= {"deviation": deviation, "played_at": NOW}
-    await store.writer.run(lambda connection: connection.execute(insert(rating).values(row)))
 
 
 async def test_games_against_levels_and_strengths_count(store: Store) -> None:
@@ -63,8 +55,8 @@ async def test_games_against_levels_and_strengths_count(store: Store) -> None:
 async def test_people_count_who_are_rated(store: Store) -> None:
     await add(store, "m", running_match().play_random(1, plies=4), GUEST)
     assert await found(store) == []
-    await rate(store, GUEST, "blitz", 1600.0, 120.0)
-    await rate(store, GUEST, "rapid", 1700.0, 90.0)
+    await rate(store, GUEST, ("macbeth", "blitz"), 1600.0, 120.0)
+    await rate(store, GUEST, ("macbeth", "rapid"), 1700.0, 90.0)
     (game,) = await found(store)
     assert game.won
     assert [(known.value, won) for known, won in game.opponents] == [(1700.0, False)]
@@ -73,8 +65,7 @@ async def test_people_count_who_are_rated(store: Store) -> None:
 async def test_only_the_latest_games_count(store: Store) -> None:
     for number in range(MAX_GAMES + 2):
         await add(store, f"m{number}", computer_match(1 + number % 8).play_random(number, plies=2))
-    games = await found(store)
-    assert len(games) == MAX_GAMES
+    assert len(await found(store)) == MAX_GAMES
 
 
 async def test_the_other_loser_of_three_is_no_comparison(store: Store) -> None:

@@ -2,15 +2,20 @@
 
 import random
 
+from sqlalchemy import insert
+
 from app.features.ratings.history import rating_worker
 from app.features.ratings.model import FinishedMatch
 from app.features.ratings.store.history import RatingHistory
+from app.features.ratings.tables import rating
 from app.finished_matches import FinishedMatchWorker
 from app.match.commands import Open, Sit
+from app.match.time_control import DAY
 from engine import Color, find_game
 from harness.games.match_builder import MatchBuilder
 from tests.support.store.fixtures import Store
 
+NOW = 100 * DAY
 PLAYERS = ("ann", "bob", "cid", "eve")
 
 
@@ -34,3 +39,12 @@ def played_match(
 
 def worker(store: Store) -> FinishedMatchWorker[FinishedMatch]:
     return rating_worker(RatingHistory(store.writer, store.reader), store.log, lambda: 0)
+
+
+async def rate(
+    store: Store, player: str, category: tuple[str, str], value: float, deviation: float
+) -> None:
+    """A rating of many games."""
+    game, speed = category
+    row = {"game": game, "speed": speed, "player_id": player, "value": value, "games": 50}
+    await store.execute(insert(rating).values(row | {"deviation": deviation, "played_at": NOW}))
