@@ -19,11 +19,11 @@ from app.http.middleware.access_tokens import AccessTokenMiddleware
 from app.http.middleware.api_version import ApiVersionMiddleware
 from app.http.middleware.change_limit import ChangeLimitMiddleware
 from app.http.middleware.compression import CompressionMiddleware, SlicesMiddleware
+from app.http.middleware.counted_requests import CountedRequestsMiddleware
 from app.http.middleware.entity_tags import EntityTagMiddleware
 from app.http.middleware.fair_turns import FairTurnsMiddleware
 from app.http.middleware.security import SecurityMiddleware
 from app.http.middleware.socket_limit import SocketLimitMiddleware
-from app.http.middleware.visits import VisitsMiddleware
 from app.http.middleware.whole_body import BodyLimitMiddleware, WholeBodyMiddleware
 from app.http.session import SessionCookieMiddleware
 from app.http.wording.language import LanguageMiddleware
@@ -64,7 +64,7 @@ def create_app(
     app.add_middleware(SecurityMiddleware)
     app.add_middleware(LanguageMiddleware)
     app.add_middleware(FairTurnsMiddleware)
-    app.add_middleware(VisitsMiddleware)
+    app.add_middleware(CountedRequestsMiddleware)
     app.add_middleware(AccessLogMiddleware)
     app.add_middleware(ApiVersionMiddleware)
     app.add_middleware(WholeBodyMiddleware)

@@ -80,7 +80,7 @@ class _Network:
 
     def __init__(self) -> None:
         self.held: dict[Place, Callable[[], None]] = {}
-        self.requests: dict[Visit, Callable[[], None]] = {}
+        self.requests: dict[CountedRequest, Callable[[], None]] = {}
         self.players: dict[Kind, Ranking] = {kind: Ranking() for kind in get_args(Kind)}
         self.shared = 0
 
@@ -92,7 +92,7 @@ class _Network:
         give_up()
 
 
-class Visit:
+class CountedRequest:
     """A request that is under way. It ends with the request, or when that gets a place."""
 
     __slots__ = ("_network", "_places")
@@ -102,7 +102,7 @@ class Visit:
         self._network = network
 
     def end(self) -> None:
-        self._places.end_visit(self._network, self)
+        self._places.end_request(self._network, self)
 
 
 class Place:
@@ -140,16 +140,16 @@ class Places:
     def __len__(self) -> int:
         return sum(len(network.held) for network in self._networks.values())
 
-    def visit(self, network: str, give_up: Callable[[], None]) -> Visit:
+    def count_request(self, network: str, give_up: Callable[[], None]) -> CountedRequest:
         """Count a request from its beginning. `give_up` closes its connection."""
-        visit = Visit(self, network)
-        self._networks.setdefault(network, _Network()).requests[visit] = give_up
+        request = CountedRequest(self, network)
+        self._networks.setdefault(network, _Network()).requests[request] = give_up
         self._sizes.add(network, 1)
-        return visit
+        return request
 
-    def end_visit(self, name: str, visit: Visit) -> None:
+    def end_request(self, name: str, request: CountedRequest) -> None:
         network = self._networks.get(name)
-        if network and network.requests.pop(visit, None) is not None:
+        if network and network.requests.pop(request, None) is not None:
             self._shrink(name, network)
 
     def take(self, person: Person, give_up: Callable[[], None]) -> Place | None:
@@ -221,8 +221,8 @@ class Places:
         fullest = self._networks[self._sizes.first()]
         most = max(fullest.players.values(), key=lambda ranking: ranking.largest)
         if len(fullest.requests) > most.largest:
-            visit, give_up = next(iter(fullest.requests.items()))
-            visit.end()
+            request, give_up = next(iter(fullest.requests.items()))
+            request.end()
             give_up()
         else:
             fullest.close_oldest(most.first())

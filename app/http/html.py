@@ -23,7 +23,7 @@ from app.connections.language import PARAMETER
 from app.db.epoch import Epoch
 from app.http.assets import served_folder, static_url
 from app.http.assets.look import requested_look
-from app.http.services import SiteSettings
+from app.http.services import SiteSettings, services_of, site_url
 from app.http.wording.avatars import avatar_icon, avatar_of
 from app.http.wording.language import VARY
 from app.http.wording.moments import moment_element
@@ -92,13 +92,14 @@ def render(request: Request, name: str, status_code: int = 200, /, **context: An
     and `site`, the URL of the site, unless the context has another.
     """
     language = current_language()
-    context.setdefault("site", site_of(request))
+    context.setdefault("site", site_url(request))
+    services = services_of(request)
     context |= {
         "path": request.url.path,
-        "operator": request.app.state.services[SiteSettings],
+        "operator": services[SiteSettings],
         "static": static_url(),
         "pages": request.app.state.pages,
-        "look": requested_look(request, request.app.state.services[Epoch].name),
+        "look": requested_look(request, services[Epoch].name),
         "language": language,
         "languages": languages.OFFERED,
         "own_path": _path_without_language(request),
@@ -144,14 +145,8 @@ def _path_without_language(request: Request) -> str:
     return f"{request.url.path}?{query}" if query else request.url.path
 
 
-def site_of(request: Request) -> str:
-    """The URL of the site, without a trailing slash."""
-    public_url: str | None = request.app.state.services[SiteSettings].public_url
-    return public_url or f"{request.url.scheme}://{request.url.netloc}"
-
-
 def _page_in(request: Request, code: str) -> str:
-    site = site_of(request)
+    site = site_url(request)
     others = [
         (name, value) for name, value in request.query_params.multi_items() if name != PARAMETER
     ]

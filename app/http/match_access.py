@@ -7,8 +7,8 @@ from starlette.requests import HTTPConnection
 
 from app.db.epoch import Epoch
 from app.http.errors import ApiError, match_is_private, match_not_found
-from app.http.services import Services
-from app.http.session import find_visitor
+from app.http.services import Services, services_of
+from app.http.session import find_session
 from app.locales import t
 from app.match.state import Match
 from app.rooms.registry import RoomRegistry
@@ -37,15 +37,14 @@ async def load_room(services: Services, match_id: str) -> Room:
     return room
 
 
-async def load_visible_room(connection: HTTPConnection, services: Services, match_id: str) -> Room:
-    """Load a room that the visitor may see. Raises ApiError 404, and 403 if the match is
-    private.
-    """
+async def load_visible_room(connection: HTTPConnection, match_id: str) -> Room:
+    """Load a room that the visitor may see. Raises ApiError 404, and 403 if it is private."""
+    services = services_of(connection)
     room = await load_room(services, match_id)
     if room.match.terms.private:
-        visitor = await find_visitor(connection, services)
+        session = await find_session(connection)
         room = await load_room(services, match_id)  # it may have been unloaded
-        if not room.match.visible_to(visitor.player):
+        if not room.match.visible_to(session.player if session else None):
             raise match_is_private()
     return room
 

@@ -12,7 +12,7 @@ from app.connections.websocket_protocol import PROTOCOL_KEY, BroadcastProtocol
 from app.http.errors import ApiError
 from app.http.limits.open_streams import find_place
 from app.http.services import Services
-from app.http.session import Visitor, find_visitor
+from app.http.session import Visit, find_visit
 from app.locales import t
 from app.match.ports import Unavailable
 from app.rooms.audience import Listener
@@ -24,17 +24,17 @@ from app.wire.server_messages import ErrorMessage, PongMessage
 
 MAX_PING = 100  # characters
 
-Join = Callable[[Visitor, Listener], Awaitable[Callable[[], None]]]
-"""Adds the page of a visitor, and returns what removes it. May raise ApiError and Unavailable."""
+Join = Callable[[Visit, Listener], Awaitable[Callable[[], None]]]
+"""Adds an open page, and returns what removes it. May raise ApiError and Unavailable."""
 
 
 async def serve_followed(socket: WebSocket, services: Services, join: Join) -> None:
     """Accept and serve the socket of a page that is told of changes, and sends only pings."""
     await socket.accept()
     try:
-        visitor = await find_visitor(socket, services)
-        listener = Listener(visitor.player)
-        leave = await join(visitor, listener)
+        visit = await find_visit(socket)
+        listener = Listener(visit.player)
+        leave = await join(visit, listener)
     except Unavailable:
         await socket.close(1013)
     except ApiError:
@@ -67,7 +67,7 @@ async def serve_page(
     With `?turns=true` a page needs no other one.
     """
     protocol: BroadcastProtocol = socket.scope["state"][PROTOCOL_KEY]
-    place = find_place(socket, services, protocol.give_up)
+    place = find_place(socket, protocol.give_up)
     if place is None:
         on_closed()
         await socket.close(4429, "too-many-sockets")

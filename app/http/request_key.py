@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import orjson
-from fastapi import Depends, Header, Request
+from fastapi import Depends, Header
 
 from app.http.errors import ApiError
 from app.http.services import Services
-from app.http.session import TheVisitor
+from app.http.session import TheVisit
 from app.locales import t
 from app.match.evolve import start_match
 from app.match.ids import match_id_from
@@ -59,8 +59,7 @@ class RequestKey:
 
 
 async def find_request_key(
-    request: Request,
-    visitor: TheVisitor,
+    visit: TheVisit,
     key: Annotated[
         str | None,
         Header(
@@ -76,13 +75,15 @@ async def find_request_key(
 
     Raises ApiError 422 if it is no key, such as an empty one, or if there are two.
     """
-    if key is not None and not (_KEY.fullmatch(key) and len(request.headers.getlist(HEADER)) == 1):
+    if key is not None and not (
+        _KEY.fullmatch(key) and len(visit.request.headers.getlist(HEADER)) == 1
+    ):
         raise ApiError(422, "invalid", t("errors.bad-key"))
-    if key is None or visitor.session is None:
+    if key is None or visit.session is None:
         return RequestKey(secrets.token_bytes(32), given=False)
     text = key.strip('"')
-    named = f"{request.scope['path']} {text}".encode()
-    return RequestKey(hmac.digest(visitor.session.hash.encode(), named, "sha256"))
+    named = f"{visit.request.scope['path']} {text}".encode()
+    return RequestKey(hmac.digest(visit.session.hash.encode(), named, "sha256"))
 
 
 TheRequestKey = Annotated[RequestKey, Depends(find_request_key)]

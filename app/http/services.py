@@ -92,17 +92,17 @@ async def get_services(connection: HTTPConnection) -> Services:
 TheServices = Annotated[Services, Depends(get_services)]
 
 
-def site_url(connection: HTTPConnection, services: Services) -> str:
+def site_url(connection: HTTPConnection) -> str:
     """The site's URL as the browser sees it, without a trailing slash."""
-    if public_url := services[SiteSettings].public_url:
+    if public_url := services_of(connection)[SiteSettings].public_url:
         return public_url
     scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
     return f"{scheme}://{connection.url.netloc}"
 
 
-def shareable_url(connection: HTTPConnection, services: Services) -> str:
+def shareable_url(connection: HTTPConnection) -> str:
     """The site's URL for other devices, which cannot use `localhost`."""
-    network_url = services[SiteSettings].network_url
+    network_url = services_of(connection)[SiteSettings].network_url
     if network_url and connection.url.hostname in LOOPBACK:
         return network_url
-    return site_url(connection, services)
+    return site_url(connection)

@@ -7,8 +7,8 @@ set it.
 """
 
 import re
-from dataclasses import dataclass
-from typing import Annotated
+from dataclasses import dataclass, replace
+from typing import Annotated, cast
 
 from fastapi import Depends
 from starlette.datastructures import MutableHeaders
@@ -22,7 +22,7 @@ from app.http.errors import ApiError
 from app.http.kept_cookies import NEW_COOKIE, NO_SESSION, set_session_cookie
 from app.http.limits.person import set_person
 from app.http.limits.rate_limit import RateLimits
-from app.http.services import Services, SiteSettings, TheServices
+from app.http.services import Part, Services, SiteSettings, services_of
 from app.http.tokens import hash_secret, new_player_id, new_secret
 from app.http.wording.moments import time_out_text
 from app.locales import t
@@ -40,90 +40,109 @@ SIGN_IN_COOKIE = "birnam_sign_in"  # for five minutes, during a passkey ceremony
 API_COOKIE_PATH = "/api"  # of cookies that only the API reads, also at /api/v1
 GUEST_COOKIE = "birnam_guest"  # the session of the guest that signed in to an account
 MAX_TOKEN = 100  # characters
-_VISITOR = "visitor"  # key in the state of a request
+_SESSION = "session"  # key in the state of a request
 _BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", ""), ("Chrome", ""), ("Safari", ""))
 _SYSTEM = re.compile(r"Android|iPhone|iPad|Windows|Mac OS|Linux")
 
 
 @dataclass(frozen=True, slots=True)
-class Visitor:
-    """The sender of a request, possibly without a session."""
+class Visit:
+    """A request or websocket, its sender, and the parts of the process: `visit[Players]`."""
 
+    connection: HTTPConnection
+    services: Services
     session: Session | None
+
+    @property
+    def request(self) -> Request:
+        return cast("Request", self.connection)
 
     @property
     def player(self) -> PlayerId | None:
         return self.session.player if self.session else None
 
+    def __getitem__(self, kind: type[Part]) -> Part:
+        return self.services[kind]
 
-async def find_visitor(connection: HTTPConnection, services: TheServices) -> Visitor:
-    """The sender, read once for each request."""
+    def now(self) -> int:
+        """Milliseconds since 1970, UTC."""
+        return self.services.now()
+
+    def of(self, session: Session) -> "Visit":
+        """The same visit, once its sender has a session."""
+        return replace(self, session=session)
+
+
+async def find_visit(connection: HTTPConnection) -> Visit:
+    return Visit(connection, services_of(connection), await find_session(connection))
+
+
+TheVisit = Annotated[Visit, Depends(find_visit)]
+Visitor = Visit
+TheVisitor = TheVisit
+
+
+async def find_session(connection: HTTPConnection) -> Session | None:
+    """The sender's session, read once for each request."""
     state = connection.scope.setdefault("state", {})
-    if _VISITOR not in state:
-        visitor = await _read_visitor(connection, services)
-        state[_VISITOR] = visitor
-        if visitor.session:
-            set_person(connection, visitor.session, services.now())
-    found: Visitor = state[_VISITOR]
+    if _SESSION not in state:
+        services = services_of(connection)
+        session = await _read_session(connection, services)
+        state[_SESSION] = session
+        if session:
+            set_person(connection, session, services.now())
+    found: Session | None = state[_SESSION]
     return found
 
 
-async def _read_visitor(connection: HTTPConnection, services: Services) -> Visitor:
+async def _read_session(connection: HTTPConnection, services: Services) -> Session | None:
     bearer = bearer_of(connection)
     if bearer:
         services[PlayerNetworks].record(bearer.session.player, client_network(connection))
-        return Visitor(bearer.session)
+        return bearer.session
     cookies = connection.cookies
     token = cookies.get(TLS_COOKIE) or cookies.get(COOKIE)
     if not token or token == NO_SESSION or len(token) > MAX_TOKEN:
-        return Visitor(None)
+        return None
     session = await services[Players].session(hash_secret(token), services.now())
     if session:
         services[PlayerNetworks].record(session.player, client_network(connection))
     if session is None or connection.scope["type"] != "http":
-        return Visitor(session)
+        return session
     if services.now() - session.seen_at > DAY:
         await services[Players].renew(session.hash, services.now(), device_of(connection))
         set_session_cookie(connection, token)
-    elif TLS_COOKIE not in cookies and is_encrypted(services, connection):
+    elif TLS_COOKIE not in cookies and is_encrypted(connection):
         set_session_cookie(connection, token)  # under the name with the prefix
-    return Visitor(session)
+    return session
 
 
-TheVisitor = Annotated[Visitor, Depends(find_visitor)]
-
-
-def require_session(visitor: Visitor) -> Session:
+def require_session(visit: Visit) -> Session:
     """Raises ApiError 403 if the visitor is not a player yet."""
-    if visitor.session is None:
+    if visit.session is None:
         raise ApiError(403, "no-player", t("account.no-player"))
-    return visitor.session
+    return visit.session
 
 
-async def ensure_player(
-    connection: HTTPConnection, services: Services, visitor: Visitor
-) -> Session:
+async def ensure_player(visit: Visit) -> Session:
     """The visitor's session, or a new player's. Call it after all other checks.
 
     Raises ApiError 429 if the address has created too many players, and as `check_cookies`.
     """
-    if visitor.session:
-        return visitor.session
-    await services[RateLimits].check_create(connection)
+    if visit.session:
+        return visit.session
+    connection, now = visit.connection, visit.now()
+    await visit[RateLimits].check_create(connection)
     player, token = new_player_id(), new_secret()
-    await services[Players].create(
-        player, hash_secret(token), services.now(), device_of(connection)
-    )
-    services[PlayerNetworks].record(player, client_network(connection))
+    await visit[Players].create(player, hash_secret(token), now, device_of(connection))
+    visit[PlayerNetworks].record(player, client_network(connection))
     set_session_cookie(connection, token)
-    session = Session(hash_secret(token), player, None, services.now(), None, services.now())
-    set_person(connection, session, services.now())
+    session = Session(hash_secret(token), player, None, now, None, now)
+    set_person(connection, session, now)
     return session
 
 
-async def player_with_name(
-    connection: HTTPConnection, services: Services, visitor: Visitor, name: str
-) -> Session:
+async def player_with_name(visit: Visit, name: str) -> Session:
     """The session of the visitor or of a new player. Names a player without a name.
 
     Raises ApiError 422 if a player cannot have the name.
@@ -132,10 +151,10 @@ async def player_with_name(
         chosen = clean_name(name)
     except ValueError as error:
         raise ApiError(422, "invalid", str(error)) from error
-    session = await ensure_player(connection, services, visitor)
+    session = await ensure_player(visit)
     if chosen and session.name is None:
-        chosen = await services[Players].rename(session.player, chosen)
-        services[RoomRegistry].player_renamed(
+        chosen = await visit[Players].rename(session.player, chosen)
+        visit[RoomRegistry].player_renamed(
             session.player, display_name(session.player, chosen), session.handle
         )
     return session
@@ -155,9 +174,9 @@ async def timed_out_until(services: Services, player: PlayerId) -> int | None:
     return None if found is None else found.until
 
 
-def delete_session_cookies(request: Request, response: Response, services: Services) -> None:
+def delete_session_cookies(request: Request, response: Response) -> None:
     request.scope["state"].pop(NEW_COOKIE, None)
-    secure = is_encrypted(services, request)
+    secure = is_encrypted(request)
     for cookie in (COOKIE, TLS_COOKIE) if secure else (COOKIE,):
         response.delete_cookie(cookie, secure=secure, httponly=True, samesite="lax")
 
@@ -176,11 +195,11 @@ def session_name(session: Session | None) -> str:
     return display_name(session.player, session.name) if session else t("common.guest")
 
 
-def is_encrypted(services: Services, connection: HTTPConnection) -> bool:
+def is_encrypted(connection: HTTPConnection) -> bool:
     """True if the browser uses TLS, with this server or a proxy before it."""
     if connection.url.scheme in ("https", "wss"):
         return True
-    return (services[SiteSettings].public_url or "").startswith("https")
+    return (services_of(connection)[SiteSettings].public_url or "").startswith("https")
 
 
 class SessionCookieMiddleware:
@@ -198,8 +217,7 @@ class SessionCookieMiddleware:
         async def send_with_cookie(message: Message) -> None:
             token = scope["state"].get(NEW_COOKIE)
             if token and message["type"] == "http.response.start":
-                services: Services = scope["app"].state.services
-                encrypted = is_encrypted(services, HTTPConnection(scope))
+                encrypted = is_encrypted(HTTPConnection(scope))
                 cookie = f"{TLS_COOKIE if encrypted else COOKIE}={token}; Path=/; HttpOnly"
                 cookie += f"; SameSite=Lax; Max-Age={SESSION_LIFE // 1000}"
                 cookie += "; Secure" if encrypted else ""

@@ -91,10 +91,10 @@ def test_requests_under_way_make_room_like_places() -> None:
     limits, gone = ConnectionLimits(50, 12, FakeClock()), list[str]()
     for number in range(12):
         assert isinstance(limits.admit(None), Lease)
-        visit = limits.places.visit("flood", lambda: gone.append("request"))
+        request = limits.places.count_request("flood", lambda: gone.append("request"))
         if number < 5:
             assert limits.places.take(Person("flood", "eve", True), lambda: gone.append("stream"))
-            visit.end()
+            request.end()
     assert isinstance(limits.admit("stranger"), Lease)
     assert limits.admit("flood") == "process", "whose own network has the most"
     assert [isinstance(limits.admit(None), Lease) for _ in range(4)] == [True] * 3 + [False]

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path
 from pydantic import Field
 
 from app.db.writer import Rejected
@@ -10,8 +10,8 @@ from app.features.accounts.account_schemas import Label
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, ensure_player, require_session
+from app.http.services import Services
+from app.http.session import TheVisit, ensure_player, require_session
 from app.http.tokens import hash_secret, new_access_token
 from app.locales import t
 from app.match.commands import PlayerId
@@ -55,31 +55,27 @@ class CreatedAccessToken(Schema):
 
 
 @router.get("", **needs("read", anonymous=True))
-async def read_access_tokens(services: TheServices, visitor: TheVisitor) -> AccessTokenList:
+async def read_access_tokens(visit: TheVisit) -> AccessTokenList:
     """List your access tokens."""
-    return AccessTokenList(tokens=await list_access_tokens(services, visitor.player))
+    return AccessTokenList(tokens=await list_access_tokens(visit.services, visit.player))
 
 
 @router.post("", status_code=201, **needs("browser", 409, anonymous=True))
-async def create_access_token(
-    body: CreateAccessToken, request: Request, services: TheServices, visitor: TheVisitor
-) -> CreatedAccessToken:
+async def create_access_token(body: CreateAccessToken, visit: TheVisit) -> CreatedAccessToken:
     """Create an access token, with which a program acts for you."""
-    await services[RateLimits].check_create(request)
-    player = (await ensure_player(request, services, visitor)).player
-    return await add_access_token(services, player, body)
+    await visit[RateLimits].check_create(visit.request)
+    player = (await ensure_player(visit)).player
+    return await add_access_token(visit.services, player, body)
 
 
 @router.delete("/{token_id}", **needs("browser", 404))
-async def revoke_access_token(
-    token_id: TokenId, services: TheServices, visitor: TheVisitor
-) -> AccessTokenList:
+async def revoke_access_token(token_id: TokenId, visit: TheVisit) -> AccessTokenList:
     """Revoke an access token. Connections with it are closed."""
-    player = require_session(visitor).player
-    if not await services[AccessTokens].revoke(player, token_id):
+    player = require_session(visit).player
+    if not await visit[AccessTokens].revoke(player, token_id):
         raise ApiError(404, "no-such-token", t("tokens.error.gone"))
-    services[RoomRegistry].disconnect_player(player)
-    return AccessTokenList(tokens=await list_access_tokens(services, player))
+    visit[RoomRegistry].disconnect_player(player)
+    return AccessTokenList(tokens=await list_access_tokens(visit.services, player))
 
 
 async def list_access_tokens(services: Services, player: PlayerId | None) -> list[AccessTokenInfo]:

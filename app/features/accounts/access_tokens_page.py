@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from fastapi.responses import Response
 from pydantic import ValidationError
 
@@ -16,8 +16,7 @@ from app.http.errors import ApiError
 from app.http.forms import read_form, read_form_lists, see_other
 from app.http.html import render
 from app.http.limits.rate_limit import RateLimits
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, ensure_player, require_session
+from app.http.session import TheVisit, Visit, ensure_player, require_session
 from app.locales import t
 from app.match.commands import PlayerId
 from app.players.access_tokens import SCOPES, AccessTokens
@@ -27,55 +26,48 @@ router = APIRouter(prefix="/me/tokens", include_in_schema=False)
 
 
 @router.get("")
-async def access_tokens_page(
-    request: Request, services: TheServices, visitor: TheVisitor
-) -> Response:
-    return await _page(request, services, visitor.player)
+async def access_tokens_page(visit: TheVisit) -> Response:
+    return await _page(visit, visit.player)
 
 
 @router.post("")
-async def create_access_token(
-    request: Request, services: TheServices, visitor: TheVisitor
-) -> Response:
+async def create_access_token(visit: TheVisit) -> Response:
     """Show the new token, which is not stored."""
-    await services[RateLimits].check_create(request)
-    form = await read_form_lists(request)
+    await visit[RateLimits].check_create(visit.request)
+    form = await read_form_lists(visit.request)
     try:
         wanted = CreateAccessToken.model_validate(
             {"name": form.get("name", [""])[0], "scopes": form.get("scope", [])}
         )
     except ValidationError:
-        return await _page(request, services, visitor.player, problem=t("tokens.error.no-scope"))
-    player = (await ensure_player(request, services, visitor)).player
+        return await _page(visit, visit.player, problem=t("tokens.error.no-scope"))
+    player = (await ensure_player(visit)).player
     try:
-        created = await add_access_token(services, player, wanted)
+        created = await add_access_token(visit.services, player, wanted)
     except ApiError as error:
-        return await _page(request, services, player, problem=error.problem.message)
-    return await _page(request, services, player, created=created)
+        return await _page(visit, player, problem=error.problem.message)
+    return await _page(visit, player, created=created)
 
 
 @router.post("/revoke")
-async def revoke_access_token(
-    request: Request, services: TheServices, visitor: TheVisitor
-) -> Response:
+async def revoke_access_token(visit: TheVisit) -> Response:
     """Revoke a token. A missing one is no error."""
-    token_id = (await read_form(request)).get("id", "")
-    player = require_session(visitor).player
-    if token_id and await services[AccessTokens].revoke(player, token_id):
-        services[RoomRegistry].disconnect_player(player)
+    token_id = (await read_form(visit.request)).get("id", "")
+    player = require_session(visit).player
+    if token_id and await visit[AccessTokens].revoke(player, token_id):
+        visit[RoomRegistry].disconnect_player(player)
     return see_other("/me/tokens")
 
 
 async def _page(
-    request: Request,
-    services: Services,
+    visit: Visit,
     player: PlayerId | None,
     created: CreatedAccessToken | None = None,
     problem: str | None = None,
 ) -> Response:
-    tokens = await list_access_tokens(services, player)
+    tokens = await list_access_tokens(visit.services, player)
     response = render(
-        request,
+        visit.request,
         "tokens.html",
         422 if problem else 200,
         scopes=SCOPES,

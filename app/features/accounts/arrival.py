@@ -8,7 +8,7 @@ from app.features.accounts.merge import offer_merge
 from app.features.accounts.schemas import Me
 from app.http.kept_cookies import set_session_cookie
 from app.http.services import Services
-from app.http.session import find_visitor, session_name
+from app.http.session import find_session, session_name
 from app.http.tokens import hash_secret
 from app.http.wording.language import language_cookie
 from app.http.wording.player_languages import PlayerLanguages
@@ -26,7 +26,7 @@ async def arrive(
     token: str,
 ) -> Me:
     """Set the cookies of a new session and of the player's language."""
-    previous = (await find_visitor(connection, services)).session
+    previous = await find_session(connection)
     if previous is not None:
         await services[SessionMoved](previous.hash, hash_secret(token), player)
     set_session_cookie(connection, token)

@@ -19,7 +19,7 @@ from app.http.session import (
     GUEST_COOKIE,
     MAX_TOKEN,
     TLS_COOKIE,
-    TheVisitor,
+    TheVisit,
     is_encrypted,
     session_name,
 )
@@ -61,22 +61,20 @@ async def offer_merge(
         token,
         max_age=SESSION_LIFE // 1000,
         path=API_COOKIE_PATH,
-        secure=is_encrypted(services, connection),
+        secure=is_encrypted(connection),
         httponly=True,
         samesite="lax",
     )
     return True
 
 
-async def find_guest(
-    request: Request, services: TheServices, visitor: TheVisitor
-) -> Session | None:
+async def find_guest(visit: TheVisit) -> Session | None:
     """The guest that this browser was, if its player now has an account."""
-    token = request.cookies.get(GUEST_COOKIE)
-    own = visitor.session
+    token = visit.request.cookies.get(GUEST_COOKIE)
+    own = visit.session
     if not token or len(token) > MAX_TOKEN or own is None or own.handle is None:
         return None
-    guest = await services[Players].session(hash_secret(token), services.now())
+    guest = await visit[Players].session(hash_secret(token), visit.now())
     if guest is None or guest.handle is not None or guest.player == own.player:
         return None
     return guest
@@ -86,13 +84,11 @@ TheGuest = Annotated[Session | None, Depends(find_guest)]
 
 
 @router.get("", **needs("read", anonymous=True))
-async def read_merge_offer(
-    services: TheServices, visitor: TheVisitor, guest: TheGuest
-) -> MergeOffer:
+async def read_merge_offer(visit: TheVisit, guest: TheGuest) -> MergeOffer:
     """Read which guest this browser was before it signed in, and which games a merge would move."""
-    if guest is None or visitor.player is None:
+    if guest is None or visit.player is None:
         return MergeOffer(guest=None, matches=0, apart=[], **NOTHING)
-    offer = await services[Merges].offer(guest.player, visitor.player)
+    offer = await visit[Merges].offer(guest.player, visit.player)
     return MergeOffer(
         guest=session_name(guest),
         matches=offer.matches,
@@ -102,32 +98,22 @@ async def read_merge_offer(
 
 
 @router.post("", **needs("browser", 404, 409))
-async def merge(
-    request: Request,
-    response: Response,
-    services: TheServices,
-    visitor: TheVisitor,
-    guest: TheGuest,
-) -> MergeAnswered:
+async def merge(visit: TheVisit, response: Response, guest: TheGuest) -> MergeAnswered:
     """Merge that guest into your account. Games in which both have a part stay as they are."""
-    await services[RateLimits].check_redeem(request)
-    if guest is None or visitor.player is None:
+    await visit[RateLimits].check_redeem(visit.request)
+    if guest is None or visit.player is None:
         raise _no_guest()
     try:
-        changed = await services[Merges].merge(
-            guest.player, visitor.player, guest.hash, services.now()
-        )
+        changed = await visit[Merges].merge(guest.player, visit.player, guest.hash, visit.now())
         # Requests of the guest's other pages that began earlier.
-        more = await services[Merges].merge(
-            guest.player, visitor.player, guest.hash, services.now()
-        )
+        more = await visit[Merges].merge(guest.player, visit.player, guest.hash, visit.now())
     except Rejected as error:
         raise ApiError(409, "not-merged", t("merge.refused")) from error
-    await services[RoomRegistry].players_merged(guest.player, visitor.player)
+    await visit[RoomRegistry].players_merged(guest.player, visit.player)
     for ids in (changed, more):
-        await services[GuestMerged](visitor.player, ids)
-    await services[SessionsEnded](guest.player)
-    return await _answered(request, response, services, guest)
+        await visit[GuestMerged](visit.player, ids)
+    await visit[SessionsEnded](guest.player)
+    return await _answered(visit.request, response, visit.services, guest)
 
 
 @router.delete("", **needs("browser", 404))
@@ -149,7 +135,7 @@ async def _answered(
     if await services[Players].count_unfinished(guest.player):
         token = new_secret()
         await services[Players].add_resume_link(guest.player, hash_secret(token), services.now())
-        link = f"{shareable_url(request, services)}/resume#{token}"
+        link = f"{shareable_url(request)}/resume#{token}"
     response.delete_cookie(GUEST_COOKIE, path=API_COOKIE_PATH)
     return MergeAnswered(left_behind=link)
 

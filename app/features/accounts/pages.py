@@ -7,24 +7,23 @@ from fastapi import APIRouter, Request, Response
 
 from app.hooks import Hook
 from app.http.html import render
-from app.http.services import TheServices
-from app.http.session import TheVisitor, Visitor
+from app.http.session import TheVisit, Visit
 from app.players.bot_names import unmarked
 
 router = APIRouter(include_in_schema=False)
 
 
-class AccountPageValues(Hook[[Visitor], Mapping[str, Any]]):
+class AccountPageValues(Hook[[Visit], Mapping[str, Any]]):
     """Additional values for account pages."""
 
 
 @router.get("/me/account")
-async def account_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
-    named = visitor.session.name if visitor.session else None
+async def account_page(visit: TheVisit) -> Response:
+    named = visit.session.name if visit.session else None
     values: dict[str, Any] = {"operates": False, "name": unmarked(named or "")}
-    for more in await services[AccountPageValues](visitor):
+    for more in await visit[AccountPageValues](visit):
         values.update(more)
-    return render(request, "my_account.html", **values)
+    return render(visit.request, "my_account.html", **values)
 
 
 @router.get("/sign-in")
@@ -33,13 +32,11 @@ async def sign_in_page(request: Request) -> Response:
 
 
 @router.get("/continue")
-async def device_code_page(
-    request: Request, services: TheServices, visitor: TheVisitor
-) -> Response:
+async def device_code_page(visit: TheVisit) -> Response:
     values: dict[str, Any] = {"sends_mail": False}
-    for more in await services[AccountPageValues](visitor):
+    for more in await visit[AccountPageValues](visit):
         values.update(more)
-    return render(request, "continue.html", **values)
+    return render(visit.request, "continue.html", **values)
 
 
 @router.get("/resume")

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 
 import orjson
 from anyio import to_thread
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from fastapi.responses import StreamingResponse
 
 from app.features.accounts.account_schemas import DeletePlayer, PlayerDeleted
@@ -13,8 +13,8 @@ from app.features.accounts.store.personal_data import PersonalData
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, media_response
 from app.http.limits.rate_limit import RateLimits
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, delete_session_cookies, require_session
+from app.http.services import Services
+from app.http.session import TheVisit, delete_session_cookies, require_session
 from app.http.tokens import new_command_id
 from app.locales import t
 from app.match.commands import CommandRequest, Leave, PlayerId, Resign
@@ -33,32 +33,24 @@ router = APIRouter(prefix="/api/me", tags=["me"])
 
 
 @router.get("/data", **needs("read"), **media_response(_JSON))
-async def download_data(
-    request: Request, services: TheServices, visitor: TheVisitor
-) -> StreamingResponse:
+async def download_data(visit: TheVisit) -> StreamingResponse:
     """Download everything that is stored about you, as JSON."""
-    player = require_session(visitor).player
-    await services[RateLimits].check_create(request)
-    first = await services[PersonalData].read(player)  # an error must come first
-    return StreamingResponse(_data(services, player, first), media_type=_JSON, headers=_FILE)
+    player = require_session(visit).player
+    await visit[RateLimits].check_create(visit.request)
+    first = await visit[PersonalData].read(player)  # an error must come first
+    return StreamingResponse(_data(visit.services, player, first), media_type=_JSON, headers=_FILE)
 
 
 @router.delete("", **needs("browser", 409))
-async def delete_player(
-    body: DeletePlayer,
-    request: Request,
-    response: Response,
-    services: TheServices,
-    visitor: TheVisitor,
-) -> PlayerDeleted:
+async def delete_player(body: DeletePlayer, visit: TheVisit, response: Response) -> PlayerDeleted:
     """Delete your player. Unfinished matches are given up; games stay, without your name."""
-    await services[RateLimits].check_redeem(request)
-    session = require_session(visitor)
+    await visit[RateLimits].check_redeem(visit.request)
+    session = require_session(visit)
     typed = (body.handle or "").removeprefix("@")
     if typed.lower() != (session.handle or "").lower():
         raise ApiError(409, "not-confirmed", t("account.delete.confirm"))
-    resigned = await delete_everything(services, session.player)
-    delete_session_cookies(request, response, services)
+    resigned = await delete_everything(visit.services, session.player)
+    delete_session_cookies(visit.request, response)
     return PlayerDeleted(resigned=resigned)
 
 

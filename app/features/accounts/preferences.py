@@ -13,8 +13,7 @@ from app.features.catalog.routes import game_info
 from app.http.access_tokens.needs import needs
 from app.http.choices import OF_DEVICE, OF_PLAYER, Choices
 from app.http.html import render
-from app.http.services import TheServices
-from app.http.session import TheVisitor, ensure_player
+from app.http.session import TheVisit, ensure_player
 from app.players.preferences import PreferenceStore, StoredPreferences
 from app.wire.schema import Flag, Schema
 from engine import GAMES
@@ -71,24 +70,22 @@ async def settings(request: Request) -> Response:
 
 
 @router.get("/api/me/settings", **needs("read", anonymous=True))
-async def read_preferences(services: TheServices, visitor: TheVisitor) -> Preferences:
+async def read_preferences(visit: TheVisit) -> Preferences:
     """Read your preferences."""
-    stored = await services[PreferenceStore].find(visitor.player) if visitor.player else None
+    stored = await visit[PreferenceStore].find(visit.player) if visit.player else None
     return _preferences(stored)
 
 
 @router.put("/api/me/settings", **needs("play", anonymous=True))
-async def save_preferences(
-    body: SavePreferences, request: Request, services: TheServices, visitor: TheVisitor
-) -> Preferences:
+async def save_preferences(body: SavePreferences, visit: TheVisit) -> Preferences:
     """Save your preferences."""
-    player = (await ensure_player(request, services, visitor)).player
-    stored = await services[PreferenceStore].find(player)
+    player = (await ensure_player(visit)).player
+    stored = await visit[PreferenceStore].find(player)
     before = stored_choices(stored).model_dump(include=OF_PLAYER, exclude_none=True)
     chosen = before | body.choices.model_dump(exclude_none=True)
     choices = orjson.dumps(chosen).decode()
-    at = services.now() if body.all_devices else None
-    return _preferences(await services[PreferenceStore].save(player, choices, at))
+    at = visit.now() if body.all_devices else None
+    return _preferences(await visit[PreferenceStore].save(player, choices, at))
 
 
 def _preferences(stored: StoredPreferences | None) -> Preferences:

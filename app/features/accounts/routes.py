@@ -23,7 +23,7 @@ from app.http.errors import ApiError
 from app.http.kept_cookies import check_cookies
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices, shareable_url
-from app.http.session import TheVisitor, device_of, ensure_player
+from app.http.session import TheVisit, device_of, ensure_player
 from app.http.tokens import RECOVERY_CODE_LENGTH, hash_secret, new_code, new_secret, normalize_code
 from app.locales import t
 from app.players.shown_names import display_name
@@ -36,12 +36,12 @@ router = APIRouter(prefix="/api", tags=["me"])
 
 
 @router.get("/me", **needs("any"))
-async def read_me(request: Request, services: TheServices, visitor: TheVisitor) -> Me:
+async def read_me(visit: TheVisit) -> Me:
     """Read the player of the token or of this browser, and what the token may do.
 
     This does not create a player.
     """
-    me, bearer = await me_of(services, visitor.session), bearer_of(request)
+    me, bearer = await me_of(visit.services, visit.session), bearer_of(visit.request)
     if bearer is None:
         return me
     token = bearer.token
@@ -49,27 +49,25 @@ async def read_me(request: Request, services: TheServices, visitor: TheVisitor) 
 
 
 @router.patch("/me", **needs("play", anonymous=True))
-async def rename(body: Rename, request: Request, services: TheServices, visitor: TheVisitor) -> Me:
+async def rename(body: Rename, visit: TheVisit) -> Me:
     """Change your name, or remove it."""
-    session = await ensure_player(request, services, visitor)
-    name = await services[Players].rename(session.player, body.name)
-    services[RoomRegistry].player_renamed(
+    session = await ensure_player(visit)
+    name = await visit[Players].rename(session.player, body.name)
+    visit[RoomRegistry].player_renamed(
         session.player, display_name(session.player, name), session.handle
     )
-    return await me_of(services, replace(session, name=name))
+    return await me_of(visit.services, replace(session, name=name))
 
 
 @router.post("/me/code", status_code=201, **needs("browser", anonymous=True))
-async def create_device_code(
-    request: Request, services: TheServices, visitor: TheVisitor
-) -> DeviceCode:
+async def create_device_code(visit: TheVisit) -> DeviceCode:
     """Create a code that signs another browser in as you. It is valid once, for ten minutes."""
-    await services[RateLimits].check_create(request)
-    player = (await ensure_player(request, services, visitor)).player
-    code, created_at = new_code(), services.now()
+    await visit[RateLimits].check_create(visit.request)
+    player = (await ensure_player(visit)).player
+    code, created_at = new_code(), visit.now()
     expires_at = created_at + CODE_LIFETIME * 1000
-    await services[Players].add_device_code(player, hash_secret(code), created_at, expires_at)
-    url = f"{shareable_url(request, services)}/continue#{code}"
+    await visit[Players].add_device_code(player, hash_secret(code), created_at, expires_at)
+    url = f"{shareable_url(visit.request)}/continue#{code}"
     qr = segno.make(url, error="m", micro=False).svg_data_uri(scale=4, border=2, light="white")
     return DeviceCode(code=code, url=url, qr=qr, expires_at=expires_at, seconds=CODE_LIFETIME)
 
@@ -88,15 +86,13 @@ async def redeem_device_code(
 
 
 @router.post("/me/resume-link", status_code=201, **needs("browser", anonymous=True))
-async def create_resume_link(
-    request: Request, services: TheServices, visitor: TheVisitor
-) -> ResumeLink:
+async def create_resume_link(visit: TheVisit) -> ResumeLink:
     """Create a link that signs browsers in as you. It does not expire, so keep it secret."""
-    await services[RateLimits].check_create(request)
-    player = (await ensure_player(request, services, visitor)).player
+    await visit[RateLimits].check_create(visit.request)
+    player = (await ensure_player(visit)).player
     token = new_secret()
-    await services[Players].add_resume_link(player, hash_secret(token), services.now())
-    return ResumeLink(url=f"{shareable_url(request, services)}/resume#{token}")
+    await visit[Players].add_resume_link(player, hash_secret(token), visit.now())
+    return ResumeLink(url=f"{shareable_url(visit.request)}/resume#{token}")
 
 
 @router.post("/resume", **needs("browser", 410))
@@ -109,16 +105,14 @@ async def redeem_resume_link(
 
 
 @router.delete("/me/devices", **needs("browser", anonymous=True))
-async def revoke_other_credentials(
-    services: TheServices, visitor: TheVisitor
-) -> CredentialsRevoked:
+async def revoke_other_credentials(visit: TheVisit) -> CredentialsRevoked:
     """Revoke all your other sessions, device codes and resume links."""
-    session = visitor.session
+    session = visit.session
     if session is None:
         return CredentialsRevoked(revoked=0)
-    revoked = await services[Players].revoke_other_credentials(session.player, session.hash)
-    services[RoomRegistry].disconnect_player(session.player)
-    await services[SessionsEnded](session.player)
+    revoked = await visit[Players].revoke_other_credentials(session.player, session.hash)
+    visit[RoomRegistry].disconnect_player(session.player)
+    await visit[SessionsEnded](session.player)
     return CredentialsRevoked(revoked=revoked)
 
 

@@ -9,8 +9,7 @@ from fastapi import Path
 from app.features.accounts.preferences import stored_choices
 from app.http.choices import Choices
 from app.http.errors import ApiError
-from app.http.services import Services
-from app.http.session import Visitor
+from app.http.session import Visit
 from app.locales import t
 from app.players.preferences import PreferenceStore
 from app.players.profiles import Profile, Profiles
@@ -42,20 +41,20 @@ class SeenProfile:
         return self.own or getattr(self.choices, f"profile_{part}") != "me"
 
 
-async def load_profile(services: Services, visitor: Visitor, handle: str) -> SeenProfile:
+async def load_profile(visit: Visit, handle: str) -> SeenProfile:
     """Raises ApiError 404 if nobody has the handle."""
-    found = await services[Profiles].find(handle) if _HANDLE.fullmatch(handle) else None
+    found = await visit[Profiles].find(handle) if _HANDLE.fullmatch(handle) else None
     if found is None:
         raise ApiError(404, "no-such-player", t("errors.no-such-player.text"))
-    choices = stored_choices(await services[PreferenceStore].find(found.player))
-    return SeenProfile(found, choices, visitor.player == found.player)
+    choices = stored_choices(await visit[PreferenceStore].find(found.player))
+    return SeenProfile(found, choices, visit.player == found.player)
 
 
 async def load_shown_profile(
-    services: Services, visitor: Visitor, handle: str, part: ProfilePart | None = None
+    visit: Visit, handle: str, part: ProfilePart | None = None
 ) -> SeenProfile:
     """Raises ApiError 404 if nobody has the handle, and 403 if the visitor may not see that."""
-    seen = await load_profile(services, visitor, handle)
+    seen = await load_profile(visit, handle)
     if not seen.shown or not (part is None or seen.shows(part)):
         raise ApiError(403, "private", t("profile.hidden"))
     return seen

@@ -16,8 +16,8 @@ from app.features.matches.new_match_form import parse_form
 from app.features.matches.record import record_of
 from app.http.html import render
 from app.http.match_access import MatchId, load_visible_room
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor
+from app.http.services import Services
+from app.http.session import TheVisit
 from app.locales import t
 from app.locales.games import chosen_options, match_title, start_title
 from app.match.state import ColorChoice, Match
@@ -59,19 +59,17 @@ async def analysis_page(request: Request, game_id: str) -> Response:
 
 
 @router.get("/matches/{match_id}/analysis")
-async def review_page(
-    request: Request, match_id: MatchId, services: TheServices, visitor: TheVisitor
-) -> Response:
+async def review_page(visit: TheVisit, match_id: MatchId) -> Response:
     """The analysis page with the moves of a match as its main line."""
-    match = (await load_visible_room(request, services, match_id)).match
+    match = (await load_visible_room(visit.request, match_id)).match
     game, options = require_game(match.terms.game), dict(match.terms.options)
     board = _board_context(game, options, match.terms.start)
-    board["data"] |= await _main_line(services, match_id, match)
+    board["data"] |= await _main_line(visit.services, match_id, match)
     seats = match.seating.seats
-    board["data"]["mine"] = [color for color, who in seats if who and who == visitor.player]
+    board["data"]["mine"] = [color for color, who in seats if who and who == visit.player]
     board["options"] += [title for title in [start_title(match.terms.start_kind)] if title]
     embed = "" if match.terms.private or match.status != "over" else f"/embed/{match_id}/review"
-    return render(request, "analysis.html", **board, ignored=(), match=match_id, embed=embed)
+    return render(visit.request, "analysis.html", **board, ignored=(), match=match_id, embed=embed)
 
 
 @router.get("/local/{game_id}")

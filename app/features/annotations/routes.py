@@ -2,15 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path
 
 from app.features.annotations.store import AnnotationStore, StoredAnnotation
 from app.features.matches.schemas import Annotation, Annotations, AnnotationText
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.http.match_access import MatchId, load_visible_room
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, Visitor
+from app.http.session import TheVisit, Visit
 from app.locales import t
 from app.match.state import Match
 from app.players.plain_text import plain_text
@@ -27,41 +26,32 @@ Ply = Annotated[
 
 
 @router.get("", **needs("any", 404))
-async def read_annotations(
-    match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
-) -> Annotations:
+async def read_annotations(match_id: MatchId, visit: TheVisit) -> Annotations:
     """List the annotations of a match."""
-    match = (await load_visible_room(request, services, match_id)).match
-    return await _annotations(services, match_id, match, visitor)
+    match = (await load_visible_room(visit.request, match_id)).match
+    return await _annotations(visit, match_id, match)
 
 
 @router.put("/{ply}", **needs("play", 404, 409))
 async def write_annotation(
-    match_id: MatchId,
-    ply: Ply,
-    body: AnnotationText,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    match_id: MatchId, ply: Ply, body: AnnotationText, visit: TheVisit
 ) -> Annotations:
     """Write your annotation of a ply, or delete it with an empty text."""
-    match = (await load_visible_room(request, services, match_id)).match
-    if visitor.player is None or not match.seating.colors_of(visitor.player):
+    match = (await load_visible_room(visit.request, match_id)).match
+    if visit.player is None or not match.seating.colors_of(visit.player):
         raise ApiError(403, "not-seated", t("errors.notes.only-players"))
     if match.status != "over":
         raise ApiError(409, "running", t("errors.notes.running"))
     if ply > len(match.turns):
         raise ApiError(404, "no-such-ply", t("errors.no-such-ply", count=len(match.turns)))
-    annotation = StoredAnnotation(ply, visitor.player, _clean(body.text), services.now())
-    await services[AnnotationStore].write(match_id, annotation)
-    return await _annotations(services, match_id, match, visitor)
+    annotation = StoredAnnotation(ply, visit.player, _clean(body.text), visit.now())
+    await visit[AnnotationStore].write(match_id, annotation)
+    return await _annotations(visit, match_id, match)
 
 
-async def _annotations(
-    services: Services, match_id: str, match: Match, visitor: Visitor
-) -> Annotations:
-    stored = await services[AnnotationStore].find(match_id)
-    names = await PlayerNames(services[Players]).names({one.player for one in stored})
+async def _annotations(visit: Visit, match_id: str, match: Match) -> Annotations:
+    stored = await visit[AnnotationStore].find(match_id)
+    names = await PlayerNames(visit[Players]).names({one.player for one in stored})
     seats = {player: color for color, player in match.seating.seats}
     return Annotations(
         annotations=[
@@ -71,12 +61,12 @@ async def _annotations(
                 name=names[annotation.player],
                 text=annotation.text,
                 at=annotation.at,
-                mine=annotation.player == visitor.player,
+                mine=annotation.player == visit.player,
             )
             for annotation in stored
             if annotation.player in seats
         ],
-        can_write=bool(match.seating.colors_of(visitor.player)) and match.status == "over",
+        can_write=bool(match.seating.colors_of(visit.player)) and match.status == "over",
     )
 
 

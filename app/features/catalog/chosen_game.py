@@ -9,8 +9,7 @@ from app.connections.network import client_network
 from app.hooks import Hook
 from app.http.errors import ApiError
 from app.http.limits.computations import Computations
-from app.http.services import Services
-from app.http.session import Visitor
+from app.http.session import Visit
 from app.locales.games import game_title, match_title
 from app.locales.variants import problem_text
 from engine import GAMES
@@ -29,11 +28,11 @@ MAX_ID = 40  # characters
 KEY = "key"  # the parameter in the link of a variant whose name is private
 
 
-class VariantText(Hook[[Visitor, str], str | None]):
+class VariantText(Hook[[Visit, str], str | None]):
     """The text of a variant that a visitor may see, by its id."""
 
 
-class VariantTitle(Hook[[Visitor, Mapping[str, str], str], str | None]):
+class VariantTitle(Hook[[Visit, Mapping[str, str], str], str | None]):
     """The name that a visitor may see of a variant, given by its options, with a key or without."""
 
 
@@ -57,9 +56,7 @@ def chosen_value(game: str, options: Mapping[str, str]) -> str:
     return options.get("rules", game) if known == game else known
 
 
-async def choose_game(
-    request: Request, services: Services, visitor: Visitor, given: str
-) -> ChosenGame | None:
+async def choose_game(visit: Visit, given: str) -> ChosenGame | None:
     """A game by its id, or a variant by its name, its id, or its text. None if there is none.
 
     Raises ApiError 422 for a text with a mistake.
@@ -70,9 +67,9 @@ async def choose_game(
     if text in NAMED_TEXTS:
         text = NAMED_TEXTS[text]
     elif " " in text:
-        text = await services[Computations].run(client_network(request), _canonical, text)
+        text = await visit[Computations].run(client_network(visit.request), _canonical, text)
     else:
-        found = await services[VariantText](visitor, text[:MAX_ID])
+        found = await visit[VariantText](visit, text[:MAX_ID])
         text = next(filter(None, found), "")
     if not text:
         return None
@@ -83,7 +80,7 @@ async def choose_game(
 
 
 async def variant_choices(
-    request: Request, services: Services, visitor: Visitor, given: Iterable[str]
+    visit: Visit, given: Iterable[str]
 ) -> tuple[dict[str, str], dict[str, str]]:
     """The titles of the variants that a form offers, by value: the relatives, and those given.
 
@@ -92,20 +89,18 @@ async def variant_choices(
     """
     titles, values = relative_choices(), {}
     for one in given:
-        if chosen := await choose_game(request, services, visitor, one):
+        if chosen := await choose_game(visit, one):
             values[one] = chosen.value
             if chosen.options:
-                title = await seen_title(request, services, visitor, chosen.game, chosen.options)
+                title = await seen_title(visit, chosen.game, chosen.options)
                 titles.setdefault(chosen.value, title)
     return titles, values
 
 
-async def seen_title(
-    request: Request, services: Services, visitor: Visitor, game: str, options: Mapping[str, str]
-) -> str:
+async def seen_title(visit: Visit, game: str, options: Mapping[str, str]) -> str:
     """The title of a game for a visitor, who may see the name of a private variant."""
-    key = request.query_params.get(KEY, "")
-    found = await services[VariantTitle](visitor, options, key)
+    key = visit.request.query_params.get(KEY, "")
+    found = await visit[VariantTitle](visit, options, key)
     return next(filter(None, found), match_title(game, options))
 
 

@@ -16,8 +16,8 @@ from app.features.catalog.schemas import GameInfo
 from app.features.catalog.solved import solved_summary
 from app.features.catalog.sources import SOURCES
 from app.hooks import Hook
-from app.http.html import Section, render, site_of
-from app.http.services import TheServices
+from app.http.html import Section, render
+from app.http.services import TheServices, site_url
 from app.locales import current_language
 from engine import Game
 from engine.variants import RELATIVES
@@ -93,7 +93,7 @@ async def _show_rules(
 
 def _structured_data(request: Request, info: GameInfo) -> dict[str, Any]:
     """The description of a game for search engines, in schema.org's vocabulary."""
-    site = site_of(request)
+    site = site_url(request)
     return {
         "@context": "https://schema.org",
         "@type": "Game",

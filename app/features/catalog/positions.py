@@ -62,7 +62,7 @@ async def parse_record(body: RecordText, request: Request, services: TheServices
 
 
 async def _require_finished(request: Request, services: Services, match_id: str) -> None:
-    room = await load_visible_room(request, services, match_id)
+    room = await load_visible_room(request, match_id)
     if room.match.status != "over":
         raise ApiError(409, "running", t("errors.insights-running"))
 

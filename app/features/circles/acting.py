@@ -32,7 +32,7 @@ async def found(
 ) -> tuple[Session, str]:
     """Create a circle, possibly as a new guest with a name. Returns its owner and its id."""
     await check_time_out(services, visitor.player)
-    session = await player_with_name(request, services, visitor, name)
+    session = await player_with_name(visitor, name)
     circle_id = new_match_id()
     try:
         await services[Circles].found(circle_id, settings, session.player, services.now())
@@ -98,7 +98,7 @@ async def _join(
     *,
     invited: bool,
 ) -> tuple[Circle, Standing]:
-    session = await player_with_name(request, services, visitor, name)
+    session = await player_with_name(visitor, name)
     try:
         standing = await services[Memberships].join(
             circle.id, session.player, services.now(), invited=invited
@@ -142,7 +142,7 @@ async def create_invitation(
     await load_organized_circle(services, visitor, circle_id)
     secret = new_secret()
     await services[Circles].add_invitation(circle_id, hash_secret(secret), services.now())
-    return f"{shareable_url(request, services)}/circles/invitations/{secret}"
+    return f"{shareable_url(request)}/circles/invitations/{secret}"
 
 
 async def withdraw_invitations(services: Services, visitor: Visitor, circle_id: str) -> None:

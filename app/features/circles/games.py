@@ -80,7 +80,7 @@ async def _command(
     request: Request, services: Services, visitor: Visitor, form: dict[str, str]
 ) -> Open:
     """The command without the others' seats."""
-    chosen = await choose_game(request, services, visitor, form["game"])
+    chosen = await choose_game(visitor, form["game"])
     if chosen is None:
         raise circle_error(CircleRefused("game-needed"))
     game, rated = find_game(chosen.game), form.get("rated") == "yes"

@@ -60,7 +60,7 @@ async def picture_of_match(request: Request, services: Services, link: str) -> P
     """The position of a match, given by link or id. Raises ApiError 409."""
     found = _MATCH.fullmatch(link[:MAX_POSITION])
     try:
-        room = await load_visible_room(request, services, found[1]) if found else None
+        room = await load_visible_room(request, found[1]) if found else None
     except ApiError:
         room = None
     if room is None:

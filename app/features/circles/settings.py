@@ -61,7 +61,7 @@ async def read_settings(
     joining = next((one for one in JOIN_RULES if one == form.get("joining")), None)
     if joining is None:
         raise circle_error(CircleRefused("rule-needed"))
-    chosen = await choose_game(request, services, visitor, form.get("game", ""))
+    chosen = await choose_game(visitor, form.get("game", ""))
     if chosen is None:
         raise circle_error(CircleRefused("game-needed"))
     return CircleSettings(

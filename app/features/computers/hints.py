@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from pydantic import Field
 
 from app.connections.network import client_network
@@ -11,8 +11,7 @@ from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import MatchId, load_room
-from app.http.services import TheServices
-from app.http.session import TheVisitor
+from app.http.session import TheVisit
 from app.locales import t
 from app.thinking.bot_moves import rank_moves
 from app.thinking.pool import Pool, WorkCrashed
@@ -45,23 +44,21 @@ class Hints(Schema):
 
 
 @router.get("/api/matches/{match_id}/hints", **needs("any", 404, 409))
-async def read_hints(
-    match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
-) -> Hints:
+async def read_hints(match_id: MatchId, visit: TheVisit) -> Hints:
     """Evaluate your legal moves, in a match against computers.
 
     The match was opened with hints, or you have sent the command `hint` in this position.
     """
-    match = (await load_room(services, match_id)).match
-    if not match.may_see_hints(visitor.player):
+    match = (await load_room(visit.services, match_id)).match
+    if not match.may_see_hints(visit.player):
         raise ApiError(403, "no-hints", t("errors.hints.off"))
-    if match.to_move not in match.seating.colors_of(visitor.player):
+    if match.to_move not in match.seating.colors_of(visit.player):
         raise ApiError(409, "not-your-turn", t("errors.hints.not-your-turn"))
-    await services[RateLimits].check_analyze(request)
+    await visit[RateLimits].check_analyze(visit.request)
     position = match.position
-    asker = Asker(client_network(request), visitor.player or "", match_id)
+    asker = Asker(client_network(visit.request), visit.player or "", match_id)
     try:
-        thought = await services[Pool].run(asker, partial(rank_moves, position), "hint")
+        thought = await visit[Pool].run(asker, partial(rank_moves, position), "hint")
     except (Busy, WorkCrashed):
         raise ApiError(503, "busy", t("errors.computer-busy")) from None
     best = thought.best.value

@@ -11,8 +11,8 @@ from app.features.computers.schemas import ComputerLevel
 from app.features.ratings.store.strength import PlayerStrengths
 from app.features.ratings.strength import Strength
 from app.http.access_tokens.needs import needs
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, Visitor
+from app.http.services import Services
+from app.http.session import TheVisit, Visit
 from app.locales import t
 from app.match.bot_players import adapts, computer_id, new_computer_id
 from app.match.commands import Open, PlayerId
@@ -33,9 +33,9 @@ class OwnStrength(Schema):
 
 
 @router.get("/api/games/{game}/strength", **needs("any", 404))
-async def read_own_strength(game: str, services: TheServices, visitor: TheVisitor) -> OwnStrength:
+async def read_own_strength(game: str, visit: TheVisit) -> OwnStrength:
     """Read the computer's estimate of your strength."""
-    strength = await own_strength(services, visitor.player, require_game(game).id)
+    strength = await own_strength(visit.services, visit.player, require_game(game).id)
     return OwnStrength(
         level=strength.level,
         rating=round(strength.rating.value),
@@ -56,16 +56,12 @@ def strength_text(strength: Strength) -> str:
 
 
 async def computer_players(
-    services: Services,
-    visitor: Visitor,
-    game: str,
-    levels: Sequence[ComputerLevel | None],
-    seats: Sequence[Color],
+    visit: Visit, game: str, levels: Sequence[ComputerLevel | None], seats: Sequence[Color]
 ) -> dict[Color, PlayerId]:
     players: dict[Color, PlayerId] = {}
     for seat, level in zip(seats, levels, strict=False):
         if level is not None and game in ALL_GAMES:
-            strength = await strength_of(services, visitor.player, game, level)
+            strength = await strength_of(visit.services, visit.player, game, level)
             players[seat] = new_computer_id(strength, players.values())
     return players
 

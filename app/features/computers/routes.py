@@ -1,6 +1,6 @@
 """Computer players: their levels, and seats for them."""
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from pydantic import Field
 
 from app.connections.network import client_network
@@ -10,8 +10,7 @@ from app.features.computers.schemas import ComputerLevel
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, refusal_error
 from app.http.match_access import MatchId, load_room
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor
+from app.http.session import TheVisit, Visit
 from app.http.tokens import new_command_id
 from app.locales import t
 from app.match.commands import AddComputer, CommandRequest, PlayerId
@@ -60,33 +59,25 @@ def list_level_infos() -> list[LevelInfo]:
 
 
 @router.post("/api/matches/{match_id}/computers", **needs("challenge", 404, 409))
-async def add_computer(
-    match_id: MatchId,
-    body: ComputerSeatRequest,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
-) -> SeatTaken:
+async def add_computer(match_id: MatchId, body: ComputerSeatRequest, visit: TheVisit) -> SeatTaken:
     """Seat a computer player. Only the host may do this.
 
     `DELETE …/seats/{color}` frees the seat again.
     """
-    await check_computer_games(request, services, visitor.player)
-    room = await load_room(services, match_id)
-    strength = await strength_of(services, visitor.player, room.match.terms.game, body.level)
+    await check_computer_games(visit, visit.player)
+    room = await load_room(visit.services, match_id)
+    strength = await strength_of(visit.services, visit.player, room.match.terms.game, body.level)
     command = AddComputer(strength, body.color)
-    answer = await room.submit(CommandRequest(command, visitor.player or "", new_command_id()))
+    answer = await room.submit(CommandRequest(command, visit.player or "", new_command_id()))
     if not isinstance(answer, AcceptedAnswer):
         raise refusal_error(answer.refusal)
     return SeatTaken(color=body.color, version=answer.version)
 
 
-async def check_computer_games(
-    request: Request, services: Services, player: PlayerId | None
-) -> None:
+async def check_computer_games(visit: Visit, player: PlayerId | None) -> None:
     """Raises ApiError 429 if the player or the network has too many games against computers."""
     try:
-        await services[ComputerGames].check(player, client_network(request))
+        await visit[ComputerGames].check(player, client_network(visit.request))
     except TooManyGames as error:
         place = "player" if error.own else "network"
         message = t(f"errors.computer-games.{place}", count=error.most)

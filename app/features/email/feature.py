@@ -14,7 +14,7 @@ from app.features.email.model import CHANNELS
 from app.features.email.sender import MailSender
 from app.features.email.store.addresses import EmailAddresses
 from app.features.email.store.mails import Mails, waiting_mails
-from app.http.session import Visitor
+from app.http.session import Visit
 from app.http.tokens import hash_secret, new_secret
 from app.http.wording.player_languages import PlayerLanguages
 from app.players.personal import Personal
@@ -37,7 +37,7 @@ def build(core: Core) -> None:
         secret = new_secret()
         return secret, hash_secret(secret)
 
-    async def values(_visitor: Visitor) -> Mapping[str, Any]:
+    async def values(_visit: Visit) -> Mapping[str, Any]:
         return {"sends_mail": True}
 
     services[AccountPageValues].add(values)

@@ -24,7 +24,7 @@ from app.http.errors import ApiError
 from app.http.kept_cookies import check_cookies
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, device_of, require_session
+from app.http.session import TheVisit, device_of, require_session
 from app.http.tokens import hash_secret, new_secret
 from app.http.wording.player_languages import PlayerLanguages
 from app.locales import t
@@ -40,45 +40,43 @@ router = APIRouter(prefix="/api", tags=["me"])
 
 
 @router.get("/me/email", **needs("read", anonymous=True))
-async def read_email(services: TheServices, visitor: TheVisitor) -> EmailView:
+async def read_email(visit: TheVisit) -> EmailView:
     """Read your email address."""
-    return await _view(services, visitor.player)
+    return await _view(visit.services, visit.player)
 
 
 @router.put("/me/email", **needs("browser", 409))
-async def set_email(
-    body: SetEmail, request: Request, services: TheServices, visitor: TheVisitor
-) -> EmailView:
+async def set_email(body: SetEmail, visit: TheVisit) -> EmailView:
     """Set your email address, and have a link sent to it. Only accounts have one."""
-    await services[RateLimits].check_redeem(request)
-    session = require_session(visitor)
+    await visit[RateLimits].check_redeem(visit.request)
+    session = require_session(visit)
     if session.handle is None:
         raise ApiError(409, "handle-needed", t("account.handle.needed"))
-    _check_mail(services)
+    _check_mail(visit.services)
     address = _check_address(body.address)
     try:
-        await services[EmailAddresses].set(session.player, address, new_secret(), services.now())
+        await visit[EmailAddresses].set(session.player, address, new_secret(), visit.now())
     except Rejected as error:
         raise ApiError(429, "too-many-mails", t("email.too-many")) from error
-    await services[PlayerLanguages].save_first(session.player)
-    return await _view(services, session.player)
+    await visit[PlayerLanguages].save_first(session.player)
+    return await _view(visit.services, session.player)
 
 
 @router.patch("/me/email", **needs("browser", 409))
-async def set_digest(body: SetDigest, services: TheServices, visitor: TheVisitor) -> EmailView:
+async def set_digest(body: SetDigest, visit: TheVisit) -> EmailView:
     """Choose whether and when you get a daily mail with the games that wait for you."""
-    player = require_session(visitor).player
-    if not await services[EmailAddresses].set_digest(player, body.digest_hour, services.now()):
+    player = require_session(visit).player
+    if not await visit[EmailAddresses].set_digest(player, body.digest_hour, visit.now()):
         raise ApiError(409, "not-verified", t("email.not-verified"))
-    return await _view(services, player)
+    return await _view(visit.services, player)
 
 
 @router.delete("/me/email", **needs("browser"))
-async def remove_email(services: TheServices, visitor: TheVisitor) -> EmailView:
+async def remove_email(visit: TheVisit) -> EmailView:
     """Remove your email address."""
-    player = require_session(visitor).player
-    await services[EmailAddresses].remove(player)
-    return await _view(services, player)
+    player = require_session(visit).player
+    await visit[EmailAddresses].remove(player)
+    return await _view(visit.services, player)
 
 
 @router.post("/email/confirm", **needs("browser", 410))

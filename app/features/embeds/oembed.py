@@ -17,8 +17,7 @@ from app.features.embeds.targets import (
 )
 from app.http.errors import ApiError, error_responses, texts_response
 from app.http.hosts import origin_of
-from app.http.html import site_of
-from app.http.services import Services, TheServices
+from app.http.services import Services, TheServices, site_url
 from app.http.wording.name_marks import without_signs
 from app.locales import t
 from app.locales.games import game_title
@@ -64,7 +63,7 @@ async def read_oembed(
     maxheight: Annotated[int, Query(ge=1, le=10_000)] = HEIGHT,
 ) -> OEmbed:
     """Describe the embed of a match, a review, a puzzle or a position, as oEmbed defines it."""
-    site = site_of(request)
+    site = site_url(request)
     path, title, picture = await _find(request, services, url)
     title = without_signs(title)
     width, height = (max(SMALLEST, min(pair)) for pair in ((maxwidth, WIDTH), (maxheight, HEIGHT)))
@@ -97,7 +96,7 @@ def iframe(url: str, title: str, width: int, height: int) -> str:
 
 async def _find(request: Request, services: Services, url: str) -> tuple[str, str, str]:
     """The path of the embed, its title, and the path of its picture. Raises ApiError."""
-    own = {origin_of(site_of(request)), origin_of(str(request.base_url))}
+    own = {origin_of(site_url(request)), origin_of(str(request.base_url))}
     try:
         parts = urlsplit(url)
     except ValueError as error:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 
 from app.features.accounts.shown_profile import HandleInPath, load_shown_profile
 from app.features.exports.archive_view import opening_tables, series_row
@@ -18,8 +18,8 @@ from app.features.exports.store.archive_summary import Archives, Series
 from app.fields import filled
 from app.http.access_tokens.needs import needs
 from app.http.profile_hook import ProfileView
-from app.http.services import Services, TheServices, site_url
-from app.http.session import TheVisitor
+from app.http.services import Services, site_url
+from app.http.session import TheVisit
 from app.match.commands import PlayerId
 from app.players.profiles import Profile
 from app.players.shown_names import PlayerNames
@@ -47,12 +47,10 @@ async def profile_values(
 
 
 @router.get("/{handle}/openings", **needs("any", 404))
-async def read_player_openings(
-    handle: HandleInPath, services: TheServices, visitor: TheVisitor
-) -> PlayerOpenings:
+async def read_player_openings(handle: HandleInPath, visit: TheVisit) -> PlayerOpenings:
     """Read the first moves that an account plays most. 403 `private` if its player hides them."""
-    seen = await load_shown_profile(services, visitor, handle, "openings")
-    summary = await services[Archives].summary(seen.profile.player)
+    seen = await load_shown_profile(visit, handle, "openings")
+    summary = await visit[Archives].summary(seen.profile.player)
     return PlayerOpenings(
         lines=[
             filled(OpeningLine, line, options=dict(line.options), moves=list(line.moves))
@@ -62,14 +60,12 @@ async def read_player_openings(
 
 
 @router.get("/{handle}/series", **needs("any", 404))
-async def read_player_series(
-    handle: HandleInPath, request: Request, services: TheServices, visitor: TheVisitor
-) -> PlayerSeries:
+async def read_player_series(handle: HandleInPath, visit: TheVisit) -> PlayerSeries:
     """Read the latest series of games of an account. 403 `private` if its player hides them."""
-    seen = await load_shown_profile(services, visitor, handle, "series")
-    summary = await services[Archives].summary(seen.profile.player)
-    names, handles = await _known(services, summary.series)
-    site = site_url(request, services)
+    seen = await load_shown_profile(visit, handle, "series")
+    summary = await visit[Archives].summary(seen.profile.player)
+    names, handles = await _known(visit.services, summary.series)
+    site = site_url(visit.request)
     return PlayerSeries(
         series=[
             SeriesScore(

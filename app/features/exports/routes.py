@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime, time
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from pydantic import BeforeValidator
 
 from app.connections.network import client_network
@@ -16,8 +16,8 @@ from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, LinesResponse, lines_response
 from app.http.limits.computations import Computations
 from app.http.limits.open_streams import take_place
-from app.http.services import Services, TheServices, site_url
-from app.http.session import TheVisitor
+from app.http.services import site_url
+from app.http.session import TheVisit, Visit
 from app.locales import t
 from app.players.profiles import Profiles
 
@@ -41,9 +41,7 @@ Day = Annotated[date, BeforeValidator(_day)]
 
 @router.get("/export", **needs("any"), **lines_response(PublicGame, 404, also="text/plain"))
 async def export_matches(
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
     game: Annotated[str | None, Query(max_length=40)] = None,
     player: Annotated[str | None, Query(max_length=30, description="A handle.")] = None,
     ids: Annotated[
@@ -79,33 +77,27 @@ async def export_matches(
         _milliseconds(since),
         _milliseconds(until),
         None if ids is None else ids.split(","),
-        visitor.player,
+        visit.player,
     )
-    if wanted.handle and await services[Profiles].find(wanted.handle) is None:
+    if wanted.handle and await visit[Profiles].find(wanted.handle) is None:
         raise ApiError(404, "no-such-player", t("errors.no-such-player.text"))
-    place = take_place(request, services)
+    place = take_place(visit.request)
     as_records = format == "records"
-    pages = _pages(request, services, wanted, cursor, limit, as_records=as_records)
+    pages = _pages(visit, wanted, cursor, limit, as_records=as_records)
     headers = {"x-accel-buffering": "no"}
     media_type = TEXT if as_records else None
     return LinesResponse(pages, place=place, media_type=media_type, headers=headers)
 
 
 async def _pages(
-    request: Request,
-    services: Services,
-    wanted: ExportFilter,
-    cursor: Cursor | None,
-    limit: int,
-    *,
-    as_records: bool,
+    visit: Visit, wanted: ExportFilter, cursor: Cursor | None, limit: int, *, as_records: bool
 ) -> AsyncIterator[bytes]:
-    network, site = client_network(request), site_url(request, services)
+    network, site = client_network(visit.request), site_url(visit.request)
     while limit > 0:
-        games = await services[Exports].page(wanted, cursor, min(AT_ONCE, limit))
+        games = await visit[Exports].page(wanted, cursor, min(AT_ONCE, limit))
         if not games:
             return
-        yield await services[Computations].run(
+        yield await visit[Computations].run(
             network, export_lines, games, site, as_records=as_records
         )
         cursor, limit = games[-1].cursor, limit - len(games)

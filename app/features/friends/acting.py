@@ -7,8 +7,6 @@ and Unavailable.
 import secrets
 from typing import Literal, assert_never
 
-from fastapi import Request
-
 from app.db.writer import Rejected
 from app.features.catalog.chosen_game import choose_game
 from app.features.friends.match_challenges import find_other, friend_error, open_challenge
@@ -19,8 +17,7 @@ from app.features.friends.store.standing_invitations import StandingInvitationSt
 from app.features.lobby.lobby import Lobby
 from app.features.lobby.online_players import OnlinePlayers
 from app.http.errors import ApiError
-from app.http.services import Services
-from app.http.session import Visitor, check_time_out, require_session
+from app.http.session import Visit, check_time_out, require_session
 from app.http.tokens import new_command_id
 from app.locales import t
 from app.match.commands import CommandRequest, Open, PlayerId
@@ -31,21 +28,19 @@ from engine import ALL_GAMES, find_game
 FriendAction = Literal["ask", "accept", "decline", "remove"]
 
 
-async def change(
-    services: Services, visitor: Visitor, named: str, action: FriendAction
-) -> PlayerId:
+async def change(visit: Visit, named: str, action: FriendAction) -> PlayerId:
     """Ask another player to be friends, answer, or end the friendship. Returns the other."""
-    other, player = await find_other(services, visitor, named), require_session(visitor).player
-    friendships = services[Friendships]
+    other, player = await find_other(visit, named), require_session(visit).player
+    friendships = visit[Friendships]
     try:
         match action:
             case "ask":
-                await check_time_out(services, player)
-                await friendships.ask(player, other, services.now())
-                services[Lobby].players_changed([other])
+                await check_time_out(visit.services, player)
+                await friendships.ask(player, other, visit.now())
+                visit[Lobby].players_changed([other])
             case "accept" | "decline":
-                await friendships.answer(player, other, services.now(), accept=action == "accept")
-                services[Lobby].players_changed([player])
+                await friendships.answer(player, other, visit.now(), accept=action == "accept")
+                visit[Lobby].players_changed([player])
             case "remove":
                 await friendships.remove(player, other)
             case _:
@@ -55,55 +50,51 @@ async def change(
     return other
 
 
-async def invite(
-    request: Request, services: Services, visitor: Visitor, named: str, game: str, time: str
-) -> PlayerId:
+async def invite(visit: Visit, named: str, game: str, time: str) -> PlayerId:
     """Let a friend begin a game of this kind at any time. Returns the friend."""
-    other, player = await find_other(services, visitor, named), require_session(visitor).player
+    other, player = await find_other(visit, named), require_session(visit).player
     try:
-        terms = await _terms(request, services, visitor, game, time)
-        await services[StandingInvitationStore].set(player, other, terms, services.now())
+        terms = await _terms(visit, game, time)
+        await visit[StandingInvitationStore].set(player, other, terms, visit.now())
     except Rejected as error:
         raise friend_error(error) from error
     return other
 
 
-async def end_invitation(services: Services, visitor: Visitor, named: str) -> PlayerId:
+async def end_invitation(visit: Visit, named: str) -> PlayerId:
     """End one's own standing invitation. Returns the friend."""
-    other, player = await find_other(services, visitor, named), require_session(visitor).player
-    await services[StandingInvitationStore].end(player, other)
+    other, player = await find_other(visit, named), require_session(visit).player
+    await visit[StandingInvitationStore].end(player, other)
     return other
 
 
-async def play(services: Services, visitor: Visitor, named: str) -> str | None:
+async def play(visit: Visit, named: str) -> str | None:
     """Begin a game by a standing invitation, or challenge the friend. Returns its match's id.
 
     None if the game that they have just begun is over already.
     """
-    other, player = await find_other(services, visitor, named), require_session(visitor).player
-    await check_time_out(services, player)
-    found = await services[StandingInvitationStore].between(player, other)
+    other, player = await find_other(visit, named), require_session(visit).player
+    await check_time_out(visit.services, player)
+    found = await visit[StandingInvitationStore].between(player, other)
     terms = found.others or found.own
     if terms is None or terms.game not in ALL_GAMES:
         raise ApiError(409, "no-invitation", t("friends.refused.no-invitation"))
-    here = bool(await services[OnlinePlayers].among([other]))
-    kept = await services[TimeOuts].current(other, services.now())
+    here = bool(await visit[OnlinePlayers].among([other]))
+    kept = await visit[TimeOuts].current(other, visit.now())
     accepted = found.others is not None and kept is None and starts_at_once(terms, here=here)
     request = CommandRequest(_open_command(terms, other), player, new_command_id())
     try:
-        opened = await open_challenge(services, request, other, accepted=accepted)
+        opened = await open_challenge(visit.services, request, other, accepted=accepted)
     except ApiError as error:
         if error.problem.reason != "just-begun":
             raise
-        return await services[Challenges].just_begun(player, other, services.now())
+        return await visit[Challenges].just_begun(player, other, visit.now())
     return opened.match_id
 
 
-async def _terms(
-    request: Request, services: Services, visitor: Visitor, game: str, time: str
-) -> GameTerms:
+async def _terms(visit: Visit, game: str, time: str) -> GameTerms:
     """Raises ApiError 422."""
-    chosen = await choose_game(request, services, visitor, game)
+    chosen = await choose_game(visit, game)
     if chosen is None or len(find_game(chosen.game).players) != TWO:
         raise ApiError(422, "no-such-game", t("friends.refused.no-such-game"))
     try:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path
 
 from app.db.writer import Rejected
 from app.features.friends import acting
@@ -24,8 +24,8 @@ from app.features.lobby.cards import match_card
 from app.features.lobby.schemas import GameLink, PlayerLink
 from app.http.access_tokens.needs import needs
 from app.http.limits.rate_limit import RateLimits
-from app.http.services import Services, TheServices, site_url
-from app.http.session import TheVisitor, Visitor, require_session
+from app.http.services import Services, site_url
+from app.http.session import TheVisit, Visit, require_session
 from app.match.commands import PlayerId
 from app.players.match_lists import MatchSummary
 from app.players.shown_names import PlayerNames
@@ -37,67 +37,53 @@ Named = Annotated[str, Path(max_length=32, description="The id or the handle of 
 
 
 @router.get("/friends", **needs("read"))
-async def list_my_friends(services: TheServices, visitor: TheVisitor) -> FriendList:
+async def list_my_friends(visit: TheVisit) -> FriendList:
     """List your friends, with who is here and who plays, and requests. Guests have none."""
-    session = require_session(visitor)
-    rows = await list_friends(services, session.player) if session.handle else []
+    session = require_session(visit)
+    rows = await list_friends(visit.services, session.player) if session.handle else []
     return FriendList(friends=[_friend(row) for row in rows])
 
 
 @router.post("/friends/{player}/play", status_code=201, **needs("challenge", 404, 409))
-async def play_friend(
-    player: Named, request: Request, services: TheServices, visitor: TheVisitor
-) -> GameLink:
+async def play_friend(player: Named, visit: TheVisit) -> GameLink:
     """Begin a game by a standing invitation, or challenge the friend to it."""
-    await services[RateLimits].check_create(request)
-    match_id = await acting.play(services, visitor, player)
+    await visit[RateLimits].check_create(visit.request)
+    match_id = await acting.play(visit, player)
     if match_id is None:
         raise friend_error(Rejected("just-begun"))
-    return GameLink(id=match_id, url=f"{site_url(request, services)}/matches/{match_id}")
+    return GameLink(id=match_id, url=f"{site_url(visit.request)}/matches/{match_id}")
 
 
 @router.put("/friends/{player}/invitation", **needs("challenge", 404, 409))
-async def invite_friend(
-    player: Named, body: InviteFriend, request: Request, services: TheServices, visitor: TheVisitor
-) -> FriendInfo:
+async def invite_friend(player: Named, body: InviteFriend, visit: TheVisit) -> FriendInfo:
     """Let a friend begin such a game with you at any time."""
-    await services[RateLimits].check_create(request)
-    other = await acting.invite(request, services, visitor, player, body.game, body.time)
-    return await _info(services, visitor, other)
+    await visit[RateLimits].check_create(visit.request)
+    other = await acting.invite(visit, player, body.game, body.time)
+    return await _info(visit, other)
 
 
 @router.delete("/friends/{player}/invitation", **needs("challenge", 404, 409))
-async def end_friend_invitation(
-    player: Named, services: TheServices, visitor: TheVisitor
-) -> FriendInfo:
+async def end_friend_invitation(player: Named, visit: TheVisit) -> FriendInfo:
     """End your standing invitation to a friend."""
-    other = await acting.end_invitation(services, visitor, player)
-    return await _info(services, visitor, other)
+    other = await acting.end_invitation(visit, player)
+    return await _info(visit, other)
 
 
 @router.post("/friends/{player}/{action}", **needs("challenge", 404, 409))
-async def change_friendship(
-    player: Named,
-    action: FriendAction,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
-) -> FriendInfo:
+async def change_friendship(player: Named, action: FriendAction, visit: TheVisit) -> FriendInfo:
     """Ask a player to be friends, accept or decline that, or end the friendship."""
-    await services[RateLimits].check_create(request)
-    other = await acting.change(services, visitor, player, action)
-    return await _info(services, visitor, other)
+    await visit[RateLimits].check_create(visit.request)
+    other = await acting.change(visit, player, action)
+    return await _info(visit, other)
 
 
 @router.get("/challenges", **needs("read"))
-async def list_challenges(
-    request: Request, services: TheServices, visitor: TheVisitor
-) -> ChallengeList:
+async def list_challenges(visit: TheVisit) -> ChallengeList:
     """List your challenges of the last days, with their state."""
-    player = require_session(visitor).player
-    found = await services[Challenges].of_player(player)
+    player = require_session(visit).player
+    found = await visit[Challenges].of_player(player)
     people = {one for challenge, _ in found for one in (challenge.challenger, challenge.challenged)}
-    links, site = await _links(services, people), site_url(request, services)
+    links, site = await _links(visit.services, people), site_url(visit.request)
     infos = [
         (challenge.challenger, _challenge(challenge, summary, links, player, site))
         for challenge, summary in found
@@ -108,11 +94,11 @@ async def list_challenges(
     )
 
 
-async def _info(services: Services, visitor: Visitor, other: PlayerId) -> FriendInfo:
-    handle = (await services[Players].handles([other])).get(other, "")
-    name = (await services[Players].chosen_names([other])).get(other)
-    player = require_session(visitor).player
-    return _friend(await row_of(services, player, other, handle, name))
+async def _info(visit: Visit, other: PlayerId) -> FriendInfo:
+    handle = (await visit[Players].handles([other])).get(other, "")
+    name = (await visit[Players].chosen_names([other])).get(other)
+    player = require_session(visit).player
+    return _friend(await row_of(visit.services, player, other, handle, name))
 
 
 async def _links(services: Services, players: set[PlayerId]) -> Mapping[PlayerId, PlayerLink]:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Response
 
 from app.features.chat.context import ChatContext
 from app.features.chat.registry import ChatRegistry
@@ -16,8 +16,8 @@ from app.http.errors import ApiError
 from app.http.forms import own_path, read_form, see_other
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import load_room
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, Visitor, require_session
+from app.http.services import Services
+from app.http.session import TheVisit, Visit, require_session
 from app.http.tokens import new_command_id
 from app.locales import t
 from app.match.commands import CommandRequest, Leave, PlayerId
@@ -52,65 +52,59 @@ api = APIRouter(prefix="/api/me/blocks", tags=["me"])
 
 
 @router.post("/me/blocks/{action}")
-async def change_block(
-    action: Literal["add", "remove"], request: Request, services: TheServices, visitor: TheVisitor
-) -> Response:
+async def change_block(action: Literal["add", "remove"], visit: TheVisit) -> Response:
     """The forms name a player by id, and the page to return to as `back`."""
-    form = await read_form(request)
+    form = await read_form(visit.request)
     player = form.get("player", "")[:MAX_ID]
     if action == "remove":
-        await unblock(services, visitor, player)
+        await unblock(visit, player)
     else:
-        await block(request, services, visitor, player)
+        await block(visit, player)
     return see_other(own_path(form.get("back", "/me/friends")))
 
 
 @api.get("", **needs("read"))
-async def list_blocks(services: TheServices, visitor: TheVisitor) -> BlockedPlayers:
+async def list_blocks(visit: TheVisit) -> BlockedPlayers:
     """List the players whom you have blocked, the latest first."""
-    blocked = await list_blocked(services, require_session(visitor).player)
+    blocked = await list_blocked(visit.services, require_session(visit).player)
     return BlockedPlayers(blocked=[BlockedPlayer(id=player, name=name) for player, name in blocked])
 
 
 @api.put("/{player}", **needs("challenge", 404, 409))
-async def block_player(
-    player: PlayerInPath, request: Request, services: TheServices, visitor: TheVisitor
-) -> BlockedPlayers:
+async def block_player(player: PlayerInPath, visit: TheVisit) -> BlockedPlayers:
     """Block a player, which also ends friendship, challenges and invitations."""
-    await block(request, services, visitor, player)
-    return await list_blocks(services, visitor)
+    await block(visit, player)
+    return await list_blocks(visit)
 
 
 @api.delete("/{player}", **needs("challenge", 404))
-async def unblock_player(
-    player: PlayerInPath, services: TheServices, visitor: TheVisitor
-) -> BlockedPlayers:
+async def unblock_player(player: PlayerInPath, visit: TheVisit) -> BlockedPlayers:
     """End a block, and its mute."""
-    await unblock(services, visitor, player)
-    return await list_blocks(services, visitor)
+    await unblock(visit, player)
+    return await list_blocks(visit)
 
 
-async def block(request: Request, services: Services, visitor: Visitor, other: PlayerId) -> None:
+async def block(visit: Visit, other: PlayerId) -> None:
     """Raises ApiError and Unavailable."""
-    player, chat = require_session(visitor).player, services[ChatContext].repository
+    player, chat = require_session(visit).player, visit[ChatContext].repository
     if other == player:
         raise ApiError(409, "yourself", t("friends.block-yourself"))
-    if not await services[Players].exists(other):
+    if not await visit[Players].exists(other):
         raise ApiError(404, "no-such-player", t("errors.no-such-player.text"))
-    await services[RateLimits].check_create(request)
-    await chat.mute(player, other, services.now())
-    await services[Friendships].block(player, other)
-    services[ChatRegistry].resend_to_player(player)
-    await _end_waiting(services, player, other)
-    services[Lobby].players_changed([player, other])
-    await services[Blocked](player)
+    await visit[RateLimits].check_create(visit.request)
+    await chat.mute(player, other, visit.now())
+    await visit[Friendships].block(player, other)
+    visit[ChatRegistry].resend_to_player(player)
+    await _end_waiting(visit.services, player, other)
+    visit[Lobby].players_changed([player, other])
+    await visit[Blocked](player)
 
 
-async def unblock(services: Services, visitor: Visitor, other: PlayerId) -> None:
+async def unblock(visit: Visit, other: PlayerId) -> None:
     """Raises ApiError and Unavailable."""
-    player = require_session(visitor).player
-    await services[Friendships].unblock(player, other)
-    services[ChatRegistry].resend_to_player(player)
+    player = require_session(visit).player
+    await visit[Friendships].unblock(player, other)
+    visit[ChatRegistry].resend_to_player(player)
 
 
 async def _end_waiting(services: Services, player: PlayerId, other: PlayerId) -> None:

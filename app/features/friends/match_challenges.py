@@ -9,7 +9,7 @@ from app.features.friends.store.challenges import Challenges
 from app.http.errors import ApiError, refusal_error
 from app.http.match_access import load_room
 from app.http.services import Services
-from app.http.session import Visitor
+from app.http.session import Visit
 from app.http.tokens import new_command_id
 from app.locales import t
 from app.match.commands import CommandRequest, PlayerId, Sit
@@ -23,22 +23,20 @@ MAX_ID = 32  # characters
 _HANDLE = re.compile(r"[A-Za-z0-9_-]{1,20}")
 
 
-async def find_other(
-    services: Services, visitor: Visitor, named: str, *, bots: bool = False
-) -> PlayerId:
+async def find_other(visit: Visit, named: str, *, bots: bool = False) -> PlayerId:
     """Another player, named by id or by handle, if both have an account.
 
     `bots` need none, which cannot get one. Raises ApiError.
     """
-    player = visitor.player
-    if player is None or not await _takes_part(services, player, bots=bots):
+    player = visit.player
+    if player is None or not await _takes_part(visit.services, player, bots=bots):
         raise ApiError(403, "no-account", t("friends.refused.no-account"))
-    other = await _player_of(services, named.strip())
+    other = await _player_of(visit.services, named.strip())
     if other is None:
         raise ApiError(422, "no-such-friend", t("friends.refused.no-such-player"))
     if other == player:
         raise friend_error(Rejected("yourself"))
-    if not await _takes_part(services, other, bots=bots):
+    if not await _takes_part(visit.services, other, bots=bots):
         raise ApiError(422, "no-such-friend", t("friends.refused.no-account"))
     return other
 

@@ -14,8 +14,8 @@ from app.features.lobby.schemas import MatchCard
 from app.http.access_tokens.needs import needs
 from app.http.errors import match_not_found
 from app.http.match_access import MatchId, load_room
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor
+from app.http.services import Services
+from app.http.session import TheVisit
 from app.http.tokens import new_command_id
 from app.match.commands import CommandRequest, Leave, PlayerId
 from app.match.time_control import HOUR
@@ -70,27 +70,25 @@ NO_REQUESTS = PlayerRequests(challenges=[], friends=[], warnings=[])
 
 
 @router.delete("/challenges/{match_id}", **needs("challenge", 404))
-async def decline_challenge(
-    match_id: MatchId, services: TheServices, visitor: TheVisitor
-) -> ChallengeDeclined:
+async def decline_challenge(match_id: MatchId, visit: TheVisit) -> ChallengeDeclined:
     """Decline a challenge. Its match is withdrawn."""
-    challenge = await services[Challenges].find(match_id)
-    if challenge is None or challenge.challenged != visitor.player:
+    challenge = await visit[Challenges].find(match_id)
+    if challenge is None or challenge.challenged != visit.player:
         raise match_not_found()
     if challenge.answer is None:
-        room = await load_room(services, match_id)
-        await room.submit(CommandRequest(Leave(), visitor.player, new_command_id()))
-        await services[ChallengeKeeper].withdraw(challenge, "declined")
+        room = await load_room(visit.services, match_id)
+        await room.submit(CommandRequest(Leave(), visit.player, new_command_id()))
+        await visit[ChallengeKeeper].withdraw(challenge, "declined")
     return ChallengeDeclined(declined=challenge.answer is None)
 
 
 @router.delete("/warnings/{warning_id}", **needs("browser", 404))
 async def read_warning(
-    warning_id: Annotated[int, Path(ge=0, lt=1 << 62)], services: TheServices, visitor: TheVisitor
+    warning_id: Annotated[int, Path(ge=0, lt=1 << 62)], visit: TheVisit
 ) -> WarningRead:
     """Note that you have read a warning."""
-    if visitor.player is not None:
-        await services[TimeOuts].read_warning(visitor.player, warning_id, services.now())
+    if visit.player is not None:
+        await visit[TimeOuts].read_warning(visit.player, warning_id, visit.now())
     return WarningRead(read=True)
 
 

@@ -17,8 +17,7 @@ from app.features.friends.view import list_friends
 from app.http.forms import own_path, read_form, see_other
 from app.http.html import render
 from app.http.limits.rate_limit import RateLimits
-from app.http.services import TheServices
-from app.http.session import TheVisitor
+from app.http.session import TheVisit
 from app.locales.games import game_title
 from engine import GAMES, find_game
 from engine.variants import NAMED_TEXTS, game_of
@@ -29,14 +28,14 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/me/friends")
-async def friends_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
-    handle = visitor.session and visitor.session.handle
-    rows = await list_friends(services, visitor.player) if handle and visitor.player else []
-    wanted = request.query_params.get("game", "")
-    variants, values = await variant_choices(request, services, visitor, [wanted])
+async def friends_page(visit: TheVisit) -> Response:
+    handle = visit.session and visit.session.handle
+    rows = await list_friends(visit.services, visit.player) if handle and visit.player else []
+    wanted = visit.request.query_params.get("game", "")
+    variants, values = await variant_choices(visit, [wanted])
     chosen = values.get(wanted, "")
     return render(
-        request,
+        visit.request,
         "friends.html",
         handle=handle,
         rows=rows,
@@ -44,9 +43,9 @@ async def friends_page(request: Request, services: TheServices, visitor: TheVisi
         variants=_for_two(variants),
         chosen=chosen,
         chosen_title=variants.get(chosen) or (chosen and game_title(chosen)),
-        challenge=_address(request, chosen),
+        challenge=_address(visit.request, chosen),
         time_groups=time_control_groups(),
-        blocked=await list_blocked(services, visitor.player),
+        blocked=await list_blocked(visit.services, visit.player),
     )
 
 
@@ -66,23 +65,21 @@ def _address(request: Request, chosen: str) -> str:
 
 
 @router.post("/me/friends/{action}")
-async def change_friend(
-    action: FormAction, request: Request, services: TheServices, visitor: TheVisitor
-) -> Response:
+async def change_friend(action: FormAction, visit: TheVisit) -> Response:
     """The forms name a player by `handle`, and the page to return to as `back`."""
-    form = await read_form(request)
+    form = await read_form(visit.request)
     named = form.get("handle", "")
     if action in ("ask", "play"):
-        await services[RateLimits].check_create(request)
+        await visit[RateLimits].check_create(visit.request)
     match action:
         case "play":
-            match_id = await acting.play(services, visitor, named)
+            match_id = await acting.play(visit, named)
             return see_other(f"/matches/{match_id}" if match_id else "/me/friends")
         case "invite":
             game, time = form.get("game", ""), form.get("time", "")
-            await acting.invite(request, services, visitor, named, game, time)
+            await acting.invite(visit, named, game, time)
         case "end":
-            await acting.end_invitation(services, visitor, named)
+            await acting.end_invitation(visit, named)
         case _:
-            await acting.change(services, visitor, named, action)
+            await acting.change(visit, named, action)
     return see_other(own_path(form.get("back", "/me/friends")))

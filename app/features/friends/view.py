@@ -9,7 +9,7 @@ from app.features.friends.store.public_play import PlayedMatch, PublicPlay
 from app.features.friends.store.standing_invitations import StandingInvitationStore
 from app.features.lobby.online_players import OnlinePlayers
 from app.http.services import Services
-from app.http.session import Visitor
+from app.http.session import Visit
 from app.locales import t
 from app.locales.games import match_title
 from app.locales.time_controls import time_control_text
@@ -69,14 +69,14 @@ async def list_friends(services: Services, player: PlayerId) -> list[FriendRow]:
     return await _rows(services, player, await _listed(services, player))
 
 
-async def friend_row(services: Services, visitor: Visitor, profile: Profile) -> FriendRow | None:
+async def friend_row(visit: Visit, profile: Profile) -> FriendRow | None:
     """Another account as a visitor sees it; None unless both have an account."""
-    if visitor.session is None or visitor.session.handle is None:
+    if visit.session is None or visit.session.handle is None:
         return None
-    player = visitor.session.player
+    player = visit.session.player
     if player == profile.player:
         return None
-    return await row_of(services, player, profile.player, profile.handle, profile.name)
+    return await row_of(visit.services, player, profile.player, profile.handle, profile.name)
 
 
 async def row_of(

@@ -11,17 +11,17 @@ from app.features.reports.model import Report
 from app.features.variants.pages import VariantSections
 from app.features.variants.shown import ShownVariant
 from app.http.html import Section
-from app.http.session import Visitor
+from app.http.session import Visit
 
 
 def build(core: Core) -> None:
     services = core.services
 
-    async def section(visitor: Visitor, shown: ShownVariant) -> Section | None:
-        return await operator_section(services, visitor, shown)
+    async def section(visit: Visit, shown: ShownVariant) -> Section | None:
+        return await operator_section(visit, shown)
 
-    async def report(visitor: Visitor, shown: ShownVariant) -> Section | None:
-        return await report_section(services, visitor, shown)
+    async def report(visit: Visit, shown: ShownVariant) -> Section | None:
+        return await report_section(visit, shown)
 
     async def way(report: Report) -> ReportWay | None:
         return await design_of(services, report)

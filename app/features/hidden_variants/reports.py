@@ -1,6 +1,6 @@
 """The button with which people report the name of a variant to the operators."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 
 from app.features.catalog.chosen_game import KEY
 from app.features.chat.context import ChatRefused
@@ -19,53 +19,49 @@ from app.features.variants.store.reading import Variants
 from app.http.forms import read_form, see_other
 from app.http.html import Section
 from app.http.limits.rate_limit import RateLimits
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, Visitor, ensure_player
+from app.http.services import Services
+from app.http.session import TheVisit, Visit, ensure_player
 from app.locales import t
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.post("/variants/{variant_id}/report")
-async def report(
-    request: Request, variant_id: str, services: TheServices, visitor: TheVisitor
-) -> Response:
+async def report(visit: TheVisit, variant_id: str) -> Response:
     """Report what is said about a variant. A repeat changes nothing."""
-    form = await read_form(request)
-    shown = await show_variant(services, visitor, variant_id, form.get(KEY, ""))
+    form = await read_form(visit.request)
+    shown = await show_variant(visit.services, visit, variant_id, form.get(KEY, ""))
     said = shown.publication
     if said is None or shown.mine:
         raise no_such_variant()
-    await services[RateLimits].check_create(request)
-    player = (await ensure_player(request, services, visitor)).player
+    await visit[RateLimits].check_create(visit.request)
+    player = (await ensure_player(visit)).player
     text = _words(said)
     written = Report(
         kind="design",
         subject=shown.variant.id,
         part=part_of_words(said.player, text),
         by=player,
-        at=services.now(),
+        at=visit.now(),
         author=said.player,
         said_at=said.at,
         text=text,
     )
-    if not await services[Reports].add(written):
+    if not await visit[Reports].add(written):
         raise chat_error(ChatRefused("enough"))
-    return see_other(f"{variant_path(services, shown.variant.id, said)}#report")
+    return see_other(f"{variant_path(visit.services, shown.variant.id, said)}#report")
 
 
-async def report_section(
-    services: Services, visitor: Visitor, shown: ShownVariant
-) -> Section | None:
+async def report_section(visit: Visit, shown: ShownVariant) -> Section | None:
     """The button, for everybody who sees the name that another has given."""
     said = shown.publication
     if said is None or shown.mine:
         return None
     reported: frozenset[str] = frozenset()
-    if visitor.player:
-        reports = services[Reports]
-        reported = await reports.parts_reported(visitor.player, "design", shown.variant.id)
-    key = variant_path(services, shown.variant.id, said).partition("=")[2]
+    if visit.player:
+        reports = visit[Reports]
+        reported = await reports.parts_reported(visit.player, "design", shown.variant.id)
+    key = variant_path(visit.services, shown.variant.id, said).partition("=")[2]
     part = part_of_words(said.player, _words(said))
     values = {"id": shown.variant.id, "key": key, "reported": part in reported}
     return Section("report_variant.html", values)

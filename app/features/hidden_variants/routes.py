@@ -13,8 +13,8 @@ from app.features.variants.shown import ShownVariant, no_such_variant
 from app.features.variants.store.reading import Variants
 from app.http.forms import read_form, see_other
 from app.http.html import Section
-from app.http.services import Services, TheServices
-from app.http.session import Visitor
+from app.http.services import TheServices
+from app.http.session import Visit
 
 router = APIRouter(prefix="/admin", include_in_schema=False)
 
@@ -42,14 +42,12 @@ async def hide(
     return see_other(f"/variants/{variant_id}")
 
 
-async def operator_section(
-    services: Services, visitor: Visitor, shown: ShownVariant
-) -> Section | None:
+async def operator_section(visit: Visit, shown: ShownVariant) -> Section | None:
     """What operators see on the page of a published variant: its name, if hidden, and the form."""
-    player = visitor.player
-    if player is None or not await services[Operators].includes(player):
+    player = visit.player
+    if player is None or not await visit[Operators].includes(player):
         return None
-    kept = await services[Variants].find(shown.variant.id)
+    kept = await visit[Variants].find(shown.variant.id)
     if kept is None:
         return None
     seen = kept.seen_by(None, _opens_all) if kept.variant.hidden else shown.publication

@@ -3,7 +3,7 @@
 import secrets
 from typing import Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from pydantic import Field
 
 from app.features.catalog.openings import balanced_opening
@@ -17,8 +17,8 @@ from app.http.errors import refusal_error
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import load_room
 from app.http.request_key import RequestKey, TheRequestKey, check_body, opened_before
-from app.http.services import Services, TheServices, site_url
-from app.http.session import TheVisitor, check_time_out, ensure_player
+from app.http.services import Services, site_url
+from app.http.session import TheVisit, check_time_out, ensure_player
 from app.match.commands import CommandRequest, Open, PlayerId
 from app.match.decide import Refused, decide
 from app.match.time_control import DAY
@@ -59,13 +59,7 @@ class Pairing(Schema):
 
 
 @router.post("/api/pairings", **needs("challenge", 409, anonymous=True))
-async def find_opponent(
-    body: PairingRequest,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
-    key: TheRequestKey,
-) -> Pairing:
+async def find_opponent(body: PairingRequest, visit: TheVisit, key: TheRequestKey) -> Pairing:
     """Join an open game that fits, or open one that everybody sees in the lobby.
 
     A game fits if it has the same options, clock, takebacks and kind of opening, is rated like
@@ -73,21 +67,21 @@ async def find_opponent(
     another. Games in which you get a seat at once come first. You wait in one game with a live
     clock at a time: your older ones are withdrawn. A key counts for a day.
     """
-    await services[RateLimits].check_create(request)
-    site = site_url(request, services)
-    if key.given and visitor.player:
-        before = await _paired_before(body, services, visitor.player, key)
+    await visit[RateLimits].check_create(visit.request)
+    site = site_url(visit.request)
+    if key.given and visit.player:
+        before = await _paired_before(body, visit.services, visit.player, key)
         if before:
-            return _pairing(before, visitor.player, site)
+            return _pairing(before, visit.player, site)
     check_options(body.game, body.options)
     command = _open_command(body)
     refused = decide(None, CommandRequest(command, "", ""))
     if isinstance(refused, Refused):
         raise refusal_error(refused)
-    await check_time_out(services, visitor.player)
-    player = (await ensure_player(request, services, visitor)).player
+    await check_time_out(visit.services, visit.player)
+    player = (await ensure_player(visit)).player
     wanted = CommandRequest(command, player, key.command_id(body))
-    paired = await services[LobbyPairing].pair(wanted, key.match_id)
+    paired = await visit[LobbyPairing].pair(wanted, key.match_id)
     if isinstance(paired, Refused):
         raise refusal_error(paired)
     return _pairing(paired, player, site)

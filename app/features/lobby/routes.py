@@ -12,7 +12,7 @@ from app.http.access_tokens.needs import needs
 from app.http.html import render
 from app.http.page_socket import serve_followed
 from app.http.services import TheServices, site_url
-from app.http.session import TheVisitor, Visitor, find_visitor
+from app.http.session import TheVisit, Visit, find_session
 from app.match.ports import Unavailable
 from app.players.match_lists import MatchLists
 from app.players.player_matches import PlayerMatches
@@ -22,12 +22,12 @@ router = APIRouter(tags=["lobby"])
 
 
 @router.get("/api/lobby", **needs("any"))
-async def read_lobby(request: Request, services: TheServices, visitor: TheVisitor) -> LobbyView:
+async def read_lobby(visit: TheVisit) -> LobbyView:
     """List your matches, the listed matches that are running, and the open invitations."""
-    player, site = visitor.player, site_url(request, services)
-    mine = await services[PlayerMatches].recent(player) if player else []
-    live = await services[MatchLists].running_listed()
-    waiting = await services[MatchLists].open_games(services.now(), player)
+    player, site = visit.player, site_url(visit.request)
+    mine = await visit[PlayerMatches].recent(player) if player else []
+    live = await visit[MatchLists].running_listed()
+    waiting = await visit[MatchLists].open_games(visit.now(), player)
     return LobbyView(
         mine=[match_card(summary, player, site) for summary in mine],
         live=[match_card(summary, player, site) for summary in live],
@@ -39,7 +39,7 @@ async def read_lobby(request: Request, services: TheServices, visitor: TheVisito
 async def lobby_socket(socket: WebSocket, services: TheServices, own: bool = False) -> None:
     """Notify of changes in the lobby, or with `?own=true` only in the visitor's matches."""
 
-    async def join(_visitor: Visitor, listener: Listener) -> Callable[[], None]:
+    async def join(_visit: Visit, listener: Listener) -> Callable[[], None]:
         services[Lobby].add_listener(listener, private=own)
         return partial(services[Lobby].remove_listener, listener)
 
@@ -50,7 +50,8 @@ async def lobby_socket(socket: WebSocket, services: TheServices, own: bool = Fal
 async def watch_page(request: Request, services: TheServices) -> Response:
     """The script lists the matches in reserved space, so that nothing moves."""
     try:
-        player = (await find_visitor(request, services)).player
+        session = await find_session(request)
+        player = session.player if session else None
         live = await services[MatchLists].running_listed()
         waiting = await services[MatchLists].open_games(services.now(), player)
     except Unavailable:

@@ -64,7 +64,7 @@ class Ledger(Schema):
 @router.get("/{match_id}/clock", **needs("any", 404))
 async def read_clock(match_id: MatchId, request: Request, services: TheServices) -> Ledger:
     """Read the clocks of a match and every charge, credit, gift, pause and outage."""
-    room = await load_visible_room(request, services, match_id)
+    room = await load_visible_room(request, match_id)
     return ledger(room.match, services.now())
 
 

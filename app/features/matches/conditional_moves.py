@@ -6,8 +6,7 @@ from pydantic import Field
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.http.match_access import MatchId, load_room
-from app.http.services import TheServices
-from app.http.session import TheVisitor
+from app.http.session import TheVisit
 from app.locales import t
 from app.match.conditional_moves import MAX_LENGTH, MAX_LINES
 from app.match.decide.guards import acting_color
@@ -28,10 +27,10 @@ class PlanView(Schema):
 
 
 @router.get("/{match_id}/plan", **needs("any", 404))
-async def read_plan(match_id: MatchId, services: TheServices, visitor: TheVisitor) -> PlanView:
+async def read_plan(match_id: MatchId, visit: TheVisit) -> PlanView:
     """Read your conditional moves. The websocket's `plan` message sets them."""
-    match = (await load_room(services, match_id)).match
-    player = visitor.player
+    match = (await load_room(visit.services, match_id)).match
+    player = visit.player
     if player is None or not match.seating.colors_of(player):
         raise ApiError(403, "not-seated", t("refused.watching"))
     lines = match.plans.get(acting_color(match, player), ())

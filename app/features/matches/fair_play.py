@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
-from app.http.services import Services
-from app.http.session import Visitor
+from app.http.session import Visit
 from app.match.ports import BrokenLog
 from app.match.state import Match
 from app.players.player_matches import MatchFilter, PlayerMatches
@@ -14,7 +13,7 @@ from engine import Move
 COMMON_PLIES = 8  # unrelated games often share so many first plies
 
 
-async def plays_same_game(services: Services, visitor: Visitor, finished: Match) -> bool:
+async def plays_same_game(visit: Visit, finished: Match) -> bool:
     """True if a visitor is playing on from a finished match, or has reached one of its
     positions.
     """
@@ -22,27 +21,27 @@ async def plays_same_game(services: Services, visitor: Visitor, finished: Match)
     positions = {turn.after for turn in finished.turns[COMMON_PLIES - 1 :]}
     return any(
         _continues(match, moves) or match.position in positions
-        for match in await _running_matches(services, visitor, finished)
+        for match in await _running_matches(visit, finished)
     )
 
 
-async def plays_position(services: Services, visitor: Visitor, line: Match) -> bool:
+async def plays_position(visit: Visit, line: Match) -> bool:
     """True if a visitor is playing a match that has reached the position of `line`."""
-    matches = await _running_matches(services, visitor, line)
+    matches = await _running_matches(visit, line)
     return any(match.position == line.position for match in matches)
 
 
-async def _running_matches(services: Services, visitor: Visitor, like: Match) -> list[Match]:
+async def _running_matches(visit: Visit, like: Match) -> list[Match]:
     """The visitor's running matches with the same game and options."""
-    if visitor.player is None:
+    if visit.player is None:
         return []
     criteria = MatchFilter("running", like.terms.game)
-    page = await services[PlayerMatches].page(visitor.player, criteria)
+    page = await visit[PlayerMatches].page(visit.player, criteria)
     matches = []
     for summary in page.summaries:
         if dict(summary.options) == dict(like.terms.options):
             with suppress(BrokenLog):  # nobody can play it
-                room = await services[RoomRegistry].room(summary.id)
+                room = await visit[RoomRegistry].room(summary.id)
                 if room is not None and room.match.status == "running":
                     matches.append(room.match)
     return matches

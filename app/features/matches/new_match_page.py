@@ -2,7 +2,7 @@
 
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 
 from app.features.catalog.chosen_game import seen_title
 from app.features.catalog.options import refused_choices
@@ -13,8 +13,7 @@ from app.features.computers.own_strength import own_strength, strength_text
 from app.features.computers.routes import list_level_infos
 from app.features.matches.new_match_form import DEFAULT_ACCESS, parse_form, questions_for
 from app.http.html import render
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, Visitor
+from app.http.session import TheVisit, Visit
 from app.match.bot_players import LEVELS
 from app.match.time_control import format_time_control
 from engine import ALL_GAMES, GAMES, Game
@@ -27,37 +26,31 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/new")
-async def first_match_page(
-    request: Request, services: TheServices, visitor: TheVisitor
-) -> Response:
-    return await _new_match_form(request, services, visitor, next(iter(GAMES.values())), "friend")
+async def first_match_page(visit: TheVisit) -> Response:
+    return await _new_match_form(visit, next(iter(GAMES.values())), "friend")
 
 
 @router.get("/new/{game_id}")
-async def new_match_page(
-    request: Request, services: TheServices, visitor: TheVisitor, game_id: str
-) -> Response:
-    return await _new_match_form(request, services, visitor, require_game(game_id), "friend")
+async def new_match_page(visit: TheVisit, game_id: str) -> Response:
+    return await _new_match_form(visit, require_game(game_id), "friend")
 
 
 @router.get("/computer")
-async def computer_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
+async def computer_page(visit: TheVisit) -> Response:
     """The form of a new match, initially against the computer. The query may choose the game."""
-    game = ALL_GAMES.get(request.query_params.get("game", ""), next(iter(GAMES.values())))
-    return await _new_match_form(request, services, visitor, game, "computer")
+    game = ALL_GAMES.get(visit.request.query_params.get("game", ""), next(iter(GAMES.values())))
+    return await _new_match_form(visit, game, "computer")
 
 
-async def _new_match_form(
-    request: Request, services: Services, visitor: Visitor, game: Game, opponent: str
-) -> Response:
-    form = parse_form(game, request.query_params, opponent)
-    level = request.query_params.get("level", "")
+async def _new_match_form(visit: Visit, game: Game, opponent: str) -> Response:
+    form = parse_form(game, visit.request.query_params, opponent)
+    level = visit.request.query_params.get("level", "")
     info = game_info(game, form.options)
     if game.is_variant:
-        title = await seen_title(request, services, visitor, game.id, form.options)
+        title = await seen_title(visit, game.id, form.options)
         info = info.model_copy(update={"title": title})
     return render(
-        request,
+        visit.request,
         "new.html",
         games=list_game_infos(),
         relatives=_listed_variants(info, chosen=game.is_variant),
@@ -78,10 +71,10 @@ async def _new_match_form(
         picture=f"/games/{game.id}/board.svg?{urlencode(form.options)}",
         levels=list_level_infos(),
         level=level if level in ("own", *map(str, LEVELS)) else str(DEFAULT_LEVEL),
-        own_strength=strength_text(await own_strength(services, visitor.player, game.id)),
+        own_strength=strength_text(await own_strength(visit.services, visit.player, game.id)),
         ratings=ratings(game.id),
-        challenge=request.query_params.get("challenge", "")[:MAX_CHALLENGE],
-        has_account=visitor.session is not None and visitor.session.handle is not None,
+        challenge=visit.request.query_params.get("challenge", "")[:MAX_CHALLENGE],
+        has_account=visit.session is not None and visit.session.handle is not None,
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from markupsafe import Markup
 
 from app.features.catalog.keyboard_help import BOARD_PAGE, keyboard_help
@@ -13,8 +13,8 @@ from app.hooks import Hook
 from app.http.choices import OF_DEVICE
 from app.http.html import render
 from app.http.match_access import MatchId, load_visible_room
-from app.http.services import Services, TheServices, shareable_url
-from app.http.session import TheVisitor, Visitor
+from app.http.services import Services, shareable_url
+from app.http.session import TheVisit, Visit
 from app.locales import t
 from app.locales.games import match_title
 from app.locales.time_controls import time_control_text
@@ -27,42 +27,40 @@ from engine.drawing import svg
 router = APIRouter(include_in_schema=False)
 
 
-class MatchPageValues(Hook[[Visitor, str, Match], Mapping[str, Any]]):
+class MatchPageValues(Hook[[Visit, str, Match], Mapping[str, Any]]):
     """Additional values for a match's page, given its id."""
 
 
-class MatchTitle(Hook[[Visitor, Match], str | None]):
+class MatchTitle(Hook[[Visit, Match], str | None]):
     """A title of a match's game that not everybody may see."""
 
 
-async def title_of(services: Services, visitor: Visitor, match: Match) -> str:
+async def title_of(visit: Visit, match: Match) -> str:
     """The title of a match's game as a visitor may see it."""
-    found = await services[MatchTitle](visitor, match)
+    found = await visit[MatchTitle](visit, match)
     return next(filter(None, found), match_title(match.terms.game, match.terms.options))
 
 
 @router.get("/matches/{match_id}")
-async def match_page(
-    request: Request, match_id: MatchId, services: TheServices, visitor: TheVisitor
-) -> Response:
-    room = await load_visible_room(request, services, match_id)
+async def match_page(visit: TheVisit, match_id: MatchId) -> Response:
+    room = await load_visible_room(visit.request, match_id)
     position = room.match.position
     drawing = Markup(svg.draw(position, standalone=False))
-    title = await title_of(services, visitor, room.match)
+    title = await title_of(visit, room.match)
     timed = ("keyboard.time",) if room.match.terms.time_control.kind != "none" else ()
     values: dict[str, Any] = {"circle": None, "tournament": None}
-    for more in await services[MatchPageValues](visitor, match_id, room.match):
+    for more in await visit[MatchPageValues](visit, match_id, room.match):
         values.update(more)
-    description = await _description(services, room.match, title)
+    description = await _description(visit.services, room.match, title)
     return render(
-        request,
+        visit.request,
         "match.html",
         choices=OF_DEVICE,
         match_id=match_id,
         game_address=game_address(room.match),
-        site=shareable_url(request, services),
+        site=shareable_url(visit.request),
         version=room.match.version,
-        invitation=f"{shareable_url(request, services)}/matches/{match_id}",
+        invitation=f"{shareable_url(visit.request)}/matches/{match_id}",
         title=title,
         description=description,
         private=room.match.terms.private,

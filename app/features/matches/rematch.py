@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from pydantic import Field
 
 from app.features.catalog.openings import balanced_opening
@@ -14,8 +14,8 @@ from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, match_is_private, refusal_error
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import MatchId, load_room
-from app.http.services import Services, TheServices, site_url
-from app.http.session import TheVisitor, Visitor, check_time_out
+from app.http.services import Services, site_url
+from app.http.session import TheVisit, Visit, check_time_out
 from app.http.tokens import new_command_id
 from app.locales import t
 from app.match.bot_players import is_computer
@@ -54,41 +54,37 @@ class NextMatch(Schema):
 
 
 @router.post("/{match_id}/rematch", **needs("challenge", 404, 409))
-async def request_rematch(
-    match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
-) -> NextMatch:
+async def request_rematch(match_id: MatchId, visit: TheVisit) -> NextMatch:
     """Open the next match of the series, or take your seat in it."""
-    player = visitor.player or ""
-    await check_time_out(services, visitor.player)
+    player = visit.player or ""
+    await check_time_out(visit.services, visit.player)
     for _ in range(MAX_LOST_RACES):
-        match = (await load_room(services, match_id)).match
+        match = (await load_room(visit.services, match_id)).match
         _check_may_continue(match, player)
-        await check_blocks(services, match, player)
-        following = match.rematch and (await load_room(services, match.rematch)).match
+        await check_blocks(visit.services, match, player)
+        following = match.rematch and (await load_room(visit.services, match.rematch)).match
         if match.rematch and following and not _was_cancelled(following):
-            await _take_seat(services, match.rematch, player)
-            return await _next_match(request, services, visitor, match.rematch)
-        await services[RateLimits].check_create(request)
+            await _take_seat(visit.services, match.rematch, player)
+            return await _next_match(visit, match.rematch)
+        await visit[RateLimits].check_create(visit.request)
         if any(map(is_computer, match.seating.players)):
-            await check_computer_games(request, services, player)
-        await _check_players_exist(services, match, player)
-        opened = await _open(services, match_id, match, player)
+            await check_computer_games(visit, player)
+        await _check_players_exist(visit.services, match, player)
+        opened = await _open(visit.services, match_id, match, player)
         if opened is not None:
-            return await _next_match(request, services, visitor, opened)
+            return await _next_match(visit, opened)
     raise Unavailable("too many concurrent requests for a rematch")
 
 
 @router.get("/{match_id}/rematch", **needs("any", 404))
-async def read_rematch(
-    match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
-) -> NextMatch:
+async def read_rematch(match_id: MatchId, visit: TheVisit) -> NextMatch:
     """Read the next match of the series."""
-    match = (await load_room(services, match_id)).match
-    if not match.visible_to(visitor.player):
+    match = (await load_room(visit.services, match_id)).match
+    if not match.visible_to(visit.player):
         raise match_is_private()
     if match.rematch is None:
         raise ApiError(404, "no-such-match", t("errors.no-rematch"))
-    return await _next_match(request, services, visitor, match.rematch)
+    return await _next_match(visit, match.rematch)
 
 
 def rematch_command(match_id: str, match: Match, host: PlayerId) -> Open:
@@ -177,25 +173,23 @@ async def _take_seat(services: Services, match_id: str, player: PlayerId) -> Non
         await room.submit(CommandRequest(Sit(), player, new_command_id()))
 
 
-async def _next_match(
-    request: Request, services: Services, visitor: Visitor, match_id: str
-) -> NextMatch:
-    match = (await load_room(services, match_id)).match
+async def _next_match(visit: Visit, match_id: str) -> NextMatch:
+    match = (await load_room(visit.services, match_id)).match
     reserved = match.seating.reserved
     absent = [
         reserved[color]
         for color, player in match.seating.seats
         if player is None and color in reserved
     ]
-    names = await PlayerNames(services[Players]).names([match.terms.host, *absent])
+    names = await PlayerNames(visit[Players]).names([match.terms.host, *absent])
     return NextMatch(
         id=match_id,
-        url=f"{site_url(request, services)}/matches/{match_id}",
+        url=f"{site_url(visit.request)}/matches/{match_id}",
         status=match.status,
         cancelled=_was_cancelled(match),
         host=names[match.terms.host],
-        you=next(iter(match.seating.colors_of(visitor.player)), None),
-        reserved_seat=None if match.ended else match.seating.reserved_seat_of(visitor.player),
+        you=next(iter(match.seating.colors_of(visit.player)), None),
+        reserved_seat=None if match.ended else match.seating.reserved_seat_of(visit.player),
         reserved_for=[] if match.ended else [names[player] for player in absent],
-        visible=match.visible_to(visitor.player),
+        visible=match.visible_to(visit.player),
     )

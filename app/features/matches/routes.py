@@ -26,7 +26,7 @@ from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import KnownEpoch, MatchId, load_visible_room, match_caching
 from app.http.request_key import RequestKey, TheRequestKey, opened_before
 from app.http.services import Services, TheServices, site_url
-from app.http.session import TheVisitor, Visitor, check_time_out, ensure_player
+from app.http.session import TheVisit, Visit, check_time_out, ensure_player
 from app.locales import t
 from app.match.commands import CommandRequest, Open, PlayerId
 from app.match.decide import Refused, decide
@@ -50,99 +50,87 @@ router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 
 @router.post("", status_code=201, **needs("challenge", 409, anonymous=True))
-async def create_match(
-    body: CreateMatch,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
-    key: TheRequestKey,
-) -> MatchLink:
+async def create_match(body: CreateMatch, visit: TheVisit, key: TheRequestKey) -> MatchLink:
     """Open a match and take a seat in it. Its URL is the invitation for the other players."""
-    await services[RateLimits].check_create(request)
-    opened = await opened_before(services, key, body)
+    await visit[RateLimits].check_create(visit.request)
+    opened = await opened_before(visit.services, key, body)
     if opened is None:
         try:
-            opened = await _open_wanted(body, request, services, visitor, key)
+            opened = await _open_wanted(body, visit, key)
         except MatchExists:  # the same request is being served
-            opened = await opened_before(services, key, body)
+            opened = await opened_before(visit.services, key, body)
             if opened is None:
                 raise
     match = opened.match
     return MatchLink(
         id=opened.match_id,
-        url=f"{site_url(request, services)}/matches/{opened.match_id}",
+        url=f"{site_url(visit.request)}/matches/{opened.match_id}",
         color=match.seating.colors_of(match.terms.host)[0],
     )
 
 
-async def _open_wanted(
-    body: CreateMatch, request: Request, services: Services, visitor: Visitor, key: RequestKey
-) -> OpenedMatch:
+async def _open_wanted(body: CreateMatch, visit: Visit, key: RequestKey) -> OpenedMatch:
     """Raises ApiError, Unavailable and MatchExists."""
     command_id = key.command_id(body)
-    body = await _with_variant(body, request, services, visitor)
+    body = await _with_variant(body, visit)
     check_options(body.game, body.options)
-    await check_time_out(services, visitor.player)
-    await _check_friends(services, visitor, body.friends)
-    challenged = body.challenge and await find_other(services, visitor, body.challenge, bots=True)
+    await check_time_out(visit.services, visit.player)
+    await _check_friends(visit, body.friends)
+    challenged = body.challenge and await find_other(visit, body.challenge, bots=True)
     friends = [challenged] if challenged else body.friends
     if body.balanced and body.moves:
         raise ApiError(422, "balanced-moves", t("errors.balanced-moves"))
-    command = await _open_command(body, friends, services, visitor)
+    command = await _open_command(body, friends, visit)
     refused = decide(None, CommandRequest(command, "", ""))
     if isinstance(refused, Refused):
         raise refusal_error(refused)
     if command.computers:
-        await check_computer_games(request, services, visitor.player)
-    player = (await ensure_player(request, services, visitor)).player
+        await check_computer_games(visit, visit.player)
+    player = (await ensure_player(visit)).player
     wanted = CommandRequest(command, player, command_id)
     if challenged:
         if challenged not in command.reserved.values():
             raise ApiError(422, "no-such-seat", t("friends.refused.no-seat"))
-        return await open_challenge(services, wanted, challenged, key.match_id)
-    await check_bot_invitations(services, player, friends)
-    opened = await services[RoomRegistry].open(wanted, key.match_id)
+        return await open_challenge(visit.services, wanted, challenged, key.match_id)
+    await check_bot_invitations(visit.services, player, friends)
+    opened = await visit[RoomRegistry].open(wanted, key.match_id)
     if isinstance(opened, Refused):
         raise refusal_error(opened)
     return opened
 
 
-async def _with_variant(
-    body: CreateMatch, request: Request, services: Services, visitor: Visitor
-) -> CreateMatch:
+async def _with_variant(body: CreateMatch, visit: Visit) -> CreateMatch:
     """The request with the rules of a variant that is named as the game. Raises ApiError 422."""
     if body.game in ALL_GAMES:
         return body
-    chosen = await choose_game(request, services, visitor, body.game)
+    chosen = await choose_game(visit, body.game)
     if chosen is None:  # decide refuses the command
         return body
     options = {**body.options, **chosen.options}
     return body.model_copy(update={"game": chosen.game, "options": options})
 
 
-async def _check_friends(services: Services, visitor: Visitor, friends: list[PlayerId]) -> None:
+async def _check_friends(visit: Visit, friends: list[PlayerId]) -> None:
     """Raises ApiError unless the visitor has played with all of them, and none is muted."""
     if not friends:
         return
-    player = visitor.player
-    scores = await services[PlayerMatches].scores(player) if player else []
+    player = visit.player
+    scores = await visit[PlayerMatches].scores(player) if player else []
     if player is None or not set(friends) <= {score.opponent for score in scores}:
         raise ApiError(422, "no-such-friend", t("errors.no-such-friend"))
     for friend in friends:
-        if await services[Friendships].are_muted(player, friend):
+        if await visit[Friendships].are_muted(player, friend):
             raise friend_error(Rejected("blocked"))
 
 
-async def _open_command(
-    body: CreateMatch, friends: list[PlayerId], services: Services, visitor: Visitor
-) -> Open:
+async def _open_command(body: CreateMatch, friends: list[PlayerId], visit: Visit) -> Open:
     try:
         players = find_game(body.game).players
     except UnknownGame:
         players = (Color.BLACK,)  # decide refuses the command
     color = secrets.choice(players) if body.color == "random" else body.color
     other_seats = [seat for seat in players if seat != color]
-    computers = await computer_players(services, visitor, body.game, body.computers, other_seats)
+    computers = await computer_players(visit, body.game, body.computers, other_seats)
     seats_of_friends = [seat for seat in other_seats if seat not in computers]
     return filled(
         Open,
@@ -156,16 +144,14 @@ async def _open_command(
 
 
 @router.get("/{match_id}", **needs("any", 404))
-async def read_match(
-    match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
-) -> MatchResource:
+async def read_match(match_id: MatchId, visit: TheVisit) -> MatchResource:
     """Read a match and the presence of its players."""
     await build_validator(MatchResource)
-    room = await load_visible_room(request, services, match_id)
+    room = await load_visible_room(visit.request, match_id)
     return MatchResource(
-        url=f"{site_url(request, services)}/matches/{match_id}",
-        title=await title_of(services, visitor, room.match),
-        epoch=services[Epoch].name,
+        url=f"{site_url(visit.request)}/matches/{match_id}",
+        title=await title_of(visit, room.match),
+        epoch=visit[Epoch].name,
         snapshot=snapshot_message(room.id, room.match),
         presence=presence_message(room.presence.report()),
     )
@@ -202,7 +188,7 @@ async def _record(
     match_id: str, request: Request, response: Response, services: Services, epoch: str | None
 ) -> Record:
     """The record, and in the response how long it may be kept."""
-    match = (await load_visible_room(request, services, match_id)).match
+    match = (await load_visible_room(request, match_id)).match
     names = await PlayerNames(services[Players], shared_name).names(match.seating.players)
     response.headers["cache-control"] = match_caching(services, match, epoch)
-    return record_of(match, names, f"{site_url(request, services)}/matches/{match_id}")
+    return record_of(match, names, f"{site_url(request)}/matches/{match_id}")

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 import segno
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Response
 
 from app.features.computers.choices import check_bot_seat
 from app.features.friends.match_blocks import check_blocks
@@ -18,8 +18,8 @@ from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, error_responses, refusal_error
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import MatchId, load_room, load_visible_room
-from app.http.services import Services, TheServices, shareable_url
-from app.http.session import TheVisitor, check_time_out, ensure_player, timed_out_until
+from app.http.services import Services, shareable_url
+from app.http.session import TheVisit, check_time_out, ensure_player, timed_out_until
 from app.http.tokens import hash_secret, new_command_id, new_secret
 from app.locales import t
 from app.match.commands import (
@@ -52,23 +52,18 @@ _ACCEPTED: dict[int | str, dict[str, Any]] = {
     "/seats", **needs("challenge", anonymous=True), responses=_ACCEPTED | error_responses(404, 409)
 )
 async def take_seat(
-    match_id: MatchId,
-    body: SitRequest,
-    request: Request,
-    response: Response,
-    services: TheServices,
-    visitor: TheVisitor,
+    match_id: MatchId, body: SitRequest, visit: TheVisit, response: Response
 ) -> SeatTaken | JoinRequestCreated:
     """Take a seat, or ask the host for one. The game begins when all seats are taken."""
-    room = await load_visible_room(request, services, match_id)
-    await check_time_out(services, visitor.player)
-    await check_blocks(services, room.match, visitor.player)
+    room = await load_visible_room(visit.request, match_id)
+    await check_time_out(visit.services, visit.player)
+    await check_blocks(visit.services, room.match, visit.player)
     if room.match.seating.joining == "approval":
-        await services[RateLimits].check_create(request)  # each request notifies the host
-    player = (await ensure_player(request, services, visitor)).player
-    await check_bot_seat(services, player, room.match)
+        await visit[RateLimits].check_create(visit.request)  # each request notifies the host
+    player = (await ensure_player(visit)).player
+    await check_bot_seat(visit.services, player, room.match)
     key = hash_secret(body.key) if body.key else None
-    accepted = await _submit(services, match_id, Sit(body.color, key), player)
+    accepted = await _submit(visit.services, match_id, Sit(body.color, key), player)
     colors = accepted.match.seating.colors_of(player)
     if colors:
         return SeatTaken(color=colors[0], version=accepted.version)
@@ -77,50 +72,44 @@ async def take_seat(
 
 
 @router.delete("/seats/mine", **needs("challenge", 404, 409))
-async def leave_seat(match_id: MatchId, services: TheServices, visitor: TheVisitor) -> SeatFreed:
+async def leave_seat(match_id: MatchId, visit: TheVisit) -> SeatFreed:
     """Leave your seat before the start, or give up your reservation or join request.
 
     If the host leaves, the match is withdrawn.
     """
-    accepted = await _submit(services, match_id, Leave(), visitor.player or "")
+    accepted = await _submit(visit.services, match_id, Leave(), visit.player or "")
     return SeatFreed(version=accepted.version)
 
 
 @router.delete("/seats/{color}", **needs("challenge", 404, 409))
-async def free_seat(
-    match_id: MatchId, color: Color, services: TheServices, visitor: TheVisitor
-) -> SeatFreed:
+async def free_seat(match_id: MatchId, color: Color, visit: TheVisit) -> SeatFreed:
     """Free the seat of another player before the second move. Only the host may do this."""
-    accepted = await _submit(services, match_id, FreeSeat(color), visitor.player or "")
+    accepted = await _submit(visit.services, match_id, FreeSeat(color), visit.player or "")
     return SeatFreed(version=accepted.version)
 
 
 @router.post("/keys", status_code=201, **needs("challenge", 404, 409))
-async def create_one_time_link(
-    match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
-) -> OneTimeLink:
+async def create_one_time_link(match_id: MatchId, visit: TheVisit) -> OneTimeLink:
     """Create a link with which one player can take a seat. Only the host may do this."""
-    await services[RateLimits].check_create(request)
+    await visit[RateLimits].check_create(visit.request)
     secret = new_secret()
-    await _submit(services, match_id, CreateOneTimeLink(hash_secret(secret)), visitor.player or "")
-    url = f"{shareable_url(request, services)}/matches/{match_id}#key={secret}"
+    await _submit(
+        visit.services, match_id, CreateOneTimeLink(hash_secret(secret)), visit.player or ""
+    )
+    url = f"{shareable_url(visit.request)}/matches/{match_id}#key={secret}"
     qr = segno.make(url, error="m", micro=False).svg_data_uri(scale=4, border=2, light="white")
     return OneTimeLink(url=url, qr=qr)
 
 
 @router.post("/join-requests/{request}", **needs("challenge", 404, 409))
 async def answer_join_request(
-    match_id: MatchId,
-    request_id: JoinRequestId,
-    body: JoinRequestAnswer,
-    services: TheServices,
-    visitor: TheVisitor,
+    match_id: MatchId, request_id: JoinRequestId, body: JoinRequestAnswer, visit: TheVisit
 ) -> SeatFreed:
     """Accept or decline a join request. Only the host may do this."""
     if body.accept:
-        await _check_beginning(services, match_id, request_id, visitor.player)
+        await _check_beginning(visit.services, match_id, request_id, visit.player)
     command = AnswerJoinRequest(request_id, body.accept)
-    accepted = await _submit(services, match_id, command, visitor.player or "")
+    accepted = await _submit(visit.services, match_id, command, visit.player or "")
     return SeatFreed(version=accepted.version)
 
 

@@ -6,15 +6,14 @@ from fastapi import Depends
 from starlette.exceptions import HTTPException
 
 from app.features.moderation.store.operators import Operators
-from app.http.services import TheServices
-from app.http.session import TheVisitor
+from app.http.session import TheVisit
 from app.match.commands import PlayerId
 
 
-async def require_operator(services: TheServices, visitor: TheVisitor) -> PlayerId:
+async def require_operator(visit: TheVisit) -> PlayerId:
     """Everybody else gets the answer for a page that does not exist."""
-    player = visitor.player
-    if player is None or not await services[Operators].includes(player):
+    player = visit.player
+    if player is None or not await visit[Operators].includes(player):
         raise HTTPException(404)
     return player
 

@@ -12,7 +12,7 @@ from app.features.moderation.routes import ReportWays
 from app.features.moderation.store.audit import empty_records
 from app.features.moderation.store.operators import Operators
 from app.features.reports.model import Report
-from app.http.session import Visitor
+from app.http.session import Visit
 from app.locales import t
 from app.players.personal import Personal
 
@@ -20,8 +20,8 @@ from app.players.personal import Personal
 def build(core: Core) -> None:
     operators = core.services[Operators]
 
-    async def values(visitor: Visitor) -> Mapping[str, Any]:
-        player = visitor.player
+    async def values(visit: Visit) -> Mapping[str, Any]:
+        player = visit.player
         return {"operates": player is not None and await operators.includes(player)}
 
     async def match_of(report: Report) -> ReportWay | None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from pydantic import Field
 
 from app.features.friends.requests import NO_REQUESTS, PlayerRequests, requests_of
@@ -11,8 +11,8 @@ from app.features.lobby.cards import match_card
 from app.features.lobby.schemas import MatchCard
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
-from app.http.services import TheServices, site_url
-from app.http.session import TheVisitor
+from app.http.services import site_url
+from app.http.session import TheVisit
 from app.locales import t
 from app.locales.games import game_title
 from app.match.bot_players import computer_id, computer_level, computer_strength, is_computer
@@ -89,9 +89,7 @@ Cursor = Annotated[str | None, Query(max_length=100, description="`next` of the 
 
 @router.get("/matches", **needs("read", anonymous=True))
 async def read_matches(
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
     status: Literal["running", "waiting", "over"] | None = None,
     game: ShortText = None,
     opponent: Annotated[
@@ -105,47 +103,47 @@ async def read_matches(
     move.
     """
     position = _parse_cursor(after)
-    if visitor.player is None:
+    if visit.player is None:
         return MyMatches(matches=[], next=None)
     criteria = MatchFilter(status, game, opponent)
-    page = await services[PlayerMatches].page(visitor.player, criteria, position)
-    site = site_url(request, services)
+    page = await visit[PlayerMatches].page(visit.player, criteria, position)
+    site = site_url(visit.request)
     return MyMatches(
-        matches=[match_card(summary, visitor.player, site) for summary in page.summaries],
+        matches=[match_card(summary, visit.player, site) for summary in page.summaries],
         next=page.next and ".".join(map(str, page.next)),
     )
 
 
 @router.get("/turns", **needs("read", anonymous=True))
-async def read_turns(request: Request, services: TheServices, visitor: TheVisitor) -> MyTurns:
+async def read_turns(visit: TheVisit) -> MyTurns:
     """List the matches in which it is your turn, and those that have just begun."""
-    if visitor.session is None or visitor.player is None:
+    if visit.session is None or visit.player is None:
         return MyTurns(count=0, matches=[], joined=[], requests=NO_REQUESTS)
-    count, summaries = await services[PlayerMatches].turns(visitor.player)
-    begun = await services[PlayerMatches].begun(visitor.player, services.now() - HOUR)
-    site = site_url(request, services)
+    count, summaries = await visit[PlayerMatches].turns(visit.player)
+    begun = await visit[PlayerMatches].begun(visit.player, visit.now() - HOUR)
+    site = site_url(visit.request)
     return MyTurns(
         count=count,
-        matches=[match_card(summary, visitor.player, site) for summary in summaries],
+        matches=[match_card(summary, visit.player, site) for summary in summaries],
         joined=[
-            match_card(summary, visitor.player, site)
+            match_card(summary, visit.player, site)
             for summary in begun
             if any(
-                player != visitor.player and not is_computer(player)
+                player != visit.player and not is_computer(player)
                 for player, _ in summary.seats.values()
             )
         ],
-        requests=await requests_of(services, visitor.session, site),
+        requests=await requests_of(visit.services, visit.session, site),
     )
 
 
 @router.get("/people", **needs("read", anonymous=True))
-async def read_people(services: TheServices, visitor: TheVisitor) -> Opponents:
+async def read_people(visit: TheVisit) -> Opponents:
     """List your opponents and your score against each of them."""
     scores: dict[str, list[HeadToHead]] = {}
-    for score in await services[PlayerMatches].scores(visitor.player) if visitor.player else []:
+    for score in await visit[PlayerMatches].scores(visit.player) if visit.player else []:
         scores.setdefault(_opponent_id(score.opponent), []).append(score)
-    handles = await services[Players].handles(scores)
+    handles = await visit[Players].handles(scores)
     return Opponents(people=[_opponent(each, handles) for each in scores.values()])
 
 

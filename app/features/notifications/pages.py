@@ -22,6 +22,6 @@ async def notifications_page(request: Request) -> Response:
 async def match_notifications_page(
     request: Request, match_id: MatchId, services: TheServices
 ) -> Response:
-    room = await load_visible_room(request, services, match_id)
+    room = await load_visible_room(request, match_id)
     title = match_title(room.match.terms.game, room.match.terms.options)
     return render(request, "match_notifications.html", match_id=match_id, title=title)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path
 
 from app.delivery.model import Subject
 from app.delivery.public_http import DeliveryError, ForbiddenAddress, PublicHttp
@@ -24,8 +24,8 @@ from app.features.notifications.store.subscriptions import Subscriptions
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, ensure_player
+from app.http.services import Services
+from app.http.session import TheVisit, ensure_player
 from app.http.wording.player_languages import PlayerLanguages
 from app.locales import t
 from app.players.store import Session
@@ -37,73 +37,68 @@ router = APIRouter(prefix="/api/me/notices", tags=["notices"])
 
 
 @router.get("", **needs("read", anonymous=True))
-async def read_settings(services: TheServices, visitor: TheVisitor) -> NotificationSettings:
+async def read_settings(visit: TheVisit) -> NotificationSettings:
     """Read your notification settings and the last fifty notifications."""
-    session = visitor.session
+    session = visit.session
     if session is None:
         kinds = dict.fromkeys(KINDS, True)
         return NotificationSettings(
-            public_key=services[Keys].public_text, kinds=kinds, devices=[], recent=[]
+            public_key=visit[Keys].public_text, kinds=kinds, devices=[], recent=[]
         )
-    return await _settings(services, session)
+    return await _settings(visit.services, session)
 
 
 @router.patch("", **needs("play", anonymous=True))
-async def set_kinds(
-    body: SetKinds, request: Request, services: TheServices, visitor: TheVisitor
-) -> NotificationSettings:
+async def set_kinds(body: SetKinds, visit: TheVisit) -> NotificationSettings:
     """Switch kinds of notifications on or off."""
-    session = await ensure_player(request, services, visitor)
+    session = await ensure_player(visit)
     for kind, wanted in body.kinds.items():
-        await services[Subscriptions].set_preference(session.player, "kind", kind, wanted=wanted)
-    return await _settings(services, session)
+        await visit[Subscriptions].set_preference(session.player, "kind", kind, wanted=wanted)
+    return await _settings(visit.services, session)
 
 
 @router.post("/devices", status_code=201, **needs("browser", anonymous=True))
-async def add_device(
-    body: AddDevice, request: Request, services: TheServices, visitor: TheVisitor
-) -> NotificationSettings:
+async def add_device(body: AddDevice, visit: TheVisit) -> NotificationSettings:
     """Register this browser for push notifications."""
-    await services[RateLimits].check_create(request)
-    device = Device("", body.endpoint, body.p256dh, body.auth, body.name.strip(), services.now())
+    await visit[RateLimits].check_create(visit.request)
+    device = Device("", body.endpoint, body.p256dh, body.auth, body.name.strip(), visit.now())
     try:
-        check(device, services[PublicHttp])
+        check(device, visit[PublicHttp])
     except ForbiddenAddress as error:
         raise ApiError(422, "no-such-device", answer_text(str(error))) from error
-    session = await ensure_player(request, services, visitor)
-    await services[Subscriptions].add_device(session.player, session.hash, device)
-    await services[PlayerLanguages].save_first(session.player)
-    return await _settings(services, session)
+    session = await ensure_player(visit)
+    await visit[Subscriptions].add_device(session.player, session.hash, device)
+    await visit[PlayerLanguages].save_first(session.player)
+    return await _settings(visit.services, session)
 
 
 @router.delete("/devices/{device}", **needs("browser", 404))
 async def remove_device(
     device_id: Annotated[str, Path(alias="device", min_length=ID_LENGTH, max_length=ID_LENGTH)],
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
 ) -> DeviceRemoved:
     """Stop push notifications to one of your browsers."""
-    player = visitor.player
-    devices = await services[Subscriptions].devices(player) if player else []
+    player = visit.player
+    devices = await visit[Subscriptions].devices(player) if player else []
     matching = [device for device in devices if device.session.startswith(device_id)]
     for device in matching:
-        await services[Subscriptions].delete_device(device.session)
+        await visit[Subscriptions].delete_device(device.session)
     return DeviceRemoved(removed=bool(matching))
 
 
 @router.post("/test", **needs("browser", 404))
-async def test_device(request: Request, services: TheServices, visitor: TheVisitor) -> DeliveryTest:
+async def test_device(visit: TheVisit) -> DeliveryTest:
     """Send a test notification to this browser."""
-    await services[RateLimits].check_create(request)
-    session = visitor.session
-    devices = await services[Subscriptions].devices(session.player) if session else []
+    await visit[RateLimits].check_create(visit.request)
+    session = visit.session
+    devices = await visit[Subscriptions].devices(session.player) if session else []
     this_device = [device for device in devices if session and device.session == session.hash]
     if not session or not this_device:
         raise ApiError(404, "no-such-device", t("errors.no-device"))
     title, body = t("notices.test.title"), t("notices.test.device")
-    test = Notification(TEST, session.player, "turn", title, body, services.now())
+    test = Notification(TEST, session.player, "turn", title, body, visit.now())
     try:
-        await services[PushSender].push(
+        await visit[PushSender].push(
             this_device[0], test, "/me/notices", "/games/macbeth/board.png"
         )
     except (ForbiddenAddress, DeliveryError) as error:

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 
 from app.db.writer import Rejected
 from app.delivery.model import Subject
@@ -23,8 +23,8 @@ from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import MatchId, load_room
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, Visitor, require_session, session_name
+from app.http.services import Services
+from app.http.session import TheVisit, Visit, require_session, session_name
 from app.http.wording.player_languages import PlayerLanguages
 from app.locales import t
 from app.match.commands import PlayerId
@@ -34,92 +34,76 @@ router = APIRouter(prefix="/api/matches/{match_id}", tags=["notices"])
 
 
 @router.get("/notices", **needs("any", 404))
-async def read_match_settings(
-    match_id: MatchId, services: TheServices, visitor: TheVisitor
-) -> MatchNotificationSettings:
+async def read_match_settings(match_id: MatchId, visit: TheVisit) -> MatchNotificationSettings:
     """Read your notification settings for a match."""
-    room = await load_room(services, match_id)
-    if visitor.player is None:
+    room = await load_room(visit.services, match_id)
+    if visit.player is None:
         return MatchNotificationSettings(seated=False, muted=False, webhook=None)
-    return await _settings(services, room, visitor.player)
+    return await _settings(visit.services, room, visit.player)
 
 
 @router.patch("/notices", **needs("play", 404))
-async def mute(
-    match_id: MatchId, body: Mute, services: TheServices, visitor: TheVisitor
-) -> MatchNotificationSettings:
+async def mute(match_id: MatchId, body: Mute, visit: TheVisit) -> MatchNotificationSettings:
     """Mute or unmute a match on your devices."""
-    room, player = await _require_seat(services, match_id, visitor)
+    room, player = await _require_seat(visit, match_id)
     try:
-        await services[Subscriptions].set_preference(
-            player, "match", match_id, wanted=not body.muted
-        )
+        await visit[Subscriptions].set_preference(player, "match", match_id, wanted=not body.muted)
     except Rejected as error:
         raise ApiError(403, "too-many", t("errors.too-many.muted")) from error
-    return await _settings(services, room, player)
+    return await _settings(visit.services, room, player)
 
 
 @router.post("/webhook", status_code=201, **needs("play", 404))
 async def set_webhook(
-    match_id: MatchId,
-    body: SetWebhook,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    match_id: MatchId, body: SetWebhook, visit: TheVisit
 ) -> MatchNotificationSettings:
     """Send notifications of a match to a webhook, such as one of Discord or ntfy."""
-    await services[RateLimits].check_create(request)
-    room, player = await _require_seat(services, match_id, visitor)
+    await visit[RateLimits].check_create(visit.request)
+    room, player = await _require_seat(visit, match_id)
     url = body.url.strip()
     try:
-        services[PublicHttp].check(url)
+        visit[PublicHttp].check(url)
     except ForbiddenAddress as error:
         raise ApiError(422, "no-such-address", answer_text(str(error))) from error
     form = guess_form(url) if body.form == "auto" else body.form
     try:
-        await services[Subscriptions].set_webhook(Webhook(match_id, player, url, form, body.scope))
+        await visit[Subscriptions].set_webhook(Webhook(match_id, player, url, form, body.scope))
     except Rejected as error:
         raise ApiError(403, "too-many", t("errors.too-many.webhooks")) from error
-    await services[PlayerLanguages].save_first(player)
-    return await _settings(services, room, player)
+    await visit[PlayerLanguages].save_first(player)
+    return await _settings(visit.services, room, player)
 
 
 @router.delete("/webhook", **needs("play", 404))
-async def remove_webhook(
-    match_id: MatchId, services: TheServices, visitor: TheVisitor
-) -> MatchNotificationSettings:
+async def remove_webhook(match_id: MatchId, visit: TheVisit) -> MatchNotificationSettings:
     """Remove your webhook for a match, even if you have no seat any more."""
-    player = require_session(visitor).player
-    room = await load_room(services, match_id)
-    await services[Subscriptions].delete_webhook(player, match_id)
-    return await _settings(services, room, player)
+    player = require_session(visit).player
+    room = await load_room(visit.services, match_id)
+    await visit[Subscriptions].delete_webhook(player, match_id)
+    return await _settings(visit.services, room, player)
 
 
 @router.post("/webhook/test", **needs("play", 404))
-async def test_webhook(
-    match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
-) -> DeliveryTest:
+async def test_webhook(match_id: MatchId, visit: TheVisit) -> DeliveryTest:
     """Send a test notification to your webhook. If it succeeds, a disabled webhook is enabled."""
-    await services[RateLimits].check_create(request)
-    room, player = await _require_seat(services, match_id, visitor)
-    hook = await services[Subscriptions].webhook(player, match_id)
+    await visit[RateLimits].check_create(visit.request)
+    room, player = await _require_seat(visit, match_id)
+    hook = await visit[Subscriptions].webhook(player, match_id)
     if hook is None:
         raise ApiError(404, "no-webhook", t("errors.no-webhook"))
     title, body = t("notices.test.title"), t("notices.test.webhook")
     about, ply = Subject("match", match_id), len(room.match.turns)
-    test = Notification(about, player, "turn", title, body, services.now(), ply)
-    outcome = await services[PostSender].test(hook, test, session_name(visitor.session))
+    test = Notification(about, player, "turn", title, body, visit.now(), ply)
+    outcome = await visit[PostSender].test(hook, test, session_name(visit.session))
     return delivery_test(outcome)
 
 
-async def _require_seat(
-    services: Services, match_id: str, visitor: Visitor
-) -> tuple[Room, PlayerId]:
+async def _require_seat(visit: Visit, match_id: str) -> tuple[Room, PlayerId]:
     """The visitor's player. Raises ApiError 403 if they have no seat in the match."""
-    room = await load_room(services, match_id)
-    if visitor.player is None or not room.match.seating.colors_of(visitor.player):
+    room = await load_room(visit.services, match_id)
+    if visit.player is None or not room.match.seating.colors_of(visit.player):
         raise ApiError(403, "not-seated", t("refused.watching"))
-    return room, visitor.player
+    return room, visit.player
 
 
 async def _settings(services: Services, room: Room, player: PlayerId) -> MatchNotificationSettings:

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from pydantic import Field
 
 from app.features.accounts.shown_profile import HandleInPath, load_shown_profile
@@ -24,8 +24,8 @@ from app.features.ratings.api import (
 from app.features.ratings.model import RatedSpeed
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
-from app.http.services import TheServices, site_url
-from app.http.session import TheVisitor
+from app.http.services import site_url
+from app.http.session import TheVisit
 from app.locales import t
 from app.players.public_games import GameResult, PublicGames
 from app.players.shown_names import display_name
@@ -87,34 +87,30 @@ class PlayerGames(Schema):
 
 
 @router.get("/{handle}", **needs("any", 404))
-async def read_profile(
-    handle: HandleInPath, request: Request, services: TheServices, visitor: TheVisitor
-) -> PlayerProfile:
+async def read_profile(handle: HandleInPath, visit: TheVisit) -> PlayerProfile:
     """Read the profile of an account. 403 `private` if its player hides it."""
-    seen = await load_shown_profile(services, visitor, handle)
+    seen = await load_shown_profile(visit, handle)
     profile = seen.profile
     return PlayerProfile(
         id=profile.player,
         handle=profile.handle,
         name=display_name(profile.player, profile.name),
-        url=f"{site_url(request, services)}/@{profile.handle}",
+        url=f"{site_url(visit.request)}/@{profile.handle}",
         since=profile.since,
         own=seen.own,
         results=[
             GameResults.model_validate(one)
-            for one in await services[PublicGames].by_game(profile.player)
+            for one in await visit[PublicGames].by_game(profile.player)
             if one.game in ALL_GAMES
         ],
-        ratings=await player_ratings(services, profile.player),
+        ratings=await player_ratings(visit.services, profile.player),
     )
 
 
 @router.get("/{handle}/games", **needs("any", 404))
 async def read_player_games(
     handle: HandleInPath,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
     game: Annotated[str | None, Query(max_length=32, description="Only of this game.")] = None,
     result: Annotated[GameResult | None, Query(description="For the player.")] = None,
     after: Annotated[
@@ -122,40 +118,34 @@ async def read_player_games(
     ] = None,
 ) -> PlayerGames:
     """List the finished public games of an account, the latest first."""
-    seen = await load_shown_profile(services, visitor, handle)
+    seen = await load_shown_profile(visit, handle)
     position = parse_position(after) if after is not None else None
     if after is not None and position is None:
         raise ApiError(422, "invalid", t("errors.field.invalid", field="after"))
-    page = await services[PublicGames].page(seen.profile.player, game, result, position)
-    site = site_url(request, services)
+    page = await visit[PublicGames].page(seen.profile.player, game, result, position)
+    site = site_url(visit.request)
     return PlayerGames(
         matches=[
-            match_card(one, visitor.player, site) for one in page.summaries if one.game in ALL_GAMES
+            match_card(one, visit.player, site) for one in page.summaries if one.game in ALL_GAMES
         ],
         next=page.next and position_text(page.next),
     )
 
 
 @router.get("/{handle}/opponents", **needs("any", 404))
-async def read_opponents(
-    handle: HandleInPath, services: TheServices, visitor: TheVisitor
-) -> PlayerOpponents:
+async def read_opponents(handle: HandleInPath, visit: TheVisit) -> PlayerOpponents:
     """Read the results of an account by opponent and game."""
-    seen = await load_shown_profile(services, visitor, handle)
-    scores = await services[PublicGames].by_opponent(seen.profile.player)
-    handles = await services[Players].handles({score.opponent for score in scores})
+    seen = await load_shown_profile(visit, handle)
+    scores = await visit[PublicGames].by_opponent(seen.profile.player)
+    handles = await visit[Players].handles({score.opponent for score in scores})
     rows = (opponent_row(each, handles) for each in by_opponent_and_game(scores))
     return PlayerOpponents(opponents=[OpponentResults.model_validate(row) for row in rows])
 
 
 @router.get("/{handle}/ratings/{game}/{speed}", **needs("any", 404))
 async def read_rating_history(
-    handle: HandleInPath,
-    game: GameInPath,
-    speed: RatedSpeed,
-    services: TheServices,
-    visitor: TheVisitor,
+    handle: HandleInPath, game: GameInPath, speed: RatedSpeed, visit: TheVisit
 ) -> RatingCurve:
     """Read the history of an account's rating in a game at a speed."""
-    seen = await load_shown_profile(services, visitor, handle)
-    return await player_curve(services, seen.profile.player, game, speed)
+    seen = await load_shown_profile(visit, handle)
+    return await player_curve(visit.services, seen.profile.player, game, speed)

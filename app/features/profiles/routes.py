@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, get_args
 from urllib.parse import quote, urlencode
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 
 from app.features.accounts.shown_profile import load_profile
 from app.features.catalog.routes import list_game_infos
@@ -22,8 +22,8 @@ from app.features.ratings.routes import ratings_of
 from app.http.forms import see_other
 from app.http.html import render
 from app.http.profile_hook import ProfileValues, ProfileView
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor
+from app.http.services import Services
+from app.http.session import TheVisit
 from app.players.profiles import Profile
 from app.players.public_games import GamePosition, GameResult, PublicGames
 from app.players.shown_names import display_name
@@ -39,44 +39,38 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/me/profile")
-async def own_profile(visitor: TheVisitor) -> Response:
+async def own_profile(visit: TheVisit) -> Response:
     """Redirect players to their own profile, and guests to the page of their account."""
-    handle = visitor.session and visitor.session.handle
+    handle = visit.session and visit.session.handle
     return see_other(f"/@{handle}" if handle else "/me/account")
 
 
 @router.get("/@{handle}")
 async def profile_page(
-    request: Request,
-    handle: str,
-    services: TheServices,
-    visitor: TheVisitor,
-    game: str = "",
-    result: str = "",
-    after: str = "",
+    visit: TheVisit, handle: str, game: str = "", result: str = "", after: str = ""
 ) -> Response:
-    seen = await load_profile(services, visitor, handle)
+    seen = await load_profile(visit, handle)
     profile, own, hidden = seen.profile, seen.own, seen.hidden
     if handle != profile.handle:
-        query = f"?{request.url.query}" if request.url.query else ""
+        query = f"?{visit.request.url.query}" if visit.request.url.query else ""
         return see_other(f"/@{quote(profile.handle)}{query}")
     if not seen.shown:
-        return render(request, "profile_hidden.html", 403, handle=profile.handle)
+        return render(visit.request, "profile_hidden.html", 403, handle=profile.handle)
     name = display_name(profile.player, profile.name)
     since = day_of(profile.since)
     shown = {"profile": profile, "name": name, "since": since, "own": own, "hidden": hidden}
     shown |= {
-        "friend": await friend_row(services, visitor, profile),
-        "has_account": bool(visitor.session and visitor.session.handle),
-        "signed_in": visitor.session is not None,
-        "blocked": await _is_blocked(services, visitor, profile),
+        "friend": await friend_row(visit, profile),
+        "has_account": bool(visit.session and visit.session.handle),
+        "signed_in": visit.session is not None,
+        "blocked": await _is_blocked(visit, profile),
     }
     shown |= NOTHING
-    shown |= await _games(services, profile, game, result, parse_position(after))
-    shown |= await _results(services, profile)
-    for more in await services[ProfileValues](profile, ProfileView(own, seen.choices)):
+    shown |= await _games(visit.services, profile, game, result, parse_position(after))
+    shown |= await _results(visit.services, profile)
+    for more in await visit[ProfileValues](profile, ProfileView(own, seen.choices)):
         shown.update(more)
-    return render(request, "profile.html", **shown)
+    return render(visit.request, "profile.html", **shown)
 
 
 async def _games(
@@ -115,7 +109,7 @@ async def _results(services: Services, profile: Profile) -> dict[str, object]:
     }
 
 
-async def _is_blocked(services: Services, visitor: TheVisitor, profile: Profile) -> bool:
-    if visitor.player is None:
+async def _is_blocked(visit: TheVisit, profile: Profile) -> bool:
+    if visit.player is None:
         return False
-    return profile.player in await services[Friendships].blocked(visitor.player)
+    return profile.player in await visit[Friendships].blocked(visit.player)

@@ -41,7 +41,7 @@ from app.http.errors import ApiError, media_response
 from app.http.html import render
 from app.http.limits.computations import Computations
 from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, Visitor
+from app.http.session import TheVisit, Visit
 from app.http.wording.moments import utc_day
 from app.locales import t, use_language
 from app.locales.games import chosen_option, game_title
@@ -157,54 +157,44 @@ async def read_puzzle(puzzle_id: PuzzleId, request: Request, services: TheServic
 
 
 @router.post("/api/puzzles/{puzzle_id}/answer", **needs("any", 404, 409, also=AnalysisLimit))
-async def try_move(
-    puzzle_id: PuzzleId,
-    body: TryMove,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
-) -> PuzzleAnswer:
+async def try_move(puzzle_id: PuzzleId, body: TryMove, visit: TheVisit) -> PuzzleAnswer:
     """Check whether a move is the solution."""
-    puzzle = await _find_solvable(services, puzzle_id, visitor)
-    network = client_network(request)
-    answer = await services[Computations].run(network, check_answer, puzzle, body.move)
+    puzzle = await _find_solvable(visit, puzzle_id)
+    network = client_network(visit.request)
+    answer = await visit[Computations].run(network, check_answer, puzzle, body.move)
     if answer.correct:
-        await _record(services, visitor, puzzle, helped=False)
+        await _record(visit, puzzle, helped=False)
     return answer
 
 
 @router.get("/api/puzzles/{puzzle_id}/hint", **needs("any", 404, 409, also=AnalysisLimit))
-async def read_hint(puzzle_id: PuzzleId, services: TheServices, visitor: TheVisitor) -> PuzzleHint:
+async def read_hint(puzzle_id: PuzzleId, visit: TheVisit) -> PuzzleHint:
     """Read a few moves, one of which is the solution."""
-    puzzle = await _find_solvable(services, puzzle_id, visitor)
+    puzzle = await _find_solvable(visit, puzzle_id)
     return hint_for(puzzle)
 
 
 @router.get("/api/puzzles/{puzzle_id}/solution", **needs("any", 404, 409, also=AnalysisLimit))
-async def read_solution(
-    puzzle_id: PuzzleId, request: Request, services: TheServices, visitor: TheVisitor
-) -> PuzzleAnswer:
+async def read_solution(puzzle_id: PuzzleId, visit: TheVisit) -> PuzzleAnswer:
     """Read the solution and its continuation."""
-    puzzle = await _find_solvable(services, puzzle_id, visitor)
-    await _record(services, visitor, puzzle, helped=True)
-    return await services[Computations].run(client_network(request), show_solution, puzzle)
+    puzzle = await _find_solvable(visit, puzzle_id)
+    await _record(visit, puzzle, helped=True)
+    return await visit[Computations].run(client_network(visit.request), show_solution, puzzle)
 
 
 @router.get("/api/me/puzzles", **needs("read", anonymous=True))
-async def read_solved(services: TheServices, visitor: TheVisitor) -> SolvedPuzzles:
+async def read_solved(visit: TheVisit) -> SolvedPuzzles:
     """List the puzzles that you have solved."""
-    if visitor.player is None:
+    if visit.player is None:
         return SolvedPuzzles(solved=[], last="", days=0)
-    return SolvedPuzzles.model_validate(await services[PuzzleResults].progress(visitor.player))
+    return SolvedPuzzles.model_validate(await visit[PuzzleResults].progress(visit.player))
 
 
 @router.get("/api/players/{handle}/puzzles", **needs("any", 404))
-async def read_player_puzzles(
-    handle: HandleInPath, services: TheServices, visitor: TheVisitor
-) -> SolvedByGame:
+async def read_player_puzzles(handle: HandleInPath, visit: TheVisit) -> SolvedByGame:
     """Read how many puzzles an account has solved. 403 `private` if its player hides that."""
-    seen = await load_shown_profile(services, visitor, handle, "puzzles")
-    found = await services[PuzzleResults].by_game(seen.profile.player)
+    seen = await load_shown_profile(visit, handle, "puzzles")
+    found = await visit[PuzzleResults].by_game(seen.profile.player)
     return SolvedByGame(
         games=[
             SolvedOfGame(game=one.game, solved=one.count, hardest=one.hardest)
@@ -214,14 +204,12 @@ async def read_player_puzzles(
     )
 
 
-async def _record(
-    services: Services, visitor: Visitor, puzzle: StoredPuzzle, *, helped: bool
-) -> None:
+async def _record(visit: Visit, puzzle: StoredPuzzle, *, helped: bool) -> None:
     """Browsers without a player keep their results themselves."""
-    if visitor.player is None:
+    if visit.player is None:
         return
-    day, now = None if helped else await _day_of(services, puzzle), services.now()
-    await services[PuzzleResults].add(visitor.player, puzzle.id, now, helped=helped, day=day)
+    day, now = None if helped else await _day_of(visit.services, puzzle), visit.now()
+    await visit[PuzzleResults].add(visit.player, puzzle.id, now, helped=helped, day=day)
 
 
 async def _find(services: Services, puzzle_id: str) -> StoredPuzzle:
@@ -231,12 +219,12 @@ async def _find(services: Services, puzzle_id: str) -> StoredPuzzle:
     return puzzle
 
 
-async def _find_solvable(services: Services, puzzle_id: str, visitor: Visitor) -> StoredPuzzle:
+async def _find_solvable(visit: Visit, puzzle_id: str) -> StoredPuzzle:
     """Raises ApiError 409 if the visitor is playing a match that has reached the puzzle's
     position.
     """
-    puzzle = await _find(services, puzzle_id)
-    if await plays_position(services, visitor, puzzle_match(puzzle)):
+    puzzle = await _find(visit.services, puzzle_id)
+    if await plays_position(visit, puzzle_match(puzzle)):
         raise ApiError(409, "playing-on", t("errors.puzzle-of-own-game"))
     return puzzle
 

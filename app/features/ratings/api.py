@@ -12,7 +12,7 @@ from app.features.ratings.model import Category, RatedSpeed, Rating
 from app.features.ratings.store.lists import MAX_POINTS, Leader, RatingLists
 from app.http.access_tokens.needs import needs
 from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, require_session
+from app.http.session import TheVisit, require_session
 from app.match.commands import PlayerId
 from app.players.shown_names import display_name
 from app.players.store import Players
@@ -109,17 +109,17 @@ async def read_game_leaderboard(
 
 
 @router.get("/api/me/ratings", **needs("read"))
-async def read_own_ratings(services: TheServices, visitor: TheVisitor) -> list[PlayerRating]:
+async def read_own_ratings(visit: TheVisit) -> list[PlayerRating]:
     """Read your ratings, those with most games first."""
-    return await player_ratings(services, require_session(visitor).player)
+    return await player_ratings(visit.services, require_session(visit).player)
 
 
 @router.get("/api/me/ratings/{game}/{speed}", **needs("read", 404))
 async def read_own_rating_history(
-    game: GameInPath, speed: RatedSpeed, services: TheServices, visitor: TheVisitor
+    game: GameInPath, speed: RatedSpeed, visit: TheVisit
 ) -> RatingCurve:
     """Read the history of your rating in a game at a speed."""
-    return await player_curve(services, require_session(visitor).player, game, speed)
+    return await player_curve(visit.services, require_session(visit).player, game, speed)
 
 
 async def player_ratings(services: Services, player: PlayerId) -> list[PlayerRating]:

@@ -44,7 +44,7 @@ async def read_match_ratings(
     match_id: MatchId, request: Request, services: TheServices
 ) -> MatchRatings:
     """Read the ratings of the players of a rated match."""
-    match = (await load_visible_room(request, services, match_id)).match
+    match = (await load_visible_room(request, match_id)).match
     if not match.terms.rated:
         raise ApiError(404, "not-rated", t("errors.casual-game"))
     category, players = category_of(match), match.seating.players

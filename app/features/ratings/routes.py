@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from anyio import to_thread
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 
 from app.features.catalog.routes import game_info, list_game_infos, require_catalog_game
 from app.features.ratings.curve import Curve, rating_curve
@@ -12,8 +12,8 @@ from app.features.ratings.leaderboard import read_leaderboard
 from app.features.ratings.model import ACTIVE_FOR, SPEEDS, Category, Rating
 from app.features.ratings.store.lists import Leader, RatingLists
 from app.http.html import render
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor
+from app.http.services import Services
+from app.http.session import TheVisit
 from app.locales.games import game_title
 from app.match.commands import PlayerId
 from app.match.time_control import DAY
@@ -50,28 +50,22 @@ async def ratings_of(services: Services, player: PlayerId) -> list[CategoryRatin
 
 
 @router.get("/ratings")
-async def own_ratings_page(
-    request: Request, services: TheServices, visitor: TheVisitor
-) -> Response:
-    own = await ratings_of(services, visitor.player) if visitor.player else []
-    return render(request, "ratings.html", ratings=own)
+async def own_ratings_page(visit: TheVisit) -> Response:
+    own = await ratings_of(visit.services, visit.player) if visit.player else []
+    return render(visit.request, "ratings.html", ratings=own)
 
 
 @router.get("/leaderboards")
 @router.get("/leaderboards/{game_id}")
 async def leaderboard_page(
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
-    game_id: str = next(iter(GAMES)),
-    speed: str = "",
+    visit: TheVisit, game_id: str = next(iter(GAMES)), speed: str = ""
 ) -> Response:
     """Without a speed, the one with most players."""
     game = require_catalog_game(game_id)
-    board = await read_leaderboard(services, game, speed)
+    board = await read_leaderboard(visit.services, game, speed)
     shown = [one.player for one in (*board.leaders, *board.bots)]
     return render(
-        request,
+        visit.request,
         "leaderboard.html",
         game=game_info(game),
         games=list_game_infos(),
@@ -80,9 +74,9 @@ async def leaderboard_page(
         days=ACTIVE_FOR // DAY,
         leaders=[(display_name(one.player, one.name), one) for one in board.leaders],
         bots=[(display_name(one.player, one.name), one) for one in board.bots],
-        handles=await services[Players].handles(shown),
+        handles=await visit[Players].handles(shown),
         levels=board.levels,
-        own=_place(board.leaders, visitor.player),
+        own=_place(board.leaders, visit.player),
     )
 
 

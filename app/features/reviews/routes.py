@@ -31,8 +31,8 @@ from app.http.errors import ApiError
 from app.http.limits.computations import Computations
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import MatchId, load_visible_room
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, Visitor
+from app.http.services import Services
+from app.http.session import TheVisit, Visit
 from app.locales import t
 from app.match.state import Match
 from app.thinking.pool import Pool
@@ -46,42 +46,36 @@ router = APIRouter(prefix="/api/matches/{match_id}/review", tags=["matches"])
 
 
 @router.get("", **needs("any", 404, 409))
-async def read_review(
-    match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
-) -> MatchReview:
+async def read_review(match_id: MatchId, visit: TheVisit) -> MatchReview:
     """Read the review of a finished match, as far as it has progressed."""
-    match = await load_finished(match_id, request, services, visitor)
-    return await match_review(request, services, match_id, match)
+    match = await load_finished(match_id, visit)
+    return await match_review(visit.request, visit.services, match_id, match)
 
 
 @router.post("", **needs("play", 404, 409))
-async def request_review(
-    match_id: MatchId, request: Request, services: TheServices, visitor: TheVisitor
-) -> MatchReview:
+async def request_review(match_id: MatchId, visit: TheVisit) -> MatchReview:
     """Request a review of a finished match. Repeating the request resumes a failed review."""
-    await services[RateLimits].check_review(request)
-    match = await load_finished(match_id, request, services, visitor)
+    await visit[RateLimits].check_review(visit.request)
+    match = await load_finished(match_id, visit)
     if not match.turns:
         raise ApiError(409, "no-moves", t("errors.review.no-moves"))
-    asker = Asker(client_network(request), visitor.player or "", match_id)
+    asker = Asker(client_network(visit.request), visit.player or "", match_id)
     try:
-        await services[ReviewStore].request(match_id, len(match.turns) + 1, services.now(), asker)
+        await visit[ReviewStore].request(match_id, len(match.turns) + 1, visit.now(), asker)
     except TooManyReviews as error:
         if error.own:
             raise ApiError(429, "too-many", t("errors.review.own-waiting")) from error
         raise ApiError(503, "busy", t("errors.review.many-waiting")) from error
-    services[ReviewWorker].wake()
-    return await match_review(request, services, match_id, match)
+    visit[ReviewWorker].wake()
+    return await match_review(visit.request, visit.services, match_id, match)
 
 
-async def load_finished(
-    match_id: str, request: Request, services: Services, visitor: Visitor
-) -> Match:
+async def load_finished(match_id: str, visit: Visit) -> Match:
     """Raises ApiError if the match is not over, or if the visitor is playing on from it."""
-    match = (await load_visible_room(request, services, match_id)).match
+    match = (await load_visible_room(visit.request, match_id)).match
     if match.status != "over":
         raise ApiError(409, "running", t("errors.review.running"))
-    if await plays_same_game(services, visitor, match):
+    if await plays_same_game(visit, match):
         raise ApiError(409, "playing-on", t("errors.review.playing-on"))
     return match
 

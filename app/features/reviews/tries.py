@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from pydantic import Field
 
 from app.connections.network import client_network
@@ -16,8 +16,7 @@ from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import MatchId
-from app.http.services import TheServices
-from app.http.session import TheVisitor
+from app.http.session import TheVisit
 from app.http.wording.refusals import illegal_move_text
 from app.locales import t
 from app.thinking.pool import Pool, WorkCrashed
@@ -46,13 +45,11 @@ class TriedMove(Schema):
 
 
 @router.post("/tries", **needs("play", 404, 409))
-async def try_reviewed_move(
-    match_id: MatchId, body: MoveTry, request: Request, services: TheServices, visitor: TheVisitor
-) -> TriedMove:
+async def try_reviewed_move(match_id: MatchId, body: MoveTry, visit: TheVisit) -> TriedMove:
     """Judge a move in a position of a reviewed match."""
-    await services[RateLimits].check_analyze(request)
-    match = await load_finished(match_id, request, services, visitor)
-    review = await services[ReviewStore].find(match_id)
+    await visit[RateLimits].check_analyze(visit.request)
+    match = await load_finished(match_id, visit)
+    review = await visit[ReviewStore].find(match_id)
     text = review.findings.get(body.ply) if review else None
     if text is None or body.ply >= len(match.turns):
         raise ApiError(404, "no-such-ply", t("errors.review.no-finding"))
@@ -64,10 +61,10 @@ async def try_reviewed_move(
         raise ApiError(422, error.reason, illegal_move_text(error, body.move)) from None
     name = format_move(position, move)
     if name not in (finding.best, finding.move):
-        asker = Asker(client_network(request), visitor.player or "", match_id)
+        asker = Asker(client_network(visit.request), visit.player or "", match_id)
         judging = partial(judge_try, position, move, finding)
         try:
-            finding = await services[Pool].run(asker, judging, "hint")
+            finding = await visit[Pool].run(asker, judging, "hint")
         except (Busy, WorkCrashed):
             raise ApiError(503, "busy", t("errors.computer-busy")) from None
     return tried_move(name, finding)

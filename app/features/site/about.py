@@ -28,7 +28,7 @@ async def privacy_page(request: Request, services: TheServices) -> Response:
     return render(
         request,
         "privacy.html",
-        session_cookie=TLS_COOKIE if is_encrypted(services, request) else COOKIE,
+        session_cookie=TLS_COOKIE if is_encrypted(request) else COOKIE,
         session_days=SESSION_LIFE // DAY,
         sign_in_cookie=SIGN_IN_COOKIE,
         language_cookie=LANGUAGE_COOKIE,

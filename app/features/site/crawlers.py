@@ -9,8 +9,7 @@ from fastapi.responses import PlainTextResponse
 from starlette.exceptions import HTTPException
 
 from app.connections.language import PARAMETER
-from app.http.html import site_of
-from app.http.services import SiteSettings, TheServices
+from app.http.services import SiteSettings, TheServices, site_url
 from app.http.wording.moments import utc_day
 from app.locales import DEFAULT_LANGUAGE, OFFERED
 from app.match.time_control import DAY
@@ -36,7 +35,7 @@ PUBLIC = [
 @router.get("/robots.txt")
 async def robots(request: Request) -> Response:
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in HIDDEN)]
-    return PlainTextResponse("\n".join([*lines, "", f"Sitemap: {site_of(request)}/sitemap.xml\n"]))
+    return PlainTextResponse("\n".join([*lines, "", f"Sitemap: {site_url(request)}/sitemap.xml\n"]))
 
 
 @router.get("/.well-known/security.txt")
@@ -47,7 +46,7 @@ async def security_contact(request: Request, services: TheServices) -> Response:
         raise HTTPException(404)
     expires, _ = utc_day(services.now() + 180 * DAY)
     languages = ", ".join(one.code for one in OFFERED)
-    canonical = f"{site_of(request)}/.well-known/security.txt"
+    canonical = f"{site_url(request)}/.well-known/security.txt"
     fields = {
         "Contact": contact,
         "Expires": f"{expires}T00:00:00Z",
@@ -61,7 +60,7 @@ async def security_contact(request: Request, services: TheServices) -> Response:
 async def sitemap(request: Request) -> Response:
     """List the public pages in each language, with their translations."""
     headers = {"cache-control": "public, max-age=3600"}
-    return Response(_sitemap(site_of(request)), 200, headers, "application/xml")
+    return Response(_sitemap(site_url(request)), 200, headers, "application/xml")
 
 
 @lru_cache(8)  # one for each name of the site

@@ -15,7 +15,7 @@ from app.features.catalog.time_controls import time_control_groups
 from app.hooks import Hook
 from app.http.html import render
 from app.http.services import Services, services_of
-from app.http.session import find_visitor
+from app.http.session import find_session
 from app.http.wording.moments import utc_day
 from app.locales import t, use_language
 from app.match.ports import Unavailable
@@ -79,7 +79,8 @@ async def _lists(request: Request, services: Services) -> dict[str, Any]:
     day, _ = utc_day(now)
     more: dict[str, Any] = {"puzzle": None}
     try:
-        player = (await find_visitor(request, services)).player
+        session = await find_session(request)
+        player = session.player if session else None
         mine = await services[PlayerMatches].recent(player) if player else []
         for values in await services[HomePageValues]():
             more.update(values)

@@ -12,8 +12,8 @@ from app.features.chat.registry import ChatRegistry
 from app.http.access_tokens.needs import needs
 from app.http.errors import match_is_private, refusal_error
 from app.http.match_access import KnownEpoch, MatchId, check_epoch, load_room
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, require_session
+from app.http.services import Services
+from app.http.session import TheVisit, require_session
 from app.match.commands import CommandRequest, PlayerId
 from app.players.plain_text import plain_text
 from app.rooms.audience import Listener
@@ -49,8 +49,7 @@ class ChatPosted(Schema):
 async def send_command(
     match_id: MatchId,
     body: Annotated[CommandMessage, Body(discriminator="t")],
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
     epoch: KnownEpoch = None,
 ) -> CommandAccepted:
     """Send a command of the match's socket, such as a move, a resignation or an offer.
@@ -58,9 +57,9 @@ async def send_command(
     Send it again with the same id if you get no answer. With `epoch`, it is refused if a backup was
     restored since the version that you saw.
     """
-    check_epoch(services, epoch)
-    player = require_session(visitor).player
-    room = await _visible_room(services, match_id, player)
+    check_epoch(visit.services, epoch)
+    player = require_session(visit).player
+    room = await _visible_room(visit.services, match_id, player)
     answer = await room.submit(CommandRequest(to_command(body), player, body.id))
     if not isinstance(answer, AcceptedAnswer):
         raise refusal_error(answer.refusal)
@@ -68,23 +67,18 @@ async def send_command(
 
 
 @router.post("/{match_id}/chat", **needs("play", 404, 409))
-async def post_chat(
-    match_id: MatchId,
-    body: ChatPost,
-    services: TheServices,
-    visitor: TheVisitor,
-) -> ChatPosted:
+async def post_chat(match_id: MatchId, body: ChatPost, visit: TheVisit) -> ChatPosted:
     """Post a message in the chat of a match."""
-    player = require_session(visitor).player
-    room = await _visible_room(services, match_id, player)
+    player = require_session(visit).player
+    room = await _visible_room(visit.services, match_id, player)
     listener = Listener(player)
-    chat = services[ChatRegistry].add_listener(room, listener)
+    chat = visit[ChatRegistry].add_listener(room, listener)
     try:
         await chat.post(listener, body.channel, body.id, plain_text(body.text))
     except ChatRefused as refused:
         raise chat_error(refused) from refused
     finally:
-        services[ChatRegistry].remove_listener(room, listener)
+        visit[ChatRegistry].remove_listener(room, listener)
     return ChatPosted(id=body.id)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Mapping
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from pydantic import Field
 
 from app.features.lobby.cards import match_card
@@ -12,8 +12,8 @@ from app.features.lobby.schemas import MatchCard
 from app.features.streams.lines import EMPTY_LINE, OVERLAP, admit, next_messages
 from app.http.access_tokens.needs import needs
 from app.http.errors import LinesResponse, lines_response
-from app.http.services import Services, TheServices, site_url
-from app.http.session import TheVisitor, require_session
+from app.http.services import Services, site_url
+from app.http.session import TheVisit, require_session
 from app.match.commands import PlayerId
 from app.match.state import Status
 from app.players.match_lists import MatchSummary
@@ -41,9 +41,7 @@ class PlayerEvent(Schema):
 
 @router.get("/events", **needs("any"), **lines_response(PlayerEvent))
 async def stream_events(
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
     since: Annotated[
         int | None, Query(ge=0, le=1 << 53, description="`at` of the last known event.")
     ] = None,
@@ -53,10 +51,10 @@ async def stream_events(
     It begins with the open invitations, the running games, and the games that have ended `since`.
     Empty lines keep the connection alive.
     """
-    player = require_session(visitor).player
+    player = require_session(visit).player
     listener = Listener(player)
-    lines = _lines(services, listener, site_url(request, services), since)
-    return admit(request, services, lines, listener)
+    lines = _lines(visit.services, listener, site_url(visit.request), since)
+    return admit(visit.request, lines, listener)
 
 
 async def _lines(

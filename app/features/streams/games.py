@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Path, Query
 from pydantic import Field
 
 from app.features.accounts.shown_profile import load_shown_profile
@@ -15,8 +15,8 @@ from app.features.streams.lines import EMPTY_LINE, OVERLAP, admit, next_messages
 from app.features.streams.store import FollowedMatches
 from app.http.access_tokens.needs import needs
 from app.http.errors import LinesResponse, lines_response, match_not_found
-from app.http.services import Services, TheServices, site_url
-from app.http.session import TheVisitor
+from app.http.services import Services, site_url
+from app.http.session import TheVisit
 from app.match.commands import PlayerId
 from app.players.match_lists import MatchSummary
 from app.rooms.audience import Listener
@@ -49,9 +49,7 @@ class Followed:
 
 @router.get("/games-by-users", **needs("any"), **lines_response(GameEvent, 403, 404, 422, 429, 503))
 async def stream_games_of_players(
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
     users: Annotated[
         str,
         Query(pattern=HANDLES, description="Handles, with commas between them, 30 at most."),
@@ -66,18 +64,16 @@ async def stream_games_of_players(
     connection alive.
     """
     handles = [handle.removeprefix("@") for handle in users.split(",")]
-    seen = [await load_shown_profile(services, visitor, handle) for handle in handles]
+    seen = [await load_shown_profile(visit, handle) for handle in handles]
     followed = Followed(players=[one.profile.player for one in seen], since=since)
-    listener = Listener(visitor.player)
-    lines = _lines(services, listener, site_url(request, services), followed)
-    return admit(request, services, lines, listener)
+    listener = Listener(visit.player)
+    lines = _lines(visit.services, listener, site_url(visit.request), followed)
+    return admit(visit.request, lines, listener)
 
 
 @router.get("/games/{ids}", **needs("any"), **lines_response(GameEvent, 404, 422, 429, 503))
 async def stream_games(
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
     ids: Annotated[
         str,
         Path(pattern=IDS, description="Matches, with commas between their ids, 100 at most."),
@@ -89,12 +85,12 @@ async def stream_games(
     alive.
     """
     wanted = list(dict.fromkeys(ids.split(",")))
-    found = await services[FollowedMatches].read((), wanted, visitor.player)
+    found = await visit[FollowedMatches].read((), wanted, visit.player)
     if len(found) < len(wanted):
         raise match_not_found()
-    listener = Listener(visitor.player)
-    lines = _lines(services, listener, site_url(request, services), Followed(ids=wanted))
-    return admit(request, services, lines, listener)
+    listener = Listener(visit.player)
+    lines = _lines(visit.services, listener, site_url(visit.request), Followed(ids=wanted))
+    return admit(visit.request, lines, listener)
 
 
 async def _lines(

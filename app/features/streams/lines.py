@@ -18,13 +18,13 @@ OVERLAP = 5_000  # milliseconds before `since`: an event comes a second after it
 
 
 def admit(
-    connection: HTTPConnection, services: Services, lines: AsyncIterator[bytes], listener: Listener
+    connection: HTTPConnection, lines: AsyncIterator[bytes], listener: Listener
 ) -> LinesResponse:
     """The response with the lines. Raises ApiError 429 if there are too many streams.
 
     The server closes the listener when it stops.
     """
-    place = take_place(connection, services)
+    place = take_place(connection)
     connection.scope["state"][STREAM_KEY] = lambda: listener.close(1012)
     return LinesResponse(lines, headers=HEADERS, place=place)
 

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 
 from app.features.chat.commands import ChatSession
 from app.features.chat.messages import ChatSubscribeMessage
@@ -15,8 +15,8 @@ from app.features.streams.lines import EMPTY_LINE, admit, next_messages
 from app.http.access_tokens.needs import needs
 from app.http.errors import LinesResponse, lines_response, match_is_private
 from app.http.match_access import KnownEpoch, MatchId, load_room
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor
+from app.http.services import Services
+from app.http.session import TheVisit
 from app.rooms.audience import Listener
 from app.rooms.room import Room
 from app.telemetry.metrics import Metrics
@@ -28,9 +28,7 @@ router = APIRouter(prefix="/api/matches", tags=["programs"])
 @router.get("/{match_id}/stream", **needs("any"), **lines_response(ServerMessage, 404))
 async def stream_match(
     match_id: MatchId,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
     version: Annotated[
         int | None, Query(ge=0, le=1_000_000, description="The last known version.")
     ] = None,
@@ -41,12 +39,12 @@ async def stream_match(
     It begins with the whole match, or with the frames after `version` of this `epoch`. Empty lines
     keep the connection alive.
     """
-    room = await load_room(services, match_id)
-    if not room.match.visible_to(visitor.player):
+    room = await load_room(visit.services, match_id)
+    if not room.match.visible_to(visit.player):
         raise match_is_private()
-    listener = Listener(visitor.player)
-    lines = _lines(services, room, listener, HelloMessage(t="hello", version=version), epoch)
-    return admit(request, services, lines, listener)
+    listener = Listener(visit.player)
+    lines = _lines(visit.services, room, listener, HelloMessage(t="hello", version=version), epoch)
+    return admit(visit.request, lines, listener)
 
 
 async def _lines(

@@ -17,8 +17,7 @@ from app.http.errors import (
     match_is_private,
 )
 from app.http.match_access import KnownEpoch, MatchId, check_epoch, load_room
-from app.http.services import TheServices
-from app.http.session import TheVisitor
+from app.http.session import TheVisit
 from app.rooms.audience import Listener
 from app.telemetry.metrics import Metrics
 from app.wire.client_messages import CommandMessage
@@ -32,8 +31,7 @@ router = APIRouter(prefix="/api/matches", tags=["programs"])
 async def send_message(
     match_id: MatchId,
     body: Annotated[AnyClientMessage, Body(discriminator="t")],
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
     epoch: KnownEpoch = None,
 ) -> Response:
     """Send any message of the match's socket. The lines are what the socket would answer.
@@ -41,14 +39,14 @@ async def send_message(
     With the stream of the match, this does whatever the socket does.
     """
     if isinstance(body, COMMANDS):
-        check_epoch(services, epoch)
-    room = await load_room(services, match_id)
-    if not room.match.visible_to(visitor.player):
+        check_epoch(visit.services, epoch)
+    room = await load_room(visit.services, match_id)
+    if not room.match.visible_to(visit.player):
         raise match_is_private()
-    listener = Listener(visitor.player)
-    count = services[Metrics].count_refusal
-    chat = ChatSession(services[ChatRegistry], room, listener, partial(count, "chat"))
-    socket = MatchSocket(services, room, listener, chat, epoch)
+    listener = Listener(visit.player)
+    count = visit[Metrics].count_refusal
+    chat = ChatSession(visit[ChatRegistry], room, listener, partial(count, "chat"))
+    socket = MatchSocket(visit.services, room, listener, chat, epoch)
     try:
         answers = [message async for message in _answers(socket, listener, body)]
     finally:

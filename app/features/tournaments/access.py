@@ -10,8 +10,7 @@ from app.features.tournaments.rules.decide import Refused
 from app.features.tournaments.rules.state import Tournament
 from app.features.tournaments.tournaments import Tournaments
 from app.http.errors import ApiError
-from app.http.services import Services
-from app.http.session import Visitor
+from app.http.session import Visit
 from app.locales import t
 from app.match.commands import PlayerId
 
@@ -42,20 +41,18 @@ class SeenTournament:
         return self.circle is None or self.circle.is_member
 
 
-async def load_tournament(
-    services: Services, visitor: Visitor, tournament_id: str
-) -> SeenTournament:
+async def load_tournament(visit: Visit, tournament_id: str) -> SeenTournament:
     """Raises ApiError 404 if there is none, or its circle is hidden from the visitor."""
-    tournament = await services[Tournaments].find(tournament_id)
+    tournament = await visit[Tournaments].find(tournament_id)
     if tournament is None:
         raise _no_such_tournament()
     circle = None
     if tournament.plan.circle:
         try:
-            circle = await load_circle(services, visitor, tournament.plan.circle)
+            circle = await load_circle(visit.services, visit, tournament.plan.circle)
         except ApiError as error:
             raise _no_such_tournament() from error
-    return SeenTournament(tournament, visitor.player, circle)
+    return SeenTournament(tournament, visit.player, circle)
 
 
 def _no_such_tournament() -> ApiError:

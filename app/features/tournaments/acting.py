@@ -7,8 +7,6 @@ import secrets
 from dataclasses import replace
 from typing import Literal, get_args
 
-from fastapi import Request
-
 from app.features.catalog.chosen_game import choose_game
 from app.features.circles.access import SeenCircle
 from app.features.circles.open_pages import CirclePages
@@ -33,7 +31,7 @@ from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.tournaments import Tournaments
 from app.http.request_key import key_used
 from app.http.services import Services
-from app.http.session import Visitor, check_time_out, player_with_name, require_session
+from app.http.session import Visit, check_time_out, player_with_name, require_session
 from app.http.tokens import new_match_id
 from app.match.commands import PlayerId
 from app.players.store import Session
@@ -54,10 +52,10 @@ def refused_plan(plan: Plan, now: int) -> Refused | None:
     return None if can_begin else Refused("no-balanced")
 
 
-async def choose_games(request: Request, services: Services, visitor: Visitor, plan: Plan) -> Plan:
+async def choose_games(visit: Visit, plan: Plan) -> Plan:
     """The plan with the texts of the variants among its games. Games that do not exist stay."""
     given = dict.fromkeys(plan.games)
-    chosen = {one: await choose_game(request, services, visitor, one) for one in given}
+    chosen = {one: await choose_game(visit, one) for one in given}
     found = [one for one in chosen.values() if one and one.options]
     return replace(
         plan,
@@ -67,9 +65,7 @@ async def choose_games(request: Request, services: Services, visitor: Visitor, p
 
 
 async def create(
-    request: Request,
-    services: Services,
-    visitor: Visitor,
+    visit: Visit,
     plan: Plan,
     circle: SeenCircle | None,
     *,
@@ -81,55 +77,49 @@ async def create(
 
     A repeat with the same `tournament_id` and plan changes nothing.
     """
-    await check_time_out(services, visitor.player)
-    session = await player_with_name(request, services, visitor, name)
+    await check_time_out(visit.services, visit.player)
+    session = await player_with_name(visit, name)
     if joins and plan.rated:
-        await check_rated_tournament(services, session.player)
+        await check_rated_tournament(visit.services, session.player)
     tournament_id = tournament_id or new_match_id()
-    made = await services[Tournaments].submit(tournament_id, Create(plan), session.player)
+    made = await visit[Tournaments].submit(tournament_id, Create(plan), session.player)
     if made == Refused("exists"):
-        made = await services[Tournaments].find(tournament_id) or made
+        made = await visit[Tournaments].find(tournament_id) or made
     if isinstance(made, Refused):
         raise refusal(made)
     if made.plan != plan:
         raise key_used()
     if joins and made.version == 1:
-        await _submit(services, tournament_id, Join(), session.player)
+        await _submit(visit.services, tournament_id, Join(), session.player)
     if circle:
-        services[CirclePages].changed(circle.id)
+        visit[CirclePages].changed(circle.id)
     return session, tournament_id
 
 
-async def join(
-    request: Request, services: Services, visitor: Visitor, tournament_id: str, name: str = ""
-) -> Session:
+async def join(visit: Visit, tournament_id: str, name: str = "") -> Session:
     """Join, possibly as a new guest with a name. Returns the player."""
-    seen = await load_tournament(services, visitor, tournament_id)
+    seen = await load_tournament(visit, tournament_id)
     if not seen.may_join:
         raise refusal(Refused("members-only"))
-    await check_time_out(services, visitor.player)
+    await check_time_out(visit.services, visit.player)
     if seen.tournament.plan.rated:
-        await check_rated_tournament(services, visitor.player)
-    session = await player_with_name(request, services, visitor, name)
-    await _submit(services, tournament_id, Join(), session.player)
+        await check_rated_tournament(visit.services, visit.player)
+    session = await player_with_name(visit, name)
+    await _submit(visit.services, tournament_id, Join(), session.player)
     return session
 
 
-async def remove(
-    services: Services, visitor: Visitor, tournament_id: str, player: PlayerId
-) -> None:
+async def remove(visit: Visit, tournament_id: str, player: PlayerId) -> None:
     """Remove a player, as the organizer."""
-    await _act(services, visitor, tournament_id, Remove(player))
+    await _act(visit, tournament_id, Remove(player))
 
 
-async def hand_over(
-    services: Services, visitor: Visitor, tournament_id: str, player: PlayerId
-) -> None:
+async def hand_over(visit: Visit, tournament_id: str, player: PlayerId) -> None:
     """Make a player the organizer."""
-    await _act(services, visitor, tournament_id, HandOver(player))
+    await _act(visit, tournament_id, HandOver(player))
 
 
-async def act(services: Services, visitor: Visitor, tournament_id: str, action: Action) -> None:
+async def act(visit: Visit, tournament_id: str, action: Action) -> None:
     """Withdraw; or start, pause, continue or stop the tournament, as its organizer."""
     commands: dict[Action, Command] = {
         "withdraw": Withdraw(),
@@ -139,13 +129,13 @@ async def act(services: Services, visitor: Visitor, tournament_id: str, action: 
         "continue": Continue(),
         "stop": Stop(),
     }
-    await _act(services, visitor, tournament_id, commands[action])
+    await _act(visit, tournament_id, commands[action])
 
 
-async def _act(services: Services, visitor: Visitor, tournament_id: str, command: Command) -> None:
-    seen = await load_tournament(services, visitor, tournament_id)
-    by = require_session(visitor).player
-    await _submit(services, tournament_id, command, by, organizes=seen.organizes_circle)
+async def _act(visit: Visit, tournament_id: str, command: Command) -> None:
+    seen = await load_tournament(visit, tournament_id)
+    by = require_session(visit).player
+    await _submit(visit.services, tournament_id, command, by, organizes=seen.organizes_circle)
 
 
 async def _submit(

@@ -1,6 +1,6 @@
 """The tournaments of a circle: on its page and in the API, when a member leaves, when it ends."""
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 
 from app.features.circles.access import CircleId, SeenCircle, load_own_circle
 from app.features.circles.store.memberships import Memberships
@@ -13,20 +13,18 @@ from app.features.tournaments.store.lists import TournamentLists
 from app.features.tournaments.tournaments import Tournaments
 from app.http.access_tokens.needs import needs
 from app.http.html import Section
-from app.http.services import Services, TheServices, site_url
-from app.http.session import TheVisitor
+from app.http.services import Services, site_url
+from app.http.session import TheVisit
 from app.match.commands import PlayerId
 
 router = APIRouter(prefix="/api/circles", tags=["circles"])
 
 
 @router.get("/{circle_id}/tournaments", **needs("read", 404))
-async def list_circle_tournaments(
-    circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
-) -> CircleTournaments:
+async def list_circle_tournaments(circle_id: CircleId, visit: TheVisit) -> CircleTournaments:
     """List the tournaments of a circle, as a member."""
-    await load_own_circle(services, visitor, circle_id)
-    site, found = site_url(request, services), await services[TournamentLists].of_circle(circle_id)
+    await load_own_circle(visit.services, visit, circle_id)
+    site, found = site_url(visit.request), await visit[TournamentLists].of_circle(circle_id)
     return CircleTournaments(tournaments=[tournament_card(site, one) for one in found])
 
 

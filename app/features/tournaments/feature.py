@@ -26,7 +26,7 @@ from app.features.tournaments.store.games import TournamentMatches
 from app.features.tournaments.store.live_games import LiveGames
 from app.features.tournaments.store.log import SqlTournamentLog
 from app.features.tournaments.tournaments import Tournaments
-from app.http.session import Visitor
+from app.http.session import Visit
 from app.match.commands import PlayerId, TournamentGame
 from app.match.state import Match
 from app.players.personal import Personal
@@ -69,10 +69,8 @@ def build(core: Core) -> None:
     async def on_came(game: TournamentGame, player: PlayerId) -> None:
         await services[Arrivals].note(game.id, player, core.clock(), game=True)
 
-    async def match_page_values(
-        visitor: Visitor, _match_id: str, match: Match
-    ) -> Mapping[str, Any]:
-        shown = await shown_tournament(services, visitor, match.terms.tournament)
+    async def match_page_values(visit: Visit, _match_id: str, match: Match) -> Mapping[str, Any]:
+        shown = await shown_tournament(visit, match.terms.tournament)
         return {"tournament": shown}
 
     services[PlayerCame].add(on_came)

@@ -10,7 +10,7 @@ from app.features.tournaments.store.arrivals import Arrivals
 from app.features.tournaments.tournaments import Tournaments
 from app.http.page_socket import serve_followed
 from app.http.services import TheServices
-from app.http.session import Visitor
+from app.http.session import Visit
 from app.rooms.audience import Listener
 
 router = APIRouter(tags=["tournaments"])
@@ -23,11 +23,11 @@ async def tournament_socket(
     """Notify of changes in a tournament and its games."""
     live = services[Tournaments]
 
-    async def join(visitor: Visitor, listener: Listener) -> Callable[[], None]:
-        seen = await load_tournament(services, visitor, tournament_id)
-        if visitor.player in seen.tournament.order:
+    async def join(visit: Visit, listener: Listener) -> Callable[[], None]:
+        seen = await load_tournament(visit, tournament_id)
+        if visit.player in seen.tournament.order:
             now = services.now()
-            await services[Arrivals].note(tournament_id, visitor.player, now, game=False)
+            await services[Arrivals].note(tournament_id, visit.player, now, game=False)
         live.add_listener(tournament_id, listener)
         return partial(live.remove_listener, tournament_id, listener)
 

@@ -48,7 +48,7 @@ async def publish(
     rules = await _read_rules(request, services, text)
     variant_id = id_of(format_variant(rules))
     parent = await _known_parent(services, visitor, parent, variant_id)
-    session = await ensure_player(request, services, visitor)
+    session = await ensure_player(visitor)
     given = Publication(session.player, named, said, access, parent, services.now())
     try:
         game = game_of(format_variant(rules))
@@ -70,7 +70,7 @@ async def like(
     request: Request, services: Services, visitor: Visitor, shown: ShownVariant, *, liked: bool
 ) -> Session:
     """Returns the session, perhaps that of a new guest."""
-    session = await ensure_player(request, services, visitor)
+    session = await ensure_player(visitor)
     at = services.now()
     await services[Publications].like(shown.variant, session.player, at, liked=liked)
     return session

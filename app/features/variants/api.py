@@ -37,7 +37,7 @@ async def list_variants(
     """List the public variants."""
     game = {2: "variant", 3: "variant-3"}.get(players or 0)
     found = await services[Variants].page(Criteria(order, board, game, page))
-    site = site_url(request, services)
+    site = site_url(request)
     return VariantList(
         variants=await listed_entries(services, visitor, found.variants, site),
         next=page + 1 if found.more and page < MAX_PAGE else None,
@@ -72,7 +72,7 @@ async def publish_variant(
         parent=body.parent,
         again=body.again,
     )
-    return await _details(request, services, Visitor(session), variant_id)
+    return await _details(request, services, visitor.of(session), variant_id)
 
 
 @router.delete("/{variant}", **needs("play", 404))
@@ -113,11 +113,11 @@ async def _like(
 ) -> VariantDetails:
     shown = await show_variant(services, visitor, variant, key)
     session = await acting.like(request, services, visitor, shown, liked=liked)
-    return await _details(request, services, Visitor(session), variant, key)
+    return await _details(request, services, visitor.of(session), variant, key)
 
 
 async def _details(
     request: Request, services: Services, visitor: Visitor, variant: str, key: str = ""
 ) -> VariantDetails:
     shown = await show_variant(services, visitor, variant, key)
-    return await variant_details(services, visitor, shown, site_url(request, services))
+    return await variant_details(services, visitor, shown, site_url(request))

@@ -32,9 +32,9 @@ from app.features.variants.views import listed_entries, variant_details
 from app.hooks import Hook
 from app.http.errors import ApiError
 from app.http.forms import read_form, see_other
-from app.http.html import Section, render, site_of
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, Visitor, find_visitor
+from app.http.html import Section, render
+from app.http.services import Services, TheServices, site_url
+from app.http.session import TheVisitor, Visitor, find_visit
 from engine import GAMES, find_game
 from engine.variants import id_of, image_name, name_of
 
@@ -94,7 +94,7 @@ async def variant_page(
 
 async def rules_page_parts(request: Request, services: Services, text: str) -> Sequence[Section]:
     """For the page of a variant that is given by its text."""
-    visitor = await find_visitor(request, services)
+    visitor = await find_visit(request)
     name = name_of("", {"rules": text}) or id_of(text)
     try:
         shown = await show_variant(services, visitor, name)
@@ -106,7 +106,7 @@ async def rules_page_parts(request: Request, services: Services, text: str) -> S
 async def variant_parts(
     request: Request, services: Services, visitor: Visitor, shown: ShownVariant
 ) -> list[Section]:
-    details = await variant_details(services, visitor, shown, site_of(request))
+    details = await variant_details(services, visitor, shown, site_url(request))
     key = request.query_params.get(KEY, "")
     has_friends = await _has_friends(services, visitor)
     values: dict[str, Any] = {

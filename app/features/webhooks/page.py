@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from fastapi.responses import Response
 from pydantic import ValidationError
 
@@ -23,8 +23,7 @@ from app.http.forms import read_form, read_form_lists, see_other
 from app.http.html import render
 from app.http.limits.rate_limit import RateLimits
 from app.http.request_key import TheRequestKey
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, ensure_player, require_session
+from app.http.session import TheVisit, Visit, ensure_player, require_session
 from app.locales import t
 from app.match.commands import PlayerId
 from app.match.player_events import EVENT_KINDS
@@ -35,75 +34,68 @@ router = APIRouter(prefix="/me/webhooks", include_in_schema=False)
 
 
 @router.get("")
-async def event_hooks_page(
-    request: Request, services: TheServices, visitor: TheVisitor
-) -> Response:
-    return await _page(request, services, visitor.player)
+async def event_hooks_page(visit: TheVisit) -> Response:
+    return await _page(visit, visit.player)
 
 
 @router.post("")
-async def create_event_hook(
-    request: Request, services: TheServices, visitor: TheVisitor, key: TheRequestKey
-) -> Response:
+async def create_event_hook(visit: TheVisit, key: TheRequestKey) -> Response:
     """Show the secret of the new webhook in the answer."""
-    await services[RateLimits].check_create(request)
-    form = await read_form_lists(request)
+    await visit[RateLimits].check_create(visit.request)
+    form = await read_form_lists(visit.request)
     try:
         wanted = CreateEventHook.model_validate(
             {"url": form.get("url", [""])[0], "events": form.get("event", [])}
         )
     except ValidationError:
-        return await _page(request, services, visitor.player, problem=t("webhooks.error.form"))
-    player = (await ensure_player(request, services, visitor)).player
+        return await _page(visit, visit.player, problem=t("webhooks.error.form"))
+    player = (await ensure_player(visit)).player
     try:
-        created = await add_hook(services, player, wanted, key.hook_id)
+        created = await add_hook(visit.services, player, wanted, key.hook_id)
     except ApiError as error:
-        return await _page(request, services, player, problem=error.problem.message)
-    return await _page(request, services, player, created=created)
+        return await _page(visit, player, problem=error.problem.message)
+    return await _page(visit, player, created=created)
 
 
 @router.post("/remove")
-async def remove_event_hook(
-    request: Request, services: TheServices, visitor: TheVisitor
-) -> Response:
+async def remove_event_hook(visit: TheVisit) -> Response:
     """A webhook that is gone already is no problem."""
-    player = require_session(visitor).player
-    hook_id = (await read_form(request)).get("id", "")
-    await services[EventHooks].remove(player, hook_id)
+    player = require_session(visit).player
+    hook_id = (await read_form(visit.request)).get("id", "")
+    await visit[EventHooks].remove(player, hook_id)
     return see_other("/me/webhooks")
 
 
 @router.post("/secret")
-async def change_secret(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
-    await services[RateLimits].check_create(request)
-    player = require_session(visitor).player
-    hook_id = (await read_form(request)).get("id", "")
-    created = await rotate_secret(services, player, hook_id)
-    return await _page(request, services, player, created=created)
+async def change_secret(visit: TheVisit) -> Response:
+    await visit[RateLimits].check_create(visit.request)
+    player = require_session(visit).player
+    hook_id = (await read_form(visit.request)).get("id", "")
+    created = await rotate_secret(visit.services, player, hook_id)
+    return await _page(visit, player, created=created)
 
 
 @router.post("/test")
-async def test_event_hook(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
-    await services[RateLimits].check_create(request)
-    player = require_session(visitor).player
-    hook_id = (await read_form(request)).get("id", "")
-    tested = await send_test(services, player, hook_id)
-    return await _page(request, services, player, tested=tested)
+async def test_event_hook(visit: TheVisit) -> Response:
+    await visit[RateLimits].check_create(visit.request)
+    player = require_session(visit).player
+    hook_id = (await read_form(visit.request)).get("id", "")
+    tested = await send_test(visit.services, player, hook_id)
+    return await _page(visit, player, tested=tested)
 
 
 async def _page(
-    request: Request,
-    services: Services,
+    visit: Visit,
     player: PlayerId | None,
     *,
     created: EventHookSecret | None = None,
     tested: DeliveryTest | None = None,
     problem: str | None = None,
 ) -> Response:
-    hooks = await list_hooks(services, player)
-    log = {hook.id: await latest_events(services, hook, SHOWN) for hook in hooks}
+    hooks = await list_hooks(visit.services, player)
+    log = {hook.id: await latest_events(visit.services, hook, SHOWN) for hook in hooks}
     response = render(
-        request,
+        visit.request,
         "webhooks.html",
         422 if problem else 200,
         kinds=EVENT_KINDS,

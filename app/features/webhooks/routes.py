@@ -3,7 +3,7 @@
 from typing import Annotated, Literal, cast
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path
 from pydantic import Field
 
 from app.db.writer import Rejected
@@ -21,8 +21,8 @@ from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
 from app.http.request_key import TheRequestKey, key_used
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, ensure_player, require_session
+from app.http.services import Services
+from app.http.session import TheVisit, ensure_player, require_session
 from app.http.tokens import new_secret
 from app.locales import t
 from app.match.commands import PlayerId
@@ -88,67 +88,58 @@ class EventDeliveries(Schema):
 
 
 @router.get("", **needs("read", anonymous=True))
-async def read_event_hooks(services: TheServices, visitor: TheVisitor) -> EventHookList:
+async def read_event_hooks(visit: TheVisit) -> EventHookList:
     """List your webhooks for programs."""
     return EventHookList(
         webhooks=[
-            EventHookInfo.model_validate(one) for one in await list_hooks(services, visitor.player)
+            EventHookInfo.model_validate(one)
+            for one in await list_hooks(visit.services, visit.player)
         ]
     )
 
 
 @router.post("", status_code=201, **needs("bot", 409, anonymous=True))
 async def create_event_hook(
-    body: CreateEventHook,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
-    key: TheRequestKey,
+    body: CreateEventHook, visit: TheVisit, key: TheRequestKey
 ) -> EventHookSecret:
     """Have your events sent to a URL."""
-    await services[RateLimits].check_create(request)
-    player = (await ensure_player(request, services, visitor)).player
-    return await add_hook(services, player, body, key.hook_id)
+    await visit[RateLimits].check_create(visit.request)
+    player = (await ensure_player(visit)).player
+    return await add_hook(visit.services, player, body, key.hook_id)
 
 
 @router.delete("/{webhook_id}", **needs("bot", 404))
-async def remove_event_hook(
-    hook_id: HookId, services: TheServices, visitor: TheVisitor
-) -> EventHookList:
+async def remove_event_hook(hook_id: HookId, visit: TheVisit) -> EventHookList:
     """Remove a webhook, with the events that wait."""
-    player = require_session(visitor).player
-    if not await services[EventHooks].remove(player, hook_id):
+    player = require_session(visit).player
+    if not await visit[EventHooks].remove(player, hook_id):
         raise _not_found()
     return EventHookList(
-        webhooks=[EventHookInfo.model_validate(one) for one in await list_hooks(services, player)]
+        webhooks=[
+            EventHookInfo.model_validate(one) for one in await list_hooks(visit.services, player)
+        ]
     )
 
 
 @router.post("/{webhook_id}/secret", **needs("bot", 404))
-async def change_secret(
-    hook_id: HookId, request: Request, services: TheServices, visitor: TheVisitor
-) -> EventHookSecret:
+async def change_secret(hook_id: HookId, visit: TheVisit) -> EventHookSecret:
     """Replace the secret. For a day requests are signed with the old one, too."""
-    await services[RateLimits].check_create(request)
-    return await rotate_secret(services, require_session(visitor).player, hook_id)
+    await visit[RateLimits].check_create(visit.request)
+    return await rotate_secret(visit.services, require_session(visit).player, hook_id)
 
 
 @router.post("/{webhook_id}/test", **needs("bot", 404))
-async def test_event_hook(
-    hook_id: HookId, request: Request, services: TheServices, visitor: TheVisitor
-) -> DeliveryTest:
+async def test_event_hook(hook_id: HookId, visit: TheVisit) -> DeliveryTest:
     """Send a test event. If it succeeds, a disabled webhook is enabled."""
-    await services[RateLimits].check_create(request)
-    return await send_test(services, require_session(visitor).player, hook_id)
+    await visit[RateLimits].check_create(visit.request)
+    return await send_test(visit.services, require_session(visit).player, hook_id)
 
 
 @router.get("/{webhook_id}/deliveries", **needs("read", 404))
-async def read_deliveries(
-    hook_id: HookId, services: TheServices, visitor: TheVisitor
-) -> EventDeliveries:
+async def read_deliveries(hook_id: HookId, visit: TheVisit) -> EventDeliveries:
     """List the latest events for a webhook, and how sending them went."""
-    hook = await _find(services, require_session(visitor).player, hook_id)
-    return EventDeliveries(deliveries=await latest_events(services, hook))
+    hook = await _find(visit.services, require_session(visit).player, hook_id)
+    return EventDeliveries(deliveries=await latest_events(visit.services, hook))
 
 
 async def list_hooks(services: Services, player: PlayerId | None) -> list[EventHook]:

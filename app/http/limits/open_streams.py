@@ -8,26 +8,24 @@ from app.connections.http_protocol import ABORT_KEY
 from app.connections.places import Place, Places
 from app.http.errors import ApiError
 from app.http.limits.person import person_of
-from app.http.services import Services
+from app.http.services import services_of
 from app.locales import t
 
-VISIT_KEY = "visit"  # key of the Visit in a request's state
+COUNTED_KEY = "counted"  # key of the CountedRequest in the state of a request
 
 
-def find_place(
-    connection: HTTPConnection, services: Services, give_up: Callable[[], None]
-) -> Place | None:
+def find_place(connection: HTTPConnection, give_up: Callable[[], None]) -> Place | None:
     """None if the player or the network has too many. With a place, the request is counted once."""
-    place = services[Places].take(person_of(connection), give_up)
-    if place is not None and (visit := connection.scope["state"].get(VISIT_KEY)):
-        visit.end()
+    place = services_of(connection)[Places].take(person_of(connection), give_up)
+    if place is not None and (request := connection.scope["state"].get(COUNTED_KEY)):
+        request.end()
     return place
 
 
-def take_place(connection: HTTPConnection, services: Services) -> Place:
+def take_place(connection: HTTPConnection) -> Place:
     """Raises ApiError 429 if the player or the network has too many sockets and streams."""
     give_up: Callable[[], None] = connection.scope["state"].get(ABORT_KEY, lambda: None)
-    place = find_place(connection, services, give_up)
+    place = find_place(connection, give_up)
     if place is None:
         raise ApiError(429, "too-many-streams", t("tokens.error.streams"))
     return place

@@ -9,7 +9,7 @@ from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
 from app.http.middleware.security import SAFE_METHODS, refuse
 from app.http.services import services_of
-from app.http.session import find_visitor
+from app.http.session import find_session
 from app.match.ports import Unavailable
 
 
@@ -29,7 +29,7 @@ class ChangeLimitMiddleware:
         connection = HTTPConnection(scope)
         services = services_of(connection)
         with suppress(Unavailable):  # then the route cannot do anything either
-            await find_visitor(connection, services)
+            await find_session(connection)
         limits = services[RateLimits]
         try:
             await limits.check_change(connection)

@@ -52,7 +52,7 @@ class SecurityMiddleware:
                 _add_security_headers(headers, scope["path"])
                 _add_sharing_headers(headers, scope, message["status"])
                 connection = HTTPConnection(scope)
-                if is_encrypted(services_of(connection), connection):
+                if is_encrypted(connection):
                     headers.setdefault("strict-transport-security", HSTS)
             await send(message)
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path
 
 from app.db.writer import Rejected
 from app.features.accounts.account_schemas import (
@@ -19,8 +19,8 @@ from app.features.accounts.store.passkeys import MAX_PASSKEYS, Account, Accounts
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, device_of, ensure_player, require_session
+from app.http.services import Services
+from app.http.session import TheVisit, device_of, ensure_player, require_session
 from app.http.tokens import hash_secret, new_recovery_code, normalize_code
 from app.locales import t
 from app.match.commands import PlayerId
@@ -36,24 +36,22 @@ PasskeyId = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 
 
 @router.get("/account", **needs("read", anonymous=True))
-async def read_account(services: TheServices, visitor: TheVisitor) -> AccountView:
+async def read_account(visit: TheVisit) -> AccountView:
     """Read your handle and your passkeys."""
-    return await _view(services, visitor.player)
+    return await _view(visit.services, visit.player)
 
 
 @router.post("/passkeys/options", **needs("browser", 409, anonymous=True))
-async def ask_for_passkey(
-    body: AskForPasskey, request: Request, services: TheServices, visitor: TheVisitor
-) -> CeremonyOptions:
+async def ask_for_passkey(body: AskForPasskey, visit: TheVisit) -> CeremonyOptions:
     """Begin to add a passkey. A guest needs a handle that is free."""
     from app.features.accounts.passkeys.relying_party import relying_party  # noqa: PLC0415 - large
 
-    await services[RateLimits].check_create(request)
-    relying_party(request, services, "")  # before a player is created
-    account = await services[Accounts].find(visitor.player) if visitor.player else None
-    handle = account.handle if account else await _free_handle(services, body.handle)
-    session = await ensure_player(request, services, visitor)
-    party = relying_party(request, services, session.hash)
+    await visit[RateLimits].check_create(visit.request)
+    relying_party(visit.request, "")  # before a player is created
+    account = await visit[Accounts].find(visit.player) if visit.player else None
+    handle = account.handle if account else await _free_handle(visit.services, body.handle)
+    session = await ensure_player(visit)
+    party = relying_party(visit.request, session.hash)
     options = await party.registration_options(
         session.player, handle, session.name or handle, account.passkeys if account else ()
     )
@@ -61,73 +59,63 @@ async def ask_for_passkey(
 
 
 @router.post("/passkeys", status_code=201, **needs("browser", 409, 410))
-async def add_passkey(
-    body: AddPasskey, request: Request, services: TheServices, visitor: TheVisitor
-) -> AccountView:
+async def add_passkey(body: AddPasskey, visit: TheVisit) -> AccountView:
     """Add a passkey. It makes an account of a guest, who keeps all games, chats and settings."""
     from app.features.accounts.passkeys.relying_party import relying_party  # noqa: PLC0415 - large
 
-    await services[RateLimits].check_redeem(request)
-    session = require_session(visitor)
+    await visit[RateLimits].check_redeem(visit.request)
+    session = require_session(visit)
     handle = check_handle(body.handle) if body.handle else None
-    party = relying_party(request, services, session.hash)
-    name = body.name or (device_of(request) or "").replace("/", ", ")
+    party = relying_party(visit.request, session.hash)
+    name = body.name or (device_of(visit.request) or "").replace("/", ", ")
     passkey = await party.registered(session.player, body.credential, name)
     try:
-        await services[Accounts].add_passkey(passkey, handle)
+        await visit[Accounts].add_passkey(passkey, handle)
     except Rejected as error:
         raise _refusal(str(error)) from error
     if session.handle is None:
-        chosen = (await services[Players].chosen_names([session.player]))[session.player]
-        services[RoomRegistry].player_renamed(
+        chosen = (await visit[Players].chosen_names([session.player]))[session.player]
+        visit[RoomRegistry].player_renamed(
             session.player, display_name(session.player, chosen), handle
         )
-    return await _view(services, session.player)
+    return await _view(visit.services, session.player)
 
 
 @router.patch("/passkeys/{passkey_id}", **needs("browser", 404))
 async def rename_passkey(
-    passkey_id: PasskeyId,
-    body: RenamePasskey,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    passkey_id: PasskeyId, body: RenamePasskey, visit: TheVisit
 ) -> AccountView:
     """Rename a passkey."""
-    await services[RateLimits].check_create(request)
-    player = require_session(visitor).player
-    if not await services[Accounts].rename_passkey(player, passkey_id, body.name):
+    await visit[RateLimits].check_create(visit.request)
+    player = require_session(visit).player
+    if not await visit[Accounts].rename_passkey(player, passkey_id, body.name):
         raise _no_passkey()
-    return await _view(services, player)
+    return await _view(visit.services, player)
 
 
 @router.delete("/passkeys/{passkey_id}", **needs("browser", 404, 409))
-async def remove_passkey(
-    passkey_id: PasskeyId, services: TheServices, visitor: TheVisitor
-) -> AccountView:
+async def remove_passkey(passkey_id: PasskeyId, visit: TheVisit) -> AccountView:
     """Remove a passkey; the last one only if recovery codes or a resume link are left."""
-    player = require_session(visitor).player
+    player = require_session(visit).player
     try:
-        removed = await services[Accounts].remove_passkey(player, passkey_id)
+        removed = await visit[Accounts].remove_passkey(player, passkey_id)
     except Rejected as error:
         raise _refusal(str(error)) from error
     if not removed:
         raise _no_passkey()
-    return await _view(services, player)
+    return await _view(visit.services, player)
 
 
 @router.post("/recovery-codes", status_code=201, **needs("browser", 409))
-async def create_recovery_codes(
-    request: Request, services: TheServices, visitor: TheVisitor
-) -> RecoveryCodes:
+async def create_recovery_codes(visit: TheVisit) -> RecoveryCodes:
     """Create ten recovery codes, replacing earlier ones. Each signs a browser in once."""
-    await services[RateLimits].check_create(request)
-    session = require_session(visitor)
+    await visit[RateLimits].check_create(visit.request)
+    session = require_session(visit)
     if session.handle is None:
         raise _refusal("handle-needed")
     codes = [new_recovery_code() for _ in range(RECOVERY_CODES)]
     hashes = [hash_secret(normalize_code(code)) for code in codes]
-    await services[Accounts].replace_recovery_codes(session.player, hashes, services.now())
+    await visit[Accounts].replace_recovery_codes(session.player, hashes, visit.now())
     return RecoveryCodes(codes=codes)
 
 

@@ -38,7 +38,7 @@ from app.connections.network import parse_address
 from app.features.accounts.store.passkeys import Accounts, Passkey, Purpose
 from app.http.errors import ApiError
 from app.http.hosts import origin_of
-from app.http.services import Services, site_url
+from app.http.services import Services, services_of, site_url
 from app.http.tokens import hash_secret, new_secret
 from app.locales import t
 from app.match.commands import PlayerId
@@ -164,13 +164,13 @@ class RelyingParty:
             raise ApiError(410, "challenge-expired", t("account.passkey.expired"))
 
 
-def relying_party(connection: HTTPConnection, services: Services, browser: str) -> RelyingParty:
+def relying_party(connection: HTTPConnection, browser: str) -> RelyingParty:
     """Raises ApiError 409 if the site's URL has an IP address, which cannot have passkeys."""
-    url = site_url(connection, services)
+    url = site_url(connection)
     host, origin = urlsplit(url).hostname, origin_of(url)
     if host is None or origin is None or parse_address(host):
         raise ApiError(409, "no-passkeys", t("account.passkey.address"))
-    return RelyingParty(services, host, origin, browser)
+    return RelyingParty(services_of(connection), host, origin, browser)
 
 
 def _hash(challenge: bytes) -> str:

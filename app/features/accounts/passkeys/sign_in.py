@@ -23,7 +23,7 @@ from app.http.services import Services, TheServices
 from app.http.session import (
     API_COOKIE_PATH,
     SIGN_IN_COOKIE,
-    TheVisitor,
+    TheVisit,
     delete_session_cookies,
     device_of,
     is_encrypted,
@@ -49,14 +49,14 @@ async def begin_sign_in(
     check_cookies(request)
     await services[RateLimits].check_redeem(request)
     token = new_secret()
-    party = relying_party(request, services, hash_secret(token))
+    party = relying_party(request, hash_secret(token))
     options = await party.sign_in_options()
     response.set_cookie(
         SIGN_IN_COOKIE,
         token,
         max_age=CHALLENGE_LIFETIME // 1000,
         path=API_COOKIE_PATH,
-        secure=is_encrypted(services, request),
+        secure=is_encrypted(request),
         httponly=True,
         samesite="strict",
     )
@@ -74,7 +74,7 @@ async def sign_in(
     from app.features.accounts.passkeys.relying_party import relying_party  # noqa: PLC0415 - large
 
     await services[RateLimits].check_redeem(request)
-    party = relying_party(request, services, hash_secret(request.cookies.get(SIGN_IN_COOKIE, "")))
+    party = relying_party(request, hash_secret(request.cookies.get(SIGN_IN_COOKIE, "")))
     passkey, sign_count = await party.signed_in(body.credential)
     token = new_secret()
     try:
@@ -88,28 +88,22 @@ async def sign_in(
 
 
 @router.get("/me/sessions", **needs("read", anonymous=True))
-async def list_sessions(services: TheServices, visitor: TheVisitor) -> SessionList:
+async def list_sessions(visit: TheVisit) -> SessionList:
     """List the browsers in which you are signed in."""
-    return await _sessions(services, visitor.session)
+    return await _sessions(visit.services, visit.session)
 
 
 @router.delete("/me/sessions/{session_id}", **needs("browser", 404))
-async def end_session(
-    session_id: SessionId,
-    request: Request,
-    response: Response,
-    services: TheServices,
-    visitor: TheVisitor,
-) -> SessionList:
+async def end_session(session_id: SessionId, visit: TheVisit, response: Response) -> SessionList:
     """Sign out one of your browsers, even this one. Its open pages reconnect without you."""
-    session = visitor.session
-    if session is None or not await services[Sessions].end(session.player, session_id):
+    session = visit.session
+    if session is None or not await visit[Sessions].end(session.player, session_id):
         raise ApiError(404, "no-such-session", t("account.session.gone"))
-    services[RoomRegistry].disconnect_player(session.player)
-    await services[SessionsEnded](session.player)
+    visit[RoomRegistry].disconnect_player(session.player)
+    await visit[SessionsEnded](session.player)
     if session.hash.startswith(session_id):
-        delete_session_cookies(request, response, services)
-    return await _sessions(services, session)
+        delete_session_cookies(visit.request, response)
+    return await _sessions(visit.services, session)
 
 
 async def _sessions(services: Services, session: Session | None) -> SessionList:

@@ -72,7 +72,7 @@ async def draw_game_svg(
     epoch: KnownEpoch = None,
 ) -> Response:
     """Draw a match with its players, their scores and the result."""
-    match = (await load_visible_room(request, services, match_id)).match
+    match = (await load_visible_room(request, match_id)).match
     frame = _frame(match, await seat_texts(services, match), ply)
     network, run = client_network(request), services[Computations].run
     drawing = await run(network, draw_game_picture, frame, style.theme, style.palette)
@@ -90,7 +90,7 @@ async def draw_game_png(
     epoch: KnownEpoch = None,
 ) -> Response:
     """Draw a match with its players, their scores and the result as PNG."""
-    match = (await load_visible_room(request, services, match_id)).match
+    match = (await load_visible_room(request, match_id)).match
     frame = _frame(match, await seat_texts(services, match), ply)
     network = client_network(request)
     picture = await services[Computations].run(network, _png, frame, style)
@@ -132,7 +132,7 @@ async def _animation(
     speed: Speed,
     epoch: str | None,
 ) -> Response:
-    match = (await load_visible_room(request, services, match_id)).match
+    match = (await load_visible_room(request, match_id)).match
     names = await seat_texts(services, match)
     network = client_network(request)
     picture = await services[Computations].run(network, _animate, match, names, style, kind, speed)

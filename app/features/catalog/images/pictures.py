@@ -19,7 +19,7 @@ from app.http.errors import ApiError, match_is_private, media_response
 from app.http.limits.computations import Computations
 from app.http.match_access import KnownEpoch, MatchId, load_room, load_visible_room, match_caching
 from app.http.services import Services, TheServices, shareable_url
-from app.http.session import TheVisitor
+from app.http.session import TheVisit
 from app.locales import t
 from app.match.state import Match
 from engine import PASS, Move, OptionError, Position
@@ -92,7 +92,7 @@ async def draw_match_svg(
     epoch: KnownEpoch = None,
 ) -> Response:
     """Draw the board of a match."""
-    match = (await load_visible_room(request, services, match_id)).match
+    match = (await load_visible_room(request, match_id)).match
     position, last = position_at(match, ply)
     caching = match_caching(services, match, epoch)
     if version == match.version and epoch == services[Epoch].name:
@@ -127,9 +127,7 @@ async def draw_start_png(game_id: GameId, request: Request, services: TheService
 @router.get("/matches/{match_id}/board.png", **media_response(PNG, 404))
 async def draw_match_png(
     match_id: MatchId,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
     ply: Ply = None,
     seal: Annotated[
         str | None,
@@ -138,15 +136,19 @@ async def draw_match_png(
     epoch: KnownEpoch = None,
 ) -> Response:
     """Draw the board of a match, for notifications and link previews."""
-    match = (await load_room(services, match_id)).match
+    match = (await load_room(visit.services, match_id)).match
     sealed = ply is not None and compare_digest(
-        (seal or "").encode(), services[Keys].seal(match_id, ply).encode()
+        (seal or "").encode(), visit[Keys].seal(match_id, ply).encode()
     )
-    if not sealed and not match.visible_to(visitor.player):
+    if not sealed and not match.visible_to(visit.player):
         raise match_is_private()
     position, last = position_at(match, ply)
-    picture = await services[Computations].run(client_network(request), _draw_png, position, last)
-    return Response(picture, 200, {"cache-control": match_caching(services, match, epoch)}, PNG)
+    picture = await visit[Computations].run(
+        client_network(visit.request), _draw_png, position, last
+    )
+    return Response(
+        picture, 200, {"cache-control": match_caching(visit.services, match, epoch)}, PNG
+    )
 
 
 def _draw_png(position: Position, last: Move = PASS) -> bytes:
@@ -172,8 +174,8 @@ def position_at(match: Match, ply: int | None) -> tuple[Position, Move]:
 @router.get("/matches/{match_id}/qr.svg", **media_response(SVG, 404))
 async def draw_qr_code(match_id: MatchId, request: Request, services: TheServices) -> Response:
     """Draw a QR code of the match's URL."""
-    await load_visible_room(request, services, match_id)
-    url = f"{shareable_url(request, services)}/matches/{match_id}"
+    await load_visible_room(request, match_id)
+    url = f"{shareable_url(request)}/matches/{match_id}"
     picture = await services[Computations].run(client_network(request), qr_code, url)
     return Response(picture, 200, media_type=SVG)
 

@@ -46,7 +46,7 @@ async def draw_match_preview(
     match_id: MatchId, request: Request, services: TheServices, epoch: KnownEpoch = None
 ) -> Response:
     """Draw the link preview of a match: its board, and its players with their scores."""
-    match = (await load_visible_room(request, services, match_id)).match
+    match = (await load_visible_room(request, match_id)).match
     position, last = position_at(match, None)
     with use_language(picture_language()):
         title = match_title(match.terms.game, match.terms.options)

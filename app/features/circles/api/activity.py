@@ -48,7 +48,7 @@ async def open_circle_game(
     named = {name: text for name, text in wishes.items() if text is not None}
     named |= {"rated": "yes"} if body.rated else {}
     match_id = await games.open_game(request, services, visitor, circle_id, named)
-    return GameLink(id=match_id, url=f"{site_url(request, services)}/matches/{match_id}")
+    return GameLink(id=match_id, url=f"{site_url(request)}/matches/{match_id}")
 
 
 @router.get("/{circle_id}/chat", **needs("read", 404))
@@ -104,4 +104,4 @@ async def _contents(
 ) -> CircleContents:
     """Raises ApiError 404 and 403."""
     seen, _ = await load_own_circle(services, visitor, circle_id)
-    return await read_contents(services, seen, site_url(request, services))
+    return await read_contents(services, seen, site_url(request))

@@ -31,7 +31,7 @@ from app.features.circles.store.memberships import Memberships
 from app.http.access_tokens.needs import needs
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import TheServices, site_url
-from app.http.session import TheVisitor, Visitor
+from app.http.session import TheVisitor
 from app.match.commands import PlayerId
 
 router = APIRouter(prefix="/api/circles", tags=["circles"])
@@ -47,7 +47,7 @@ Secret = Annotated[
 async def list_circles(request: Request, services: TheServices, visitor: TheVisitor) -> CircleList:
     """List your circles, and those that everybody may see."""
     mine, others = await services[Circles].lists(visitor.player)
-    site = site_url(request, services)
+    site = site_url(request)
     return CircleList(
         mine=[circle_card(one, site) for one in mine],
         others=[circle_card(one, site) for one in others],
@@ -59,8 +59,8 @@ async def read_player_circles(
     handle: HandleInPath, request: Request, services: TheServices, visitor: TheVisitor
 ) -> PlayerCircles:
     """List the circles of an account that everybody may see."""
-    seen = await load_shown_profile(services, visitor, handle)
-    site = site_url(request, services)
+    seen = await load_shown_profile(visitor, handle)
+    site = site_url(request)
     return PlayerCircles(
         circles=[
             PlayerCircle(
@@ -85,7 +85,7 @@ async def create_circle(
     values = DEFAULTS | picture | _values(body)
     settings = await read_settings(request, services, visitor, values)
     owner, circle_id = await acting.found(request, services, visitor, settings)
-    return await read_info(request, services, Visitor(owner), circle_id)
+    return await read_info(request, services, visitor.of(owner), circle_id)
 
 
 @router.get("/invitations/{secret}", **needs("any", 404))

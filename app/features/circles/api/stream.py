@@ -28,7 +28,7 @@ async def stream_circle(
     """
     _, player = await load_own_circle(services, visitor, circle_id)
     listener = Listener(player)
-    return admit(request, services, _lines(services, circle_id, listener), listener)
+    return admit(request, _lines(services, circle_id, listener), listener)
 
 
 async def _lines(services: Services, circle_id: str, listener: Listener) -> AsyncIterator[bytes]:

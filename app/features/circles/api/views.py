@@ -46,7 +46,7 @@ async def read_info(
 ) -> CircleInfo:
     """Raises ApiError 404, and Unavailable."""
     seen = await load_circle(services, visitor, circle_id)
-    site = site_url(request, services)
+    site = site_url(request)
     return circle_info(seen, await read_contents(services, seen, site), site)
 
 

@@ -36,11 +36,11 @@ async def show_circle(
     if error:
         set_error_reason(request, error.problem.reason)
     seen = await load_circle(services, visitor, circle_id)
-    contents = await read_contents(services, seen, site_url(request, services))
+    contents = await read_contents(services, seen, site_url(request))
     settings = seen.circle.settings
     usual = chosen_value(settings.game, settings.options)
     wanted = request.query_params.get("game", usual)
-    variants, values = await variant_choices(request, services, visitor, [wanted])
+    variants, values = await variant_choices(visitor, [wanted])
     return render(
         request,
         "circles/circle.html",

@@ -73,10 +73,10 @@ def circle_card(listed: ListedCircle) -> CircleCard:
 async def list_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
     own, others = await services[Circles].lists(visitor.player)
     given = request.query_params.get("game", "")
-    chosen = await choose_game(request, services, visitor, given) if given else None
+    chosen = await choose_game(visitor, given) if given else None
     title = ""
     if chosen:
-        title = await seen_title(request, services, visitor, chosen.game, chosen.options)
+        title = await seen_title(visitor, chosen.game, chosen.options)
     return render(
         request,
         "circles/list.html",
@@ -123,7 +123,7 @@ async def form_context(
     `seed` determines the offered pictures.
     """
     try:
-        variants, chosen_games = await variant_choices(request, services, visitor, [values["game"]])
+        variants, chosen_games = await variant_choices(visitor, [values["game"]])
     except ApiError as mistake:
         variants, chosen_games, error = relative_choices(), {}, error or mistake
     if error:

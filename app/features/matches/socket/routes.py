@@ -28,7 +28,7 @@ from app.features.matches.socket.messages import CLIENT_MESSAGE, AnyClientMessag
 from app.http.access_tokens.authenticate import bearer_of
 from app.http.page_socket import serve_page
 from app.http.services import Services, TheServices
-from app.http.session import Visitor, find_visitor
+from app.http.session import find_session
 from app.http.wording.refusals import refusal_text
 from app.http.wording.validation import validation_text
 from app.locales import t
@@ -71,7 +71,7 @@ async def match_socket(socket: WebSocket, match_id: str, services: TheServices) 
     await socket.accept()
     try:
         anonymous = socket.query_params.get("anonymous") == "1"  # an embed, on another site's page
-        visitor = Visitor(None) if anonymous else await find_visitor(socket, services)
+        session = None if anonymous else await find_session(socket)
         room = await services[RoomRegistry].room(match_id)
     except Unavailable:
         await socket.close(1013)
@@ -82,10 +82,11 @@ async def match_socket(socket: WebSocket, match_id: str, services: TheServices) 
     if room is None:
         await socket.close(4404, "no such match")
         return
-    if not room.match.visible_to(visitor.player):
+    player = session.player if session else None
+    if not room.match.visible_to(player):
         await socket.close(4403, "a private match")
         return
-    listener = Listener(visitor.player)
+    listener = Listener(player)
     room.add_listener(listener)
     count = services[Metrics].count_refusal
     chat = ChatSession(services[ChatRegistry], room, listener, partial(count, "chat"))

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path
 
 from app.features.circles.access import load_organized_circle
 from app.features.tournaments import acting
@@ -27,8 +27,8 @@ from app.features.tournaments.tournaments import Tournaments
 from app.http.access_tokens.needs import needs
 from app.http.limits.rate_limit import RateLimits
 from app.http.request_key import TheRequestKey
-from app.http.services import Services, TheServices, site_url
-from app.http.session import TheVisitor, Visitor
+from app.http.services import site_url
+from app.http.session import TheVisit, Visit
 from app.match.commands import PlayerId
 from app.match.time_control import MINUTE
 from app.players.plain_text import plain_text
@@ -39,12 +39,10 @@ PlayerInPath = Annotated[PlayerId, Path(max_length=32, description="The id of a 
 
 
 @router.get("", **needs("any"))
-async def list_tournaments(
-    request: Request, services: TheServices, visitor: TheVisitor
-) -> TournamentList:
+async def list_tournaments(visit: TheVisit) -> TournamentList:
     """List your tournaments, and those that everybody may find."""
-    lists, site = services[TournamentLists], site_url(request, services)
-    mine = await lists.of(visitor.player) if visitor.player else []
+    lists, site = visit[TournamentLists], site_url(visit.request)
+    mine = await lists.of(visit.player) if visit.player else []
     return TournamentList(
         mine=[tournament_card(site, one) for one in mine],
         joining=[tournament_card(site, one) for one in await lists.open("joining")],
@@ -55,110 +53,84 @@ async def list_tournaments(
 
 @router.post("", status_code=201, **needs("challenge", 404, 409, anonymous=True))
 async def create_tournament(
-    body: CreateTournament,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
-    key: TheRequestKey,
+    body: CreateTournament, visit: TheVisit, key: TheRequestKey
 ) -> TournamentInfo:
     """Create a tournament, as its organizer."""
-    await services[RateLimits].check_create(request)
+    await visit[RateLimits].check_create(visit.request)
     circle = None
     if body.circle:
-        circle = (await load_organized_circle(services, visitor, body.circle))[0]
-    plan = await acting.choose_games(request, services, visitor, _plan(body))
-    is_known = key.given and await services[Tournaments].find(key.match_id) is not None
-    if not is_known and (refused := acting.refused_plan(plan, services.now())):
+        circle = (await load_organized_circle(visit.services, visit, body.circle))[0]
+    plan = await acting.choose_games(visit, _plan(body))
+    is_known = key.given and await visit[Tournaments].find(key.match_id) is not None
+    if not is_known and (refused := acting.refused_plan(plan, visit.now())):
         raise refusal(refused)
     author, tournament_id = await acting.create(
-        request, services, visitor, plan, circle, joins=body.join, tournament_id=key.match_id
+        visit, plan, circle, joins=body.join, tournament_id=key.match_id
     )
-    return await _info(request, services, Visitor(author), tournament_id)
+    return await _info(visit.of(author), tournament_id)
 
 
 @router.get("/{tournament_id}", **needs("any", 404))
-async def read_tournament(
-    tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
-) -> TournamentInfo:
+async def read_tournament(tournament_id: TournamentId, visit: TheVisit) -> TournamentInfo:
     """Read a tournament's terms and state."""
-    return await _info(request, services, visitor, tournament_id)
+    return await _info(visit, tournament_id)
 
 
 @router.get("/{tournament_id}/standings", **needs("any", 404))
-async def read_standings(
-    tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
-) -> TournamentStandings:
+async def read_standings(tournament_id: TournamentId, visit: TheVisit) -> TournamentStandings:
     """Read the table of a tournament."""
-    seen = await load_tournament(services, visitor, tournament_id)
-    return await tournament_standings(services, seen.tournament)
+    seen = await load_tournament(visit, tournament_id)
+    return await tournament_standings(visit.services, seen.tournament)
 
 
 @router.get("/{tournament_id}/games", **needs("any", 404))
-async def read_tournament_games(
-    tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
-) -> TournamentGames:
+async def read_tournament_games(tournament_id: TournamentId, visit: TheVisit) -> TournamentGames:
     """Read the games of a tournament, with their results."""
-    seen = await load_tournament(services, visitor, tournament_id)
+    seen = await load_tournament(visit, tournament_id)
     return tournament_games(tournament_id, seen.tournament)
 
 
 @router.post("/{tournament_id}/join", **needs("challenge", 404, 409, anonymous=True))
-async def join_tournament(
-    tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
-) -> TournamentInfo:
+async def join_tournament(tournament_id: TournamentId, visit: TheVisit) -> TournamentInfo:
     """Join a tournament, or return after a withdrawal."""
-    await services[RateLimits].check_create(request)
-    author = await acting.join(request, services, visitor, tournament_id)
-    return await _info(request, services, Visitor(author), tournament_id)
+    await visit[RateLimits].check_create(visit.request)
+    author = await acting.join(visit, tournament_id)
+    return await _info(visit.of(author), tournament_id)
 
 
 @router.post("/{tournament_id}/{action}", **needs("challenge", 404, 409))
 async def act_in_tournament(
-    tournament_id: TournamentId,
-    action: Action,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    tournament_id: TournamentId, action: Action, visit: TheVisit
 ) -> TournamentInfo:
     """Withdraw; or start, pause, continue or stop the tournament, as its organizer."""
-    await services[RateLimits].check_create(request)
-    await acting.act(services, visitor, tournament_id, action)
-    return await _info(request, services, visitor, tournament_id)
+    await visit[RateLimits].check_create(visit.request)
+    await acting.act(visit, tournament_id, action)
+    return await _info(visit, tournament_id)
 
 
 @router.put("/{tournament_id}/organizer/{player}", **needs("challenge", 404, 409))
 async def hand_over_tournament(
-    tournament_id: TournamentId,
-    player: PlayerInPath,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    tournament_id: TournamentId, player: PlayerInPath, visit: TheVisit
 ) -> TournamentInfo:
     """Make a player of the tournament its organizer, as the organizer."""
-    await services[RateLimits].check_create(request)
-    await acting.hand_over(services, visitor, tournament_id, player)
-    return await _info(request, services, visitor, tournament_id)
+    await visit[RateLimits].check_create(visit.request)
+    await acting.hand_over(visit, tournament_id, player)
+    return await _info(visit, tournament_id)
 
 
 @router.delete("/{tournament_id}/players/{player}", **needs("challenge", 404, 409))
 async def remove_from_tournament(
-    tournament_id: TournamentId,
-    player: PlayerInPath,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    tournament_id: TournamentId, player: PlayerInPath, visit: TheVisit
 ) -> TournamentInfo:
     """Remove a player, who cannot return, as the organizer."""
-    await services[RateLimits].check_create(request)
-    await acting.remove(services, visitor, tournament_id, player)
-    return await _info(request, services, visitor, tournament_id)
+    await visit[RateLimits].check_create(visit.request)
+    await acting.remove(visit, tournament_id, player)
+    return await _info(visit, tournament_id)
 
 
-async def _info(
-    request: Request, services: Services, visitor: Visitor, tournament_id: str
-) -> TournamentInfo:
-    seen = await load_tournament(services, visitor, tournament_id)
-    return await tournament_info(services, site_url(request, services), tournament_id, seen)
+async def _info(visit: Visit, tournament_id: str) -> TournamentInfo:
+    seen = await load_tournament(visit, tournament_id)
+    return await tournament_info(visit.services, site_url(visit.request), tournament_id, seen)
 
 
 def _plan(body: CreateTournament) -> Plan:

@@ -2,15 +2,15 @@
 
 from collections.abc import AsyncIterator
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 
 from app.features.streams.lines import EMPTY_LINE, admit, next_messages
 from app.features.tournaments.access import TournamentId, load_tournament
 from app.features.tournaments.tournaments import Tournaments
 from app.http.access_tokens.needs import needs
 from app.http.errors import LinesResponse, lines_response
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor
+from app.http.services import Services
+from app.http.session import TheVisit
 from app.rooms.audience import Listener
 from app.wire.server_messages import ChangedMessage, PairedMessage
 
@@ -20,16 +20,14 @@ router = APIRouter(prefix="/api/tournaments", tags=["tournaments"])
 @router.get(
     "/{tournament_id}/stream", **needs("any"), **lines_response(ChangedMessage | PairedMessage, 404)
 )
-async def stream_tournament(
-    tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
-) -> LinesResponse:
+async def stream_tournament(tournament_id: TournamentId, visit: TheVisit) -> LinesResponse:
     """Follow a tournament: `changed` when to read it again, `paired` when a match of yours begins.
 
     It begins with `changed`. Empty lines keep the connection alive.
     """
-    await load_tournament(services, visitor, tournament_id)
-    listener = Listener(visitor.player)
-    return admit(request, services, _lines(services, tournament_id, listener), listener)
+    await load_tournament(visit, tournament_id)
+    listener = Listener(visit.player)
+    return admit(visit.request, _lines(visit.services, tournament_id, listener), listener)
 
 
 async def _lines(

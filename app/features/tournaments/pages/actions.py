@@ -39,12 +39,10 @@ async def create_tournament(
     circle = await load_form_circle(services, visitor, fields)
     joins, name = fields.get("join") == "yes", fields.get("player", "")
     try:
-        plan = await acting.choose_games(request, services, visitor, plan_of(fields))
+        plan = await acting.choose_games(visitor, plan_of(fields))
         if refused := acting.refused_plan(plan, services.now()):
             raise refusal(refused)
-        _, tournament_id = await acting.create(
-            request, services, visitor, plan, circle, joins=joins, name=name
-        )
+        _, tournament_id = await acting.create(visitor, plan, circle, joins=joins, name=name)
     except ApiError as error:
         return await form_page(request, services, fields, visitor, circle, error)
     return see_other(f"/tournaments/{tournament_id}")
@@ -57,7 +55,7 @@ async def join(
     """Join, possibly as a guest with a name from the form, which is shown again if refused."""
     await services[RateLimits].check_create(request)
     name = (await read_form(request)).get("player", "")
-    joining = acting.join(request, services, visitor, tournament_id, name)
+    joining = acting.join(visitor, tournament_id, name)
     try:
         return await _shown(tournament_id, joining, ("joined",))
     except ApiError as error:
@@ -73,7 +71,7 @@ async def remove(
     """Remove a player, as the organizer."""
     await services[RateLimits].check_create(request)
     player = (await read_form(request)).get("player", "")
-    removing = acting.remove(services, visitor, tournament_id, player)
+    removing = acting.remove(visitor, tournament_id, player)
     return await _shown(tournament_id, removing, ("not-joined",))
 
 
@@ -84,7 +82,7 @@ async def hand_over(
     """Make a player the organizer."""
     await services[RateLimits].check_create(request)
     player = (await read_form(request)).get("player", "")
-    handing = acting.hand_over(services, visitor, tournament_id, player)
+    handing = acting.hand_over(visitor, tournament_id, player)
     return await _shown(tournament_id, handing, ("not-joined",))
 
 
@@ -101,7 +99,7 @@ async def act(
     if known is None:
         raise ApiError(404, "not-found", t("errors.no-page"))
     await services[RateLimits].check_create(request)
-    acted = acting.act(services, visitor, tournament_id, known)
+    acted = acting.act(visitor, tournament_id, known)
     return await _shown(tournament_id, acted, _SHOWN[known])
 
 

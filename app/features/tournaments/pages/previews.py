@@ -31,7 +31,7 @@ async def draw_tournament_preview(
     tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> Response:
     """Draw the preview of a tournament that the visitor may see: its games, terms and players."""
-    tournament = (await load_tournament(services, visitor, tournament_id)).tournament
+    tournament = (await load_tournament(visitor, tournament_id)).tournament
     game, options = tournament.plan.played(tournament.plan.games[0])
     position = sample_position(find_game(game), options)
     names = await PlayerNames(services[Players]).names(tournament.order)
@@ -49,8 +49,8 @@ async def draw_tournament_qr_code(
     tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
 ) -> Response:
     """Draw a QR code of the URL of a tournament that the visitor may see."""
-    await load_tournament(services, visitor, tournament_id)
-    url = f"{shareable_url(request, services)}/tournaments/{tournament_id}"
+    await load_tournament(visitor, tournament_id)
+    url = f"{shareable_url(request)}/tournaments/{tournament_id}"
     picture = await services[Computations].run(client_network(request), qr_code, url)
     return Response(picture, 200, media_type=SVG)
 

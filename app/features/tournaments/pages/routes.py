@@ -93,7 +93,7 @@ async def show_tournament(
     """The page; `typed` is a name that a player cannot have, for the reason of the error."""
     if error:
         set_error_reason(request, error.problem.reason)
-    seen = await load_tournament(services, visitor, tournament_id)
+    seen = await load_tournament(visitor, tournament_id)
     tournament = seen.tournament
     matches = await services[TournamentMatches].find(
         [match_id_of(tournament_id, one.number) for one in tournament.open_pairings]
@@ -137,7 +137,7 @@ async def show_tournament(
         organizer=seen.organizes,
         own=own,
         start_refused=_start_refused(tournament, services.now()) if seen.organizes else "",
-        link=f"{shareable_url(request, services)}/tournaments/{tournament_id}",
+        link=f"{shareable_url(request)}/tournaments/{tournament_id}",
     )
 
 
@@ -181,7 +181,7 @@ async def form_page(
     filled = defaults | {name: fields[name] for name in DEFAULTS if name in fields}
     try:
         given = [filled[name] for name in ("game", *ROTATION_FIELDS) if filled[name]]
-        variants, values = await variant_choices(request, services, visitor, given)
+        variants, values = await variant_choices(visitor, given)
         filled |= {name: values[given] for name, given in filled.items() if given in values}
     except ApiError as mistake:
         variants, error = relative_choices(), error or mistake

@@ -9,11 +9,11 @@ from app.connections.http_protocol import ABORT_KEY
 from app.connections.network import client_network
 from app.connections.places import Places
 from app.connections.websocket_protocol import PROTOCOL_KEY
-from app.http.limits.open_streams import VISIT_KEY
+from app.http.limits.open_streams import COUNTED_KEY
 from app.http.services import services_of
 
 
-class VisitsMiddleware:
+class CountedRequestsMiddleware:
     """Counts a request until it ends, or has a place as a stream or socket.
 
     Belongs outside of what makes requests wait.
@@ -27,12 +27,14 @@ class VisitsMiddleware:
             await self._app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        visit = services_of(connection)[Places].visit(client_network(connection), _abort_of(scope))
-        scope.setdefault("state", {})[VISIT_KEY] = visit
+        request = services_of(connection)[Places].count_request(
+            client_network(connection), _abort_of(scope)
+        )
+        scope.setdefault("state", {})[COUNTED_KEY] = request
         try:
             await self._app(scope, receive, send)
         finally:
-            visit.end()
+            request.end()
 
 
 def _abort_of(scope: Scope) -> Callable[[], None]:
