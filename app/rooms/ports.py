@@ -8,7 +8,6 @@ from app.clock import Clock
 from app.match.commands import PlayerId
 from app.match.events import Entry
 from app.match.outage import Outage
-from app.match.pairing import OpenGame, PairingSearch
 from app.match.ports import EventLog
 from app.match.state import Match
 from app.players.shown_names import NameDirectory
@@ -94,38 +93,6 @@ class VersionReader(Protocol):
 
     async def versions(self, match_ids: Sequence[str]) -> Mapping[str, int]:
         """The latest version of each match. Raises Unavailable."""
-        ...
-
-
-class OpenGames(Protocol):
-    """Finds and opens games for players who do not know each other. Methods raise Unavailable."""
-
-    async def open_unless_one_fits(
-        self, match_id: str, entry: Entry, opened: Match, search: PairingSearch
-    ) -> Sequence[str]:
-        """Open a match unless open games fit the search; returns those games.
-
-        If a match of that id exists, returns it. No two processes do this at the same time.
-        """
-        ...
-
-    async def entered(self, player: PlayerId, prefix: str, since: int) -> tuple[str, str] | None:
-        """A match with a command of the player whose id begins with `prefix`, and that id.
-
-        Only matches with an entry since `since` are searched.
-        """
-        ...
-
-    async def fitting(self, search: PairingSearch) -> Sequence[str]: ...
-
-    async def hosted_by(self, player: PlayerId) -> Sequence[str]: ...
-
-    async def waiting(self, now: int) -> Sequence[OpenGame]:
-        """All open games that were offered recently."""
-        ...
-
-    async def offer_until(self, times: Mapping[int, Sequence[str]]) -> None:
-        """Offer each open game at least until its time."""
         ...
 
 

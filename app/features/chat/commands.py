@@ -1,6 +1,5 @@
 """The chat on a match's socket: handles the messages of one page."""
 
-from collections.abc import Callable
 from typing import assert_never
 
 from app.features.chat.context import ChatRefused
@@ -16,29 +15,25 @@ from app.features.chat.messages import (
     ChatUnmuteMessage,
 )
 from app.features.chat.registry import ChatRegistry
+from app.http.services import Services
 from app.players.plain_text import plain_text
 from app.rooms.audience import Listener
 from app.rooms.room import Room
+from app.telemetry.metrics import Metrics
 from app.wire.encode import encode
 
 
 class ChatSession:
-    """The chat of one page. `on_refusal` gets the reason of each refused request."""
+    """The chat of one page."""
 
-    __slots__ = ("_chat", "_listener", "_on_refusal", "_registry", "_room")
+    __slots__ = ("_chat", "_listener", "_metrics", "_registry", "_room")
 
-    def __init__(
-        self,
-        registry: ChatRegistry,
-        room: Room,
-        listener: Listener,
-        on_refusal: Callable[[str], None],
-    ) -> None:
-        self._registry = registry
+    def __init__(self, services: Services, room: Room, listener: Listener) -> None:
+        self._registry = services[ChatRegistry]
+        self._metrics = services[Metrics]
         self._room = room
         self._listener = listener
-        self._on_refusal = on_refusal
-        self._chat = registry.add_listener(room, listener)
+        self._chat = self._registry.add_listener(room, listener)
 
     def on_closed(self) -> None:
         self._registry.remove_listener(self._room, self._listener)
@@ -51,7 +46,7 @@ class ChatSession:
         try:
             await self._execute(message)
         except ChatRefused as refused:
-            self._on_refusal(refused.reason)
+            self._metrics.count_refusal("chat", refused.reason)
             answer = ChatRefusedMessage(
                 id=message.id,
                 reason=refused.reason,

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 
 from app.clock import Clock
 from app.features.lobby.lobby import Lobby
+from app.features.lobby.store.open_games import OpenGames
 from app.match.pairing import OFFERED_FOR, OpenGame
 from app.rooms.audience import Listener
-from app.rooms.ports import OpenGames
 
 POLL_INTERVAL = 10.0  # seconds
 

@@ -11,9 +11,9 @@ from app.features.computers.routes import check_computer_games
 from app.features.friends.match_blocks import check_blocks
 from app.hooks import Hook
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, match_is_private, refusal_error
+from app.http.errors import ApiError, refusal_error
 from app.http.limits.rate_limit import RateLimits
-from app.http.match_access import MatchId, load_room
+from app.http.match_access import MatchId, load_room, load_visible_room
 from app.http.services import Services, site_url
 from app.http.session import TheVisit, Visit, check_time_out
 from app.http.tokens import new_command_id
@@ -79,9 +79,7 @@ async def request_rematch(match_id: MatchId, visit: TheVisit) -> NextMatch:
 @router.get("/{match_id}/rematch", **needs("any", 404))
 async def read_rematch(match_id: MatchId, visit: TheVisit) -> NextMatch:
     """Read the next match of the series."""
-    match = (await load_room(visit.services, match_id)).match
-    if not match.visible_to(visit.player):
-        raise match_is_private()
+    match = (await load_visible_room(visit.request, match_id)).match
     if match.rematch is None:
         raise ApiError(404, "no-such-match", t("errors.no-rematch"))
     return await _next_match(visit, match.rematch)

@@ -10,15 +10,13 @@ from app.features.chat.errors import chat_error
 from app.features.chat.model import ChatChannel
 from app.features.chat.registry import ChatRegistry
 from app.http.access_tokens.needs import needs
-from app.http.errors import match_is_private, refusal_error
-from app.http.match_access import KnownEpoch, MatchId, check_epoch, load_room
-from app.http.services import Services
+from app.http.errors import refusal_error
+from app.http.match_access import KnownEpoch, MatchId, check_epoch, load_visible_room
 from app.http.session import TheVisit, require_session
-from app.match.commands import CommandRequest, PlayerId
+from app.match.commands import CommandRequest
 from app.players.plain_text import plain_text
 from app.rooms.audience import Listener
 from app.rooms.jobs import AcceptedAnswer
-from app.rooms.room import Room
 from app.wire.client_messages import CommandMessage, to_command
 from app.wire.schema import CommandId, Schema
 
@@ -59,7 +57,7 @@ async def send_command(
     """
     check_epoch(visit.services, epoch)
     player = require_session(visit).player
-    room = await _visible_room(visit.services, match_id, player)
+    room = await load_visible_room(visit.request, match_id)
     answer = await room.submit(CommandRequest(to_command(body), player, body.id))
     if not isinstance(answer, AcceptedAnswer):
         raise refusal_error(answer.refusal)
@@ -70,7 +68,7 @@ async def send_command(
 async def post_chat(match_id: MatchId, body: ChatPost, visit: TheVisit) -> ChatPosted:
     """Post a message in the chat of a match."""
     player = require_session(visit).player
-    room = await _visible_room(visit.services, match_id, player)
+    room = await load_visible_room(visit.request, match_id)
     listener = Listener(player)
     chat = visit[ChatRegistry].add_listener(room, listener)
     try:
@@ -80,11 +78,3 @@ async def post_chat(match_id: MatchId, body: ChatPost, visit: TheVisit) -> ChatP
     finally:
         visit[ChatRegistry].remove_listener(room, listener)
     return ChatPosted(id=body.id)
-
-
-async def _visible_room(services: Services, match_id: str, player: PlayerId) -> Room:
-    """Raises ApiError 403 if the match is private: refusals would reveal its state."""
-    room = await load_room(services, match_id)
-    if not room.match.visible_to(player):
-        raise match_is_private()
-    return room

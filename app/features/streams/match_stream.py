@@ -1,25 +1,21 @@
 """The messages of a match's socket, as lines of a response."""
 
 from collections.abc import AsyncIterator
-from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from app.features.chat.commands import ChatSession
 from app.features.chat.messages import ChatSubscribeMessage
-from app.features.chat.registry import ChatRegistry
 from app.features.matches.socket.messages import ServerMessage
 from app.features.matches.socket.routes import MatchSocket
 from app.features.streams.lines import EMPTY_LINE, admit, next_messages
 from app.http.access_tokens.needs import needs
-from app.http.errors import LinesResponse, lines_response, match_is_private
-from app.http.match_access import KnownEpoch, MatchId, load_room
+from app.http.errors import LinesResponse, lines_response
+from app.http.match_access import KnownEpoch, MatchId, load_visible_room
 from app.http.services import Services
 from app.http.session import TheVisit
 from app.rooms.audience import Listener
 from app.rooms.room import Room
-from app.telemetry.metrics import Metrics
 from app.wire.client_messages import HelloMessage
 
 router = APIRouter(prefix="/api/matches", tags=["programs"])
@@ -39,9 +35,7 @@ async def stream_match(
     It begins with the whole match, or with the frames after `version` of this `epoch`. Empty lines
     keep the connection alive.
     """
-    room = await load_room(visit.services, match_id)
-    if not room.match.visible_to(visit.player):
-        raise match_is_private()
+    room = await load_visible_room(visit.request, match_id)
     listener = Listener(visit.player)
     lines = _lines(visit.services, room, listener, HelloMessage(t="hello", version=version), epoch)
     return admit(visit.request, lines, listener)
@@ -55,10 +49,8 @@ async def _lines(
     epoch: str | None,
 ) -> AsyncIterator[bytes]:
     """Registers everything here, because a response may be abandoned before it begins."""
-    count = services[Metrics].count_refusal
     room.add_listener(listener)
-    chat = ChatSession(services[ChatRegistry], room, listener, partial(count, "chat"))
-    socket = MatchSocket(services, room, listener, chat, epoch)
+    socket = MatchSocket(services, room, listener, epoch)
     try:
         for greeting in (hello, ChatSubscribeMessage(t="chat-subscribe")):
             if work := socket.handle(greeting.model_dump_json()):

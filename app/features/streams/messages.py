@@ -1,25 +1,17 @@
 """The messages of a match's socket, as single requests, for networks that pass no websockets."""
 
 from collections.abc import AsyncIterator
-from functools import partial
 from typing import Annotated, get_args
 
 from fastapi import APIRouter, Body, Response
 
-from app.features.chat.commands import ChatSession
-from app.features.chat.registry import ChatRegistry
 from app.features.matches.socket.messages import AnyClientMessage, ServerMessage
 from app.features.matches.socket.routes import MatchSocket
 from app.http.access_tokens.needs import needs
-from app.http.errors import (
-    LINES,
-    lines_response,
-    match_is_private,
-)
-from app.http.match_access import KnownEpoch, MatchId, check_epoch, load_room
+from app.http.errors import LINES, lines_response
+from app.http.match_access import KnownEpoch, MatchId, check_epoch, load_visible_room
 from app.http.session import TheVisit
 from app.rooms.audience import Listener
-from app.telemetry.metrics import Metrics
 from app.wire.client_messages import CommandMessage
 
 COMMANDS = get_args(CommandMessage)
@@ -40,13 +32,9 @@ async def send_message(
     """
     if isinstance(body, COMMANDS):
         check_epoch(visit.services, epoch)
-    room = await load_room(visit.services, match_id)
-    if not room.match.visible_to(visit.player):
-        raise match_is_private()
+    room = await load_visible_room(visit.request, match_id)
     listener = Listener(visit.player)
-    count = visit[Metrics].count_refusal
-    chat = ChatSession(visit[ChatRegistry], room, listener, partial(count, "chat"))
-    socket = MatchSocket(visit.services, room, listener, chat, epoch)
+    socket = MatchSocket(visit.services, room, listener, epoch)
     try:
         answers = [message async for message in _answers(socket, listener, body)]
     finally:

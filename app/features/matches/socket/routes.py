@@ -21,7 +21,6 @@ from app.features.chat.messages import (
     ChatSubscribeMessage,
     ChatUnmuteMessage,
 )
-from app.features.chat.registry import ChatRegistry
 from app.features.matches.hooks import PlayerCame
 from app.features.matches.socket.latency import LatencyMeter
 from app.features.matches.socket.messages import CLIENT_MESSAGE, AnyClientMessage
@@ -88,19 +87,11 @@ async def match_socket(socket: WebSocket, match_id: str, services: TheServices) 
         return
     listener = Listener(player)
     room.add_listener(listener)
-    count = services[Metrics].count_refusal
-    chat = ChatSession(services[ChatRegistry], room, listener, partial(count, "chat"))
     bearer = bearer_of(socket)
     may_play = bearer is None or bearer.may_play
     epoch = socket.query_params.get("epoch")
-    handler = MatchSocket(services, room, listener, chat, epoch, may_play=may_play)
-    await serve_page(
-        socket,
-        services,
-        listener,
-        handle=handler.handle,
-        on_closed=handler.on_closed,
-    )
+    page = MatchSocket(services, room, listener, epoch, may_play=may_play)
+    await serve_page(socket, services, listener, handle=page.handle, on_closed=page.on_closed)
 
 
 class MatchSocket:
@@ -113,7 +104,6 @@ class MatchSocket:
         services: Services,
         room: Room,
         listener: Listener,
-        chat: ChatSession,
         epoch: str | None,
         *,
         may_play: bool = True,
@@ -125,7 +115,7 @@ class MatchSocket:
         self._services = services
         self._room = room
         self._listener = listener
-        self._chat = chat
+        self._chat = ChatSession(services, room, listener)
         self._epoch = epoch
         self._may_play = may_play
         self._latency = LatencyMeter(listener, services.clock)
