@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any, TypeVar, TypeVarTuple
+from functools import partial
+from typing import Any, Concatenate, ParamSpec, TypeVar, TypeVarTuple
 
 from sqlalchemy import Connection, Engine, Row, Table, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
@@ -19,6 +20,7 @@ from app.match.ports import Unavailable
 from app.timeouts import Timeouts
 
 T = TypeVar("T")
+P = ParamSpec("P")
 Columns = TypeVarTuple("Columns")
 AnyColumns = tuple[Any, ...]
 Parameters = Mapping[str, Any]
@@ -38,12 +40,17 @@ class Reader:
         self._idle: list[Connection] = []  # to SQLite; the pool's connections take 25 µs longer
         self._is_closed = False
 
-    async def run(self, query: Callable[[Connection], T]) -> T:
-        """Run a query; retry during short outages of PostgreSQL. Raises Unavailable."""
-        loop = asyncio.get_running_loop()
+    async def run(
+        self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Call `query(connection, …)`; retry during short outages of PostgreSQL.
+
+        Raises Unavailable.
+        """
+        loop, call = asyncio.get_running_loop(), partial(self._run, query, *args, **kwargs)
         while True:
             try:
-                result = await loop.run_in_executor(self._threads, self._run, query)
+                result = await loop.run_in_executor(self._threads, call)
             except SQLAlchemyError as error:
                 if not self._retry_policy.should_retry(error):
                     raise Unavailable(str(error)) from error
@@ -63,19 +70,21 @@ class Reader:
 
     async def scalars(
         self, query: TypedReturnsRows[T, *AnyColumns], parameters: Parameters | None = None
-    ) -> Sequence[T]:
-        return await self.run(lambda connection: connection.scalars(query, parameters).all())
+    ) -> list[T]:
+        return await self.run(lambda connection: list(connection.scalars(query, parameters)))
 
     async def scalar(self, query: TypedReturnsRows[T, *AnyColumns]) -> T | None:
         """The first column of the first row, None without a row."""
         return await self.run(lambda connection: connection.scalar(query))
 
-    def _run(self, query: Callable[[Connection], T]) -> T:
+    def _run(
+        self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         if self._engine.dialect.name == "postgresql":  # if there are fewer connections than threads
             pool = self._engine.pool
             try:
                 with self._engine.connect() as connection:
-                    return query(connection)
+                    return query(connection, *args, **kwargs)
             finally:
                 if self._is_closed:  # the pool got the connection back after its disposal
                     pool.dispose()
@@ -85,7 +94,7 @@ class Reader:
         except IndexError:
             connection = self._engine.connect()
         try:
-            return query(connection)
+            return query(connection, *args, **kwargs)
         finally:
             if connection.in_transaction():
                 connection.rollback()

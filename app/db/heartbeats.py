@@ -75,12 +75,12 @@ class Heartbeats:
     async def record_gap(self, since: int, now: int) -> None:
         """Record an outage: this process was suspended, or the machine's clock was set."""
         settling = SETTLING if self._single_process else HANDOVER
-        await self._writer.run(lambda connection: _write_outage(connection, since, now, settling))
+        await self._writer.run(_write_outage, since, now, settling)
 
     async def record_drain(self, now: int) -> None:
         """Record an outage: pages are about to move to other processes."""
         self._drained = True
-        await self._writer.run(lambda connection: _write_outage(connection, now, now, HANDOVER))
+        await self._writer.run(_write_outage, now, now, HANDOVER)
 
     async def unregister(self, now: int) -> None:
         """Remove this process. The last process leaves its heartbeat, marked, for the next

@@ -5,7 +5,7 @@ import queue
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import InternalError, OperationalError, ProgrammingError, SQLAlchemyError
@@ -16,6 +16,7 @@ from app.match.ports import Unavailable
 from app.timeouts import Timeouts
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 Job = Callable[[Connection], Any]
 BatchJob = Callable[[Connection, list[Any]], list[Any]]
@@ -84,9 +85,11 @@ class Writer:
             await asyncio.to_thread(self._thread.join)
         self._engine.dispose()
 
-    async def run(self, job: Callable[[Connection], T]) -> T:
-        """Run a job in the next transaction. Raises the job's errors and Unavailable."""
-        result: T = await self._enqueue(job=job)
+    async def run(
+        self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Call `job(connection, …)` in the next transaction. Raises its errors and Unavailable."""
+        result: T = await self._enqueue(lambda connection: job(connection, *args, **kwargs))
         return result
 
     async def execute(self, statement: Executable) -> int:

@@ -92,7 +92,7 @@ class Outbox(Repository):
         self._worker = worker
 
     async def add(self, deliveries: Sequence[Delivery]) -> None:
-        await self._writer.run(lambda connection: add(connection, deliveries))
+        await self._writer.run(add, deliveries)
 
     async def add_held(self, one: Delivery, until: int) -> Delivery:
         """Add a delivery that the caller sends, and no process else."""

@@ -26,11 +26,9 @@ class DueMatches(ReadRepository):
             .order_by(match.c.deadline)
             .limit(LIMIT)
         )
-        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+        return await self._reader.scalars(query)
 
     async def awaiting(self, before: int) -> list[str]:
         """Matches whose computer has been to move since before `before`, oldest first."""
         parameters = {"before": before}
-        return await self._reader.run(
-            lambda connection: list(connection.scalars(AWAITING_COMPUTER, parameters))
-        )
+        return await self._reader.scalars(AWAITING_COMPUTER, parameters)

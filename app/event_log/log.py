@@ -63,7 +63,7 @@ class SqlEventLog(Repository):
 
     async def read(self, match_id: str, after: int = 0) -> list[Entry]:
         return await self._reader.run(  # decodes in the thread, because a log can be long
-            lambda connection: read_log(connection, match_id, after)
+            read_log, match_id, after
         )
 
     def encode(self, entry: Entry) -> Any:

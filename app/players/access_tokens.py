@@ -49,7 +49,7 @@ class AccessTokens(Repository):
 
     async def add(self, token: AccessToken) -> None:
         """Raises Rejected if the player has too many."""
-        await self._writer.run(lambda connection: add_token(connection, token))
+        await self._writer.run(add_token, token)
 
     async def of_player(self, player_id: PlayerId) -> list[AccessToken]:
         query = (

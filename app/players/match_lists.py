@@ -80,7 +80,7 @@ class MatchLists(ReadRepository):
 
     async def _read(self, query: Select[Any]) -> list[MatchSummary]:
         limited = query.limit(LIST_LENGTH)
-        return (await self._reader.run(lambda connection: read_summaries(connection, limited)))[1]
+        return (await self._reader.run(read_summaries, limited))[1]
 
 
 def _listed(status: Status) -> Select[Any]:

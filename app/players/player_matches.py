@@ -111,9 +111,7 @@ class PlayerMatches(ReadRepository):
         if after is not None:
             query = query.where(tuple_(*position) > tuple_(*map(literal, after)))
         query = query.order_by(*position).limit(self._page_length + 1)
-        rows, summaries = await self._reader.run(
-            lambda connection: read_summaries(connection, query)
-        )
+        rows, summaries = await self._reader.run(read_summaries, query)
         more = len(summaries) > self._page_length
         last = rows[self._page_length - 1] if more else None
         return MatchPage(
@@ -167,7 +165,7 @@ class PlayerMatches(ReadRepository):
 
     async def scores(self, player_id: PlayerId) -> list[HeadToHead]:
         """The scores by opponent and game, latest opponent first."""
-        return await self._reader.run(lambda connection: read_scores(connection, player_id))
+        return await self._reader.run(read_scores, player_id)
 
 
 HAS_RESULT = and_(match.c.status == "over", match.c.winners != "[]")

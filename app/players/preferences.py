@@ -26,7 +26,7 @@ class PreferenceStore(Repository):
     """Reads and writes preferences. Every method raises Unavailable."""
 
     async def find(self, player_id: PlayerId) -> StoredPreferences | None:
-        return await self._reader.run(lambda connection: _find(connection, player_id))
+        return await self._reader.run(_find, player_id)
 
     async def find_all(self, player_ids: Iterable[PlayerId]) -> dict[PlayerId, StoredPreferences]:
         """The preferences of players who have saved some."""

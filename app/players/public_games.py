@@ -70,7 +70,7 @@ class PublicGames(ReadRepository):
         if after is not None:
             query = query.where(tuple_(*position) < after)
         query = query.order_by(*(column.desc() for column in position)).limit(self._page_length + 1)
-        _, summaries = await self._reader.run(lambda connection: read_summaries(connection, query))
+        _, summaries = await self._reader.run(read_summaries, query)
         shown = tuple(summaries[: self._page_length])
         more = len(summaries) > self._page_length
         return GamePage(shown, (shown[-1].moved_at, shown[-1].id) if more else None)
@@ -90,9 +90,7 @@ class PublicGames(ReadRepository):
 
     async def by_opponent(self, player_id: PlayerId) -> list[HeadToHead]:
         """The scores by opponent and game, latest opponent first."""
-        return await self._reader.run(
-            lambda connection: read_scores(connection, player_id, IS_PUBLIC)
-        )
+        return await self._reader.run(read_scores, player_id, IS_PUBLIC)
 
 
 def result_of(summary: MatchSummary, player_id: PlayerId) -> GameResult:

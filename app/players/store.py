@@ -84,7 +84,7 @@ class Players(Repository):
 
     async def rename(self, player_id: PlayerId, name: str | None) -> str | None:
         """Returns the new name, which has a mark if the player is a bot."""
-        return await self._writer.run(lambda connection: set_name(connection, player_id, name))
+        return await self._writer.run(set_name, player_id, name)
 
     async def mark_bot(self, player_id: PlayerId, now: int, *, played: bool = False) -> str:
         """Mark a player as a bot. Returns the new name.

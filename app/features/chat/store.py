@@ -25,7 +25,7 @@ class ChatMessages(Repository):
     """Implements `app.features.chat.model.ChatRepository`. Every method raises Unavailable."""
 
     async def add(self, match_id: str, message: ChatMessage) -> tuple[ChatMessage, bool]:
-        return await self._writer.run(lambda connection: _add(connection, match_id, message))
+        return await self._writer.run(_add, match_id, message)
 
     async def read(self, match_id: str) -> list[ChatMessage]:
         query = select(messages).where(messages.c.match_id == match_id)
@@ -87,7 +87,7 @@ class ChatMessages(Repository):
 
         They are old if both they and their match's latest entry are older than `before`.
         """
-        return await self._writer.run(lambda connection: _delete_expired(connection, before, batch))
+        return await self._writer.run(_delete_expired, before, batch)
 
 
 def _add(connection: Connection, match_id: str, message: ChatMessage) -> tuple[ChatMessage, bool]:

@@ -23,7 +23,7 @@ class Reports(Repository):
 
     async def add(self, report: Report) -> bool:
         """Store a report; a repeat changes nothing. False if there are too many of the subject."""
-        return await self._writer.run(lambda connection: _add(connection, report))
+        return await self._writer.run(_add, report)
 
     async def parts_reported(
         self, player_id: PlayerId, kind: ReportKind, subject: str
@@ -54,7 +54,7 @@ class LatestReports(ReadRepository):
     async def latest(self, limit: int) -> list[tuple[Report, Mapping[PlayerId, str | None]]]:
         """Reports, latest first, each with the chosen names of author and reporter by id."""
         query = select(reported).order_by(_reported.at.desc(), _reported.subject).limit(limit)
-        return await self._reader.run(lambda connection: _with_names(connection, query))
+        return await self._reader.run(_with_names, query)
 
 
 def read_report(row: Row[Any]) -> Report:

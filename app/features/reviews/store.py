@@ -44,7 +44,7 @@ class ReviewStore:
         await self._writer.run(job)
 
     async def find(self, match_id: str) -> Review | None:
-        return await self._reader.run(lambda connection: self._read(connection, match_id))
+        return await self._reader.run(self._read, match_id)
 
     async def claim_next(
         self, served: Mapping[str, int], excluded: Collection[str]
@@ -72,7 +72,7 @@ class ReviewStore:
         return await self._writer.run(claim)
 
     async def findings(self, match_id: str) -> dict[int, str]:
-        return await self._reader.run(lambda connection: _read_findings(connection, match_id))
+        return await self._reader.run(_read_findings, match_id)
 
     async def save_finding(self, match_id: str, ply: int, found: str) -> None:
         row = {"match_id": match_id, "ply": ply, "found": found}

@@ -84,9 +84,7 @@ class Merges(Repository):
         """
         for _ in range(MAX_LOST_RACES):
             try:
-                return await self._writer.run(
-                    lambda connection: self._merge(connection, guest, into, session, now)
-                )
+                return await self._writer.run(self._merge, guest, into, session, now)
             except LostRace:
                 continue
         raise Rejected("too many others write to the matches")

@@ -46,7 +46,7 @@ class Accounts(Repository):
     """Reads and writes accounts. Every method raises Unavailable."""
 
     async def find(self, player_id: PlayerId) -> Account | None:
-        return await self._reader.run(lambda connection: _account(connection, player_id))
+        return await self._reader.run(_account, player_id)
 
     async def is_taken(self, handle: str) -> bool:
         query = select(account.c.player_id).where(account.c.folded == handle.lower())

@@ -56,7 +56,7 @@ class PersonalData(Repository):
 
     async def matches(self, player_id: PlayerId, after: str = "") -> list[_Row]:
         """The player's next matches by id, with all log entries."""
-        return await self._reader.run(lambda connection: _matches(connection, player_id, after))
+        return await self._reader.run(_matches, player_id, after)
 
     async def unfinished(self, player_id: PlayerId) -> list[str]:
         """Unfinished matches in which the player has or may have a seat, or has asked for one."""
@@ -65,7 +65,7 @@ class PersonalData(Repository):
         )
         part = or_(match.c.id.in_(own), match.c.id.in_(asked_to_join(player_id)))
         query = select(match.c.id).where(match.c.status != "over", part)
-        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+        return await self._reader.scalars(query)
 
     async def delete(self, player_id: PlayerId) -> None:
         """Delete everything except matches, which also belong to the opponents, and reports to the

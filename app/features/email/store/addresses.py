@@ -73,7 +73,7 @@ class EmailAddresses(Repository):
         await self._writer.run(job)
 
     async def remove(self, player: PlayerId) -> None:
-        await self._writer.run(lambda connection: _delete_all(connection, player))
+        await self._writer.run(_delete_all, player)
 
     async def set_digest(self, player: PlayerId, hour: int | None, now: int) -> bool:
         """Set the hour in UTC, or None for no digest; False without a verified address.

@@ -56,10 +56,10 @@ class ExplorerCounts(Repository):
             )
             .limit(MAX_WAITING)
         )
-        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+        return await self._reader.scalars(query)
 
     async def add(self, games: Iterable[CountedGame]) -> None:
-        await self._writer.run(lambda connection: add_games(connection, list(games)))
+        await self._writer.run(add_games, list(games))
 
     async def moves(self, game: str, variant: str, position: str) -> list[tuple[str, Results]]:
         """The moves that were played from a position, most played first."""

@@ -48,7 +48,7 @@ class Archive(ReadRepository):
 
     async def games(self, player_id: PlayerId) -> list[ArchivedGame]:
         """The latest games, newest first."""
-        return await self._reader.run(lambda connection: _games(connection, player_id))
+        return await self._reader.run(_games, player_id)
 
 
 def _games(connection: Connection, player_id: PlayerId) -> list[ArchivedGame]:

@@ -56,9 +56,7 @@ class Exports(ReadRepository):
     async def page(
         self, wanted: ExportFilter, after: Cursor | None, limit: int
     ) -> list[ExportedGame]:
-        return await self._reader.run(
-            lambda connection: read_games(connection, wanted, after, limit)
-        )
+        return await self._reader.run(read_games, wanted, after, limit)
 
 
 def read_games(

@@ -55,7 +55,7 @@ class Challenges(Repository):
 
         A repeat is recorded once; it may come because the match was not opened.
         """
-        await self._writer.run(lambda connection: _add(connection, challenge))
+        await self._writer.run(_add, challenge)
 
     async def find(self, match_id: str) -> Challenge | None:
         query = select(match_challenge).where(_challenge.match_id == match_id)

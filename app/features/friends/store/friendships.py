@@ -26,13 +26,11 @@ class Friendships(Repository):
     """Every method raises Unavailable."""
 
     async def relation(self, player_id: PlayerId, other: PlayerId, now: int) -> Relation:
-        return await self._reader.run(
-            lambda connection: _relation(connection, player_id, other, now)
-        )
+        return await self._reader.run(_relation, player_id, other, now)
 
     async def of_player(self, player_id: PlayerId, now: int) -> list[Friend]:
         """Players who ask, then friends, then players who were asked; each group by handle."""
-        return await self._reader.run(lambda connection: _friends(connection, player_id, now))
+        return await self._reader.run(_friends, player_id, now)
 
     async def has_friends(self, player_id: PlayerId) -> bool:
         either = or_(friendship.c.asker_id == player_id, friendship.c.asked_id == player_id)
@@ -41,7 +39,7 @@ class Friendships(Repository):
 
     async def ask(self, player_id: PlayerId, other: PlayerId, now: int) -> Relation:
         """Ask another player, or agree if they have asked. Raises Rejected with a reason."""
-        return await self._writer.run(lambda connection: _ask(connection, player_id, other, now))
+        return await self._writer.run(_ask, player_id, other, now)
 
     async def answer(self, player_id: PlayerId, asker: PlayerId, now: int, *, accept: bool) -> bool:
         """Answer a request. Returns False if there is none. Raises Rejected with a reason."""
@@ -91,11 +89,11 @@ class Friendships(Repository):
         """The players whom a player has blocked, latest first."""
         query = select(mute.c.other_id).where(mute.c.player_id == player_id, mute.c.blocks)
         query = query.order_by(mute.c.at.desc(), mute.c.other_id)
-        return list(await self._reader.scalars(query))
+        return await self._reader.scalars(query)
 
     async def are_muted(self, player_id: PlayerId, other: PlayerId) -> bool:
         """True if either player has muted or blocked the other."""
-        return await self._reader.run(lambda connection: is_muted(connection, player_id, other))
+        return await self._reader.run(is_muted, player_id, other)
 
     async def are_blocked(self, player_id: PlayerId, other: PlayerId) -> bool:
         """True if either player has blocked the other."""

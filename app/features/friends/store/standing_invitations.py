@@ -61,5 +61,5 @@ class StandingInvitationStore(Repository):
     async def between(self, player_id: PlayerId, friend: PlayerId) -> StandingInvitations:
         """None if either player has muted the other."""
         found = await self.of_player(player_id)
-        blocked = await self._reader.run(lambda connection: is_muted(connection, player_id, friend))
+        blocked = await self._reader.run(is_muted, player_id, friend)
         return StandingInvitations() if blocked else found.get(friend, StandingInvitations())

@@ -58,7 +58,7 @@ class OpenGames(Repository):
 
     async def fitting(self, search: PairingSearch) -> list[str]:
         query = _fitting(search)
-        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+        return await self._reader.scalars(query)
 
     async def entered(self, player: str, prefix: str, since: int) -> tuple[str, str] | None:
         """A match with a command of the player whose id begins with `prefix`, and that id.
@@ -83,7 +83,7 @@ class OpenGames(Repository):
             .where(_WAITING, match.c.host == player, match.c.pairing.is_not(None))
             .order_by(match.c.opened_at)
         )
-        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+        return await self._reader.scalars(query)
 
     async def waiting(self, now: int) -> list[OpenGame]:
         """All open games that were offered recently."""

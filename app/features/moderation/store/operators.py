@@ -23,7 +23,7 @@ class Operators(Repository):
     async def handles(self) -> list[str]:
         query = select(account.c.handle).join(operator, operator.c.player_id == account.c.player_id)
         query = query.order_by(account.c.folded)
-        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+        return await self._reader.scalars(query)
 
     async def grant(self, operation: Operation) -> None:
         """Make a player an operator. Raises Rejected if they have no account."""

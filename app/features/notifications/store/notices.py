@@ -191,7 +191,7 @@ class Notices(Repository):
     """Every method raises Unavailable."""
 
     async def add(self, notices: Sequence[Notice]) -> None:
-        await self._writer.run(lambda connection: add_notices(connection, notices))
+        await self._writer.run(add_notices, notices)
 
     async def targets(self, player: PlayerId, match_id: str) -> DeliveryTargets:
 

@@ -28,16 +28,14 @@ class Subscriptions(Repository):
     """Reads and writes subscriptions. Every method raises Unavailable."""
 
     async def devices(self, player: PlayerId) -> list[Device]:
-        return await self._reader.run(lambda connection: read_devices(connection, player))
+        return await self._reader.run(read_devices, player)
 
     async def device(self, session: str) -> Device | None:
         row = await self._reader.first(select(device).where(device.c.session == session))
         return None if row is None else _device(row)
 
     async def preferences(self, player: PlayerId, match_id: str = "") -> NotificationPreferences:
-        return await self._reader.run(
-            lambda connection: read_preferences(connection, player, match_id)
-        )
+        return await self._reader.run(read_preferences, player, match_id)
 
     async def add_device(self, player: PlayerId, session: str, added: Device) -> None:
         """Add a session's device. It replaces others of the session or with the same endpoint."""
@@ -130,12 +128,10 @@ class Subscriptions(Repository):
         await self._writer.run(job)
 
     async def record_attempt(self, hook: Webhook, outcome: Outcome, now: int) -> None:
-        await self._writer.run(
-            lambda connection: record_attempt(connection, hook.match_id, hook.owner, outcome, now)
-        )
+        await self._writer.run(record_attempt, hook.match_id, hook.owner, outcome, now)
 
     async def delete_device(self, session: str) -> None:
-        await self._writer.run(lambda connection: delete_device(connection, session))
+        await self._writer.run(delete_device, session)
 
 
 def delete_device(connection: Connection, session: str) -> None:

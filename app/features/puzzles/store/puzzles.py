@@ -21,7 +21,7 @@ class PuzzleStore(Repository):
     """Reads and writes puzzles. Every method raises Unavailable."""
 
     async def add(self, puzzles: Sequence[StoredPuzzle], at: int) -> None:
-        await self._writer.run(lambda connection: add_puzzles(connection, puzzles, at))
+        await self._writer.run(add_puzzles, puzzles, at)
 
     async def find(self, puzzle_id: str) -> StoredPuzzle | None:
         query = select(puzzle).where(puzzle.c.id == puzzle_id)

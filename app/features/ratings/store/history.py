@@ -42,10 +42,10 @@ class RatingHistory(Repository):
             )
             .limit(MAX_WAITING)
         )
-        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+        return await self._reader.scalars(query)
 
     async def add(self, finished: Sequence[FinishedMatch]) -> None:
-        await self._writer.run(lambda connection: apply_matches(connection, finished))
+        await self._writer.run(apply_matches, finished)
 
 
 def apply_matches(connection: Connection, finished: Sequence[FinishedMatch]) -> None:

@@ -35,7 +35,7 @@ class LevelRatings(ReadRepository):
         """Raises Unavailable."""
         at, ratings = self._kept.get(game, (-KEPT_FOR, []))
         if now - at >= KEPT_FOR:
-            games = await self._reader.run(lambda connection: read_games(connection, game, now))
+            games = await self._reader.run(read_games, game, now)
             ratings = level_ratings(distances, games)
             self._kept[game] = now, ratings
         return ratings

@@ -22,7 +22,7 @@ class Arrivals(Repository):
             .where(tournament_player.c.player_id == player)
             .values(values)
         )
-        await self._writer.run(lambda connection: connection.execute(statement))
+        await self._writer.execute(statement)
 
     async def came(
         self, tournament_id: str, players: Iterable[PlayerId], since: int

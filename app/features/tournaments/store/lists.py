@@ -79,7 +79,7 @@ class TournamentLists(ReadRepository):
         query = select(tournament.c.id).where(
             tournament.c.circle_id == circle_id, tournament.c.status != "over"
         )
-        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+        return await self._reader.scalars(query)
 
     async def unfinished_of(self, player: PlayerId, circle_id: str | None = None) -> list[str]:
         """The ids of a player's tournaments that are not over; with `circle_id`, only a
@@ -90,7 +90,7 @@ class TournamentLists(ReadRepository):
             own.append(tournament.c.circle_id == circle_id)
         same = tournament_player.c.tournament_id == tournament.c.id
         query = select(tournament.c.id).join(tournament_player, same).where(*own)
-        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+        return await self._reader.scalars(query)
 
     async def _read(self, query: Select[Any]) -> list[TournamentSummary]:
         newest = query.order_by(tournament.c.updated_at.desc()).limit(LIST_LENGTH)

@@ -45,13 +45,13 @@ class SqlTournamentLog(Repository):
 
     async def running(self) -> list[str]:
         query = select(tournaments.c.id).where(tournaments.c.status == "running")
-        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+        return await self._reader.scalars(query)
 
     async def due(self, now: int) -> list[str]:
         query = select(tournaments.c.id).where(
             tournaments.c.status == "joining", tournaments.c.starts_at <= now
         )
-        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+        return await self._reader.scalars(query)
 
     async def standing(self, since: int) -> list[str]:
         query = select(tournaments.c.id).where(
@@ -59,13 +59,13 @@ class SqlTournamentLog(Repository):
             tournaments.c.starts_at.is_(None),
             tournaments.c.updated_at <= since,
         )
-        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+        return await self._reader.scalars(query)
 
     async def ended(self, since: int) -> list[str]:
         query = select(tournaments.c.id).where(
             tournaments.c.status == "over", tournaments.c.updated_at >= since
         )
-        return await self._reader.run(lambda connection: list(connection.scalars(query)))
+        return await self._reader.scalars(query)
 
 
 def read_entries(connection: Connection, tournament_id: str) -> list[Entry]:
