@@ -1,6 +1,7 @@
 """Pictures of boards at any ply, and QR codes of invitations."""
 
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 from xml.etree import ElementTree as ET
 
@@ -39,7 +40,8 @@ async def test_every_game_has_a_picture_of_its_start(eve: Browser, variant: Vari
     game, options = variant
     address = (await eve.ask("GET", f"/api/games/{game}"))["picture"]
     start = GAMES[game].start(options)
-    for look in ({}, {"theme": "dark"}, {"palette": "harbor"}):
+    looks: tuple[dict[str, Any], ...] = ({}, {"theme": "dark"}, {"palette": "harbor"})
+    for look in looks:
         drawn = await picture(eve, f"{address}?{urlencode(options | look)}")
         assert drawn == svg.draw(start, **look)
     assert "max-age" in (await eve.http.get(address)).headers["cache-control"]
