@@ -9,26 +9,17 @@ from app.features.moderation.model import ReportWay
 from app.features.moderation.routes import ReportWays
 from app.features.reports.model import Report
 from app.features.variants.pages import VariantSections
-from app.features.variants.shown import ShownVariant
-from app.http.html import Section
-from app.http.session import Visit
 
 
 def build(core: Core) -> None:
     services = core.services
 
-    async def section(visit: Visit, shown: ShownVariant) -> Section | None:
-        return await operator_section(visit, shown)
-
-    async def report(visit: Visit, shown: ShownVariant) -> Section | None:
-        return await report_section(visit, shown)
-
     async def way(report: Report) -> ReportWay | None:
         return await design_of(services, report)
 
     services[ReportWays].add(way)
-    services[VariantSections].add(report)
-    services[VariantSections].add(section)
+    services[VariantSections].add(report_section)
+    services[VariantSections].add(operator_section)
 
 
 FEATURE = Feature(

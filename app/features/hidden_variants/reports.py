@@ -30,7 +30,7 @@ router = APIRouter(include_in_schema=False)
 async def report(visit: TheVisit, variant_id: str) -> Response:
     """Report what is said about a variant. A repeat changes nothing."""
     form = await read_form(visit.request)
-    shown = await show_variant(visit.services, visit, variant_id, form.get(KEY, ""))
+    shown = await show_variant(visit, variant_id, form.get(KEY, ""))
     said = shown.publication
     if said is None or shown.mine:
         raise no_such_variant()

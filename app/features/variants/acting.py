@@ -5,8 +5,6 @@ Every function raises ApiError if it is refused, and Unavailable.
 
 from functools import partial
 
-from fastapi import Request
-
 from app.connections.network import client_network
 from app.db.writer import Rejected
 from app.features.variants.model import Access, Publication
@@ -17,8 +15,7 @@ from app.features.variants.store.reading import Variants
 from app.features.variants.texts import clean_line, clean_name
 from app.http.errors import ApiError
 from app.http.limits.computations import Computations
-from app.http.services import Services
-from app.http.session import Visitor, check_time_out, ensure_player, require_session
+from app.http.session import Visit, check_time_out, ensure_player, require_session
 from app.locales import t
 from app.locales.games import game_title
 from app.locales.variants import problem_text
@@ -28,9 +25,7 @@ from engine.variants import VariantError, format_variant, game_of, id_of, name_o
 
 
 async def publish(
-    request: Request,
-    services: Services,
-    visitor: Visitor,
+    visit: Visit,
     *,
     text: str,
     name: str,
@@ -43,43 +38,41 @@ async def publish(
 
     Returns the session, perhaps that of a new guest, and the id.
     """
-    await check_time_out(services, visitor.player)
+    await check_time_out(visit.services, visit.player)
     named, said = clean_name(name), clean_line(line)
-    rules = await _read_rules(request, services, text)
+    rules = await _read_rules(visit, text)
     variant_id = id_of(format_variant(rules))
-    parent = await _known_parent(services, visitor, parent, variant_id)
-    session = await ensure_player(visitor)
-    given = Publication(session.player, named, said, access, parent, services.now())
+    parent = await _known_parent(visit, parent, variant_id)
+    session = await ensure_player(visit)
+    given = Publication(session.player, named, said, access, parent, visit.now())
     try:
         game = game_of(format_variant(rules))
-        await services[Publications].publish(game, rules, given, again=again)
+        await visit[Publications].publish(game, rules, given, again=again)
     except Rejected as error:
         raise ApiError(409, str(error), t(f"variants.refused.{error}")) from error
-    await refresh_names(services[Variants])
+    await refresh_names(visit[Variants])
     return session, variant_id
 
 
-async def withdraw(services: Services, visitor: Visitor, variant_id: str) -> None:
-    player = require_session(visitor).player
-    if not await services[Publications].withdraw(variant_id, player):
+async def withdraw(visit: Visit, variant_id: str) -> None:
+    player = require_session(visit).player
+    if not await visit[Publications].withdraw(variant_id, player):
         raise no_such_variant()
-    await refresh_names(services[Variants])
+    await refresh_names(visit[Variants])
 
 
-async def like(
-    request: Request, services: Services, visitor: Visitor, shown: ShownVariant, *, liked: bool
-) -> Session:
+async def like(visit: Visit, shown: ShownVariant, *, liked: bool) -> Session:
     """Returns the session, perhaps that of a new guest."""
-    session = await ensure_player(visitor)
-    at = services.now()
-    await services[Publications].like(shown.variant, session.player, at, liked=liked)
+    session = await ensure_player(visit)
+    at = visit.now()
+    await visit[Publications].like(shown.variant, session.player, at, liked=liked)
     return session
 
 
-async def _read_rules(request: Request, services: Services, text: str) -> Rules:
+async def _read_rules(visit: Visit, text: str) -> Rules:
     try:
         read = partial(parse_variant, text)
-        rules = await services[Computations].run(client_network(request), read)
+        rules = await visit[Computations].run(client_network(visit.connection), read)
     except VariantError as error:
         raise ApiError(409, "no-variant", problem_text(error)) from error
     if known := name_of("", {"rules": format_variant(rules)}):
@@ -88,13 +81,11 @@ async def _read_rules(request: Request, services: Services, text: str) -> Rules:
     return rules
 
 
-async def _known_parent(
-    services: Services, visitor: Visitor, parent: str | None, variant_id: str
-) -> str | None:
+async def _known_parent(visit: Visit, parent: str | None, variant_id: str) -> str | None:
     """The id of the variant from which it was made; None if the player cannot see that one."""
     if not parent or parent == variant_id:
         return None
     try:
-        return (await show_variant(services, visitor, parent)).variant.id
+        return (await show_variant(visit, parent)).variant.id
     except ApiError:
         return None

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 
 from app.features.catalog.positions import AnalysisLimit
 from app.features.variants import acting
@@ -18,17 +18,15 @@ from app.features.variants.shown import show_variant
 from app.features.variants.store.reading import Variants
 from app.features.variants.views import listed_entries, variant_details
 from app.http.access_tokens.needs import needs
-from app.http.services import Services, TheServices, site_url
-from app.http.session import TheVisitor, Visitor
+from app.http.services import site_url
+from app.http.session import TheVisit, Visit
 
 router = APIRouter(prefix="/api/variants", tags=["variants"])
 
 
 @router.get("", **needs("any"))
 async def list_variants(
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
     order: Order = "played",
     board: Shape | None = None,
     players: Annotated[int | None, Query(ge=2, le=3)] = None,
@@ -36,10 +34,10 @@ async def list_variants(
 ) -> VariantList:
     """List the public variants."""
     game = {2: "variant", 3: "variant-3"}.get(players or 0)
-    found = await services[Variants].page(Criteria(order, board, game, page))
-    site = site_url(request)
+    found = await visit[Variants].page(Criteria(order, board, game, page))
+    site = site_url(visit.request)
     return VariantList(
-        variants=await listed_entries(services, visitor, found.variants, site),
+        variants=await listed_entries(visit, found.variants, site),
         next=page + 1 if found.more and page < MAX_PAGE else None,
     )
 
@@ -47,24 +45,18 @@ async def list_variants(
 @router.get("/{variant}", **needs("any", 404))
 async def read_variant(
     variant: VariantPath,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
     key: Key = "",
 ) -> VariantDetails:
     """Read a variant that was played or published."""
-    return await _details(request, services, visitor, variant, key)
+    return await _details(visit, variant, key)
 
 
 @router.post("", status_code=201, **needs("play", 409, anonymous=True, also=AnalysisLimit))
-async def publish_variant(
-    body: PublishVariant, request: Request, services: TheServices, visitor: TheVisitor
-) -> VariantDetails:
+async def publish_variant(body: PublishVariant, visit: TheVisit) -> VariantDetails:
     """Publish a variant, or change what you have said about it."""
     session, variant_id = await acting.publish(
-        request,
-        services,
-        visitor,
+        visit,
         text=body.rules,
         name=body.name,
         line=body.line,
@@ -72,52 +64,42 @@ async def publish_variant(
         parent=body.parent,
         again=body.again,
     )
-    return await _details(request, services, visitor.of(session), variant_id)
+    return await _details(visit.of(session), variant_id)
 
 
 @router.delete("/{variant}", **needs("play", 404))
-async def withdraw_variant(
-    variant: VariantPath, services: TheServices, visitor: TheVisitor
-) -> VariantWithdrawn:
+async def withdraw_variant(variant: VariantPath, visit: TheVisit) -> VariantWithdrawn:
     """Delete what you have published about a variant. Its matches go on."""
-    await acting.withdraw(services, visitor, variant)
+    await acting.withdraw(visit, variant)
     return VariantWithdrawn(id=variant)
 
 
 @router.put("/{variant}/like", **needs("play", 404, anonymous=True))
 async def like_variant(
     variant: VariantPath,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
     key: Key = "",
 ) -> VariantDetails:
     """Like a variant. A repeat changes nothing."""
-    return await _like(request, services, visitor, variant, key, liked=True)
+    return await _like(visit, variant, key, liked=True)
 
 
 @router.delete("/{variant}/like", **needs("play", 404, anonymous=True))
 async def unlike_variant(
     variant: VariantPath,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
     key: Key = "",
 ) -> VariantDetails:
     """Take a like back."""
-    return await _like(request, services, visitor, variant, key, liked=False)
+    return await _like(visit, variant, key, liked=False)
 
 
-async def _like(
-    request: Request, services: Services, visitor: Visitor, variant: str, key: str, *, liked: bool
-) -> VariantDetails:
-    shown = await show_variant(services, visitor, variant, key)
-    session = await acting.like(request, services, visitor, shown, liked=liked)
-    return await _details(request, services, visitor.of(session), variant, key)
+async def _like(visit: Visit, variant: str, key: str, *, liked: bool) -> VariantDetails:
+    shown = await show_variant(visit, variant, key)
+    session = await acting.like(visit, shown, liked=liked)
+    return await _details(visit.of(session), variant, key)
 
 
-async def _details(
-    request: Request, services: Services, visitor: Visitor, variant: str, key: str = ""
-) -> VariantDetails:
-    shown = await show_variant(services, visitor, variant, key)
-    return await variant_details(services, visitor, shown, site_url(request))
+async def _details(visit: Visit, variant: str, key: str = "") -> VariantDetails:
+    shown = await show_variant(visit, variant, key)
+    return await variant_details(visit, shown, site_url(visit.request))

@@ -33,35 +33,35 @@ from app.hooks import Hook
 from app.http.errors import ApiError
 from app.http.forms import read_form, see_other
 from app.http.html import Section, render
-from app.http.services import Services, TheServices, site_url
-from app.http.session import TheVisitor, Visitor, find_visit
+from app.http.services import site_url
+from app.http.session import TheVisit, Visit, find_visit
 from engine import GAMES, find_game
 from engine.variants import id_of, image_name, name_of
 
 router = APIRouter(include_in_schema=False)
 
 
-class VariantSections(Hook[[Visitor, ShownVariant], Section | None]):
+class VariantSections(Hook[[Visit, ShownVariant], Section | None]):
     """Additional sections for the page of a variant."""
 
 
 @router.get("/variants")
-async def list_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
-    asked = request.query_params
+async def list_page(visit: TheVisit) -> Response:
+    asked = visit.request.query_params
     criteria = Criteria(
         next((one for one in ORDERS if one == asked.get("order")), ORDERS[0]),
         next((one for one in SHAPES if one == asked.get("board")), None),
         {"2": "variant", "3": "variant-3"}.get(asked.get("players", "")),
         _page_number(asked.get("page", "")),
     )
-    found = await services[Variants].page(criteria)
-    entries = await listed_entries(services, visitor, found.variants, "")
+    found = await visit[Variants].page(criteria)
+    entries = await listed_entries(visit, found.variants, "")
     pictures = {
         one.id: game_info(find_game(one.game), {"rules": one.rules}).picture for one in entries
     }
     others = {name: asked[name] for name in ("order", "board", "players") if asked.get(name)}
     return render(
-        request,
+        visit.request,
         "variants.html",
         variants=entries,
         pictures=pictures,
@@ -80,42 +80,38 @@ def _page_number(text: str) -> int:
 
 
 @router.get("/variants/{name}")
-async def variant_page(
-    request: Request, name: str, services: TheServices, visitor: TheVisitor, key: str = ""
-) -> Response:
+async def variant_page(name: str, visit: TheVisit, key: str = "") -> Response:
     """The page of a variant by its id, or by the name of a relative."""
-    shown = await show_variant(services, visitor, name, key)
+    shown = await show_variant(visit, name, key)
     if shown.known_as in GAMES:
         return see_other(f"/rules/{shown.known_as}")
     game, options = find_game(shown.variant.game), {"rules": shown.variant.text}
-    parts = await variant_parts(request, services, visitor, shown)
-    return await show_variant_rules(request, game, options, parts)
+    parts = await variant_parts(visit, shown)
+    return await show_variant_rules(visit.request, game, options, parts)
 
 
-async def rules_page_parts(request: Request, services: Services, text: str) -> Sequence[Section]:
+async def rules_page_parts(request: Request, text: str) -> Sequence[Section]:
     """For the page of a variant that is given by its text."""
-    visitor = await find_visit(request)
+    visit = await find_visit(request)
     name = name_of("", {"rules": text}) or id_of(text)
     try:
-        shown = await show_variant(services, visitor, name)
+        shown = await show_variant(visit, name)
     except ApiError:
         return ()
-    return await variant_parts(request, services, visitor, shown)
+    return await variant_parts(visit, shown)
 
 
-async def variant_parts(
-    request: Request, services: Services, visitor: Visitor, shown: ShownVariant
-) -> list[Section]:
-    details = await variant_details(services, visitor, shown, site_url(request))
-    key = request.query_params.get(KEY, "")
-    has_friends = await _has_friends(services, visitor)
+async def variant_parts(visit: Visit, shown: ShownVariant) -> list[Section]:
+    details = await variant_details(visit, shown, site_url(visit.request))
+    key = visit.request.query_params.get(KEY, "")
+    has_friends = await _has_friends(visit)
     values: dict[str, Any] = {
         "title": details.name,
         "summary": details.line,
         "of": details,
         "image": image_name(details.rules) if not shown.known_as else None,
         "unnamed": not (details.name or details.hidden or shown.known_as),
-        "path": variant_path(services, details.id, shown.publication),
+        "path": variant_path(visit.services, details.id, shown.publication),
         "unlisted": details.access in ("unlisted", "private") or details.hidden,
         "from_here": f"&from={details.id}",
         "key": key,
@@ -128,57 +124,51 @@ async def variant_parts(
         ],
         "longest": {"name": MAX_NAME, "line": MAX_LINE},
     }
-    more = await services[VariantSections](visitor, shown)
+    more = await visit[VariantSections](visit, shown)
     return [Section("variant_part.html", values), *filter(None, more)]
 
 
-async def _has_friends(services: Services, visitor: Visitor) -> bool:
-    player = visitor.player
-    return player is not None and await services[Friendships].has_friends(player)
+async def _has_friends(visit: Visit) -> bool:
+    player = visit.player
+    return player is not None and await visit[Friendships].has_friends(player)
 
 
 @router.post("/variants/{variant_id}/like")
-async def like(
-    request: Request, variant_id: str, services: TheServices, visitor: TheVisitor
-) -> Response:
+async def like(variant_id: str, visit: TheVisit) -> Response:
     """Like a variant, or no longer."""
-    form = await read_form(request)
-    shown = await show_variant(services, visitor, variant_id, form.get(KEY, ""))
-    await acting.like(request, services, visitor, shown, liked=form.get("liked") == "yes")
-    return see_other(f"{variant_path(services, shown.variant.id, shown.publication)}#variant")
+    form = await read_form(visit.request)
+    shown = await show_variant(visit, variant_id, form.get(KEY, ""))
+    await acting.like(visit, shown, liked=form.get("liked") == "yes")
+    return see_other(f"{variant_path(visit.services, shown.variant.id, shown.publication)}#variant")
 
 
 @router.post("/variants/{variant_id}/change")
-async def change(
-    request: Request, variant_id: str, services: TheServices, visitor: TheVisitor
-) -> Response:
+async def change(variant_id: str, visit: TheVisit) -> Response:
     """Change what the player has said about a variant."""
-    shown, form = await _own(services, visitor, variant_id), await read_form(request)
+    shown, form = await _own(visit, variant_id), await read_form(visit.request)
     access: Access = next((one for one in ACCESSES if one == form.get("access")), "unlisted")
     await acting.publish(
-        request,
-        services,
-        visitor,
+        visit,
         text=shown.variant.text,
         name=form.get("name", ""),
         line=form.get("line", ""),
         access=access,
         parent=None,
     )
-    changed = await show_variant(services, visitor, variant_id)
-    return see_other(variant_path(services, variant_id, changed.publication))
+    changed = await show_variant(visit, variant_id)
+    return see_other(variant_path(visit.services, variant_id, changed.publication))
 
 
 @router.post("/variants/{variant_id}/withdraw")
-async def withdraw(variant_id: str, services: TheServices, visitor: TheVisitor) -> Response:
-    shown = await _own(services, visitor, variant_id)
-    await acting.withdraw(services, visitor, variant_id)
+async def withdraw(variant_id: str, visit: TheVisit) -> Response:
+    shown = await _own(visit, variant_id)
+    await acting.withdraw(visit, variant_id)
     return see_other("/variants" if shown.variant.played == 0 else f"/variants/{variant_id}")
 
 
-async def _own(services: Services, visitor: Visitor, variant_id: str) -> ShownVariant:
+async def _own(visit: Visit, variant_id: str) -> ShownVariant:
     """Raises ApiError 404 if the visitor has not published the variant."""
-    shown = await show_variant(services, visitor, variant_id)
+    shown = await show_variant(visit, variant_id)
     if not shown.mine:
         raise no_such_variant()
     return shown

@@ -11,7 +11,7 @@ from app.features.variants.store.publications import variant_row
 from app.features.variants.store.reading import Variants
 from app.http.errors import ApiError
 from app.http.services import Services
-from app.http.session import Visitor
+from app.http.session import Visit
 from app.locales import t
 from app.locales.games import match_title
 from app.locales.variant_names import given_name
@@ -42,14 +42,12 @@ class ShownVariant:
         )
 
 
-async def show_variant(
-    services: Services, visitor: Visitor, name: str, key: str = ""
-) -> ShownVariant:
+async def show_variant(visit: Visit, name: str, key: str = "") -> ShownVariant:
     """A variant by its id, or by the name of a relative. Raises ApiError 404."""
     text = NAMED_TEXTS.get(name)
     variant_id = id_of(text) if text else name
-    kept = await services[Variants].find(variant_id)
-    shown = _shown(services, visitor.player, kept, key) if kept else None
+    kept = await visit[Variants].find(variant_id)
+    shown = _shown(visit, kept, key) if kept else None
     if shown and (shown.publication or shown.known_as or shown.variant.played):
         return _censored(shown)
     if text is None:
@@ -75,15 +73,13 @@ def unplayed(text: str) -> Variant:
     )
 
 
-def _shown(
-    services: Services, player: PlayerId | None, kept: KeptVariant, key: str
-) -> ShownVariant:
+def _shown(visit: Visit, kept: KeptVariant, key: str) -> ShownVariant:
     def opens(publication: Publication) -> bool:
-        expected = private_key(services, kept.variant.id, publication)
+        expected = private_key(visit.services, kept.variant.id, publication)
         return compare_digest(key.encode(), expected.encode())
 
-    publication = kept.seen_by(player, opens)
-    mine = publication is not None and publication.player == player
+    publication = kept.seen_by(visit.player, opens)
+    mine = publication is not None and publication.player == visit.player
     known = name_of("", {"rules": kept.variant.text}) or None
     return ShownVariant(kept.variant, publication, known, mine)
 
@@ -115,52 +111,54 @@ async def designers(
     return {player: (names[player], handles.get(player)) for player in players}
 
 
-async def shown_parent(
-    services: Services, visitor: Visitor, shown: ShownVariant
-) -> ShownVariant | None:
+async def shown_parent(visit: Visit, shown: ShownVariant) -> ShownVariant | None:
     """The variant from which it was made, if the visitor may see it."""
     parent = shown.publication and shown.publication.parent
     if not parent:
         return None
     try:
-        return await show_variant(services, visitor, parent)
+        return await show_variant(visit, parent)
     except ApiError:
         return None
 
 
-async def title_for_players(
-    services: Services, player: PlayerId | None, match: Match
-) -> str | None:
+async def title_for_players(visit: Visit, match: Match) -> str | None:
     """The name of a match's variant for its players, if there is none that everybody may see: one
     that they have given, otherwise its designer's.
     """
     terms, seats = match.terms, match.seating
     people = [terms.host, *sorted(seats.players), *seats.reserved.values()]
-    kept = await _unnamed(services, terms.options) if player in people else None
+    kept = await _unnamed(visit, terms.options) if visit.player in people else None
     given = kept.publications if kept else ()
-    order = {one: place for place, one in enumerate(dict.fromkeys([player, *people]))}
+    order = {one: place for place, one in enumerate(dict.fromkeys([visit.player, *people]))}
     found = min(given, key=lambda one: (order.get(one.player, len(order)), one.at), default=None)
     return found.name if found else None
 
 
-async def title_by_link(
-    services: Services, player: PlayerId | None, options: Mapping[str, str], key: str
-) -> str | None:
+async def title_by_link(visit: Visit, options: Mapping[str, str], key: str) -> str | None:
     """The name of a variant on its page, for a visitor with the key of its link, if it is not
     shown everywhere.
     """
-    kept = await _unnamed(services, options)
-    seen = _shown(services, player, kept, key).publication if kept else None
+    kept = await _unnamed(visit, options)
+    seen = _shown(visit, kept, key).publication if kept else None
     return seen.name if seen else None
 
 
-async def _unnamed(services: Services, options: Mapping[str, str]) -> KeptVariant | None:
+async def _unnamed(visit: Visit, options: Mapping[str, str]) -> KeptVariant | None:
     """A variant without a name that everybody may see. Hidden ones have none at all."""
     rules = options.get("rules")
     if rules is None or name_of("", options) or given_name(options):
         return None
-    kept = await services[Variants].find(id_of(rules))
+    kept = await visit[Variants].find(id_of(rules))
     return None if kept is None or kept.variant.hidden else kept
+
+
+async def text_for(visit: Visit, variant_id: str) -> str | None:
+    """The rules of a variant that the visitor may see."""
+    try:
+        return (await show_variant(visit, variant_id)).variant.text
+    except ApiError:
+        return None
 
 
 def no_such_variant() -> ApiError:

@@ -12,44 +12,40 @@ from app.features.variants.schemas import (
 from app.features.variants.shown import ShownVariant, designers, shown_parent, variant_path
 from app.features.variants.store.reading import Variants
 from app.http.services import Services
-from app.http.session import Visitor
+from app.http.session import Visit
 from app.locales.games import game_title
 from engine import find_game
 
 
-async def listed_entries(
-    services: Services, visitor: Visitor, found: list[ListedVariant], site: str
-) -> list[VariantEntry]:
+async def listed_entries(visit: Visit, found: list[ListedVariant], site: str) -> list[VariantEntry]:
     """The variants of a list; their parents are on their pages."""
-    by = await designers(services, [one.publication for one in found])
+    by = await designers(visit.services, [one.publication for one in found])
     entries = []
     for one in found:
         publication = one.publication
-        mine = publication.player == visitor.player
+        mine = publication.player == visit.player
         shown = ShownVariant(one.variant, publication, None, mine)
         name, handle = by[publication.player]
         designer = VariantDesigner(name=name, handle=handle)
-        entries.append(_entry(services, shown, designer, None, site))
+        entries.append(_entry(visit.services, shown, designer, None, site))
     return entries
 
 
-async def variant_details(
-    services: Services, visitor: Visitor, shown: ShownVariant, site: str
-) -> VariantDetails:
+async def variant_details(visit: Visit, shown: ShownVariant, site: str) -> VariantDetails:
     said: list[Publication] = [shown.publication] if shown.publication else []
-    by = await designers(services, said)
+    by = await designers(visit.services, said)
     designer = None
     if shown.publication:
         name, handle = by[shown.publication.player]
         designer = VariantDesigner(name=name, handle=handle)
-    found = await shown_parent(services, visitor, shown)
+    found = await shown_parent(visit, shown)
     parent = RelatedVariant(id=found.variant.id, title=_title(found)) if found else None
-    entry = _entry(services, shown, designer, parent, site)
-    children = await services[Variants].children(shown.variant.id)
-    player = visitor.player
+    entry = _entry(visit.services, shown, designer, parent, site)
+    children = await visit[Variants].children(shown.variant.id)
+    player = visit.player
     return VariantDetails(
         **entry.model_dump(),
-        liked=player is not None and await services[Variants].likes(shown.variant.id, player),
+        liked=player is not None and await visit[Variants].likes(shown.variant.id, player),
         children=[
             RelatedVariant(id=one.variant.id, title=one.publication.name) for one in children
         ],

@@ -1,6 +1,6 @@
 """The measurement of a variant's fairness: the form, the API, and the section of the page."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 
 from app.connections.network import client_network
 from app.db.writer import Rejected
@@ -18,8 +18,8 @@ from app.http.errors import ApiError
 from app.http.forms import read_form, see_other
 from app.http.html import Section
 from app.http.limits.rate_limit import RateLimits
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, Visitor
+from app.http.services import Services
+from app.http.session import TheVisit, Visit
 from app.locales import t
 from app.turns import Asker
 from engine import find_game
@@ -30,45 +30,38 @@ router = APIRouter(tags=["variants"])
 
 
 @router.get("/api/variants/{variant}/fairness", **needs("any", 404))
-async def read_fairness(
-    variant: VariantPath, services: TheServices, visitor: TheVisitor, key: Key = ""
-) -> VariantFairness:
+async def read_fairness(variant: VariantPath, visit: TheVisit, key: Key = "") -> VariantFairness:
     """Read how fair a variant is, as far as it has been measured."""
-    return await _view(services, await show_variant(services, visitor, variant, key))
+    return await _view(visit.services, await show_variant(visit, variant, key))
 
 
 @router.post("/api/variants/{variant}/fairness", **needs("play", 404, anonymous=True))
 async def measure_fairness(
     variant: VariantPath,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
     key: Key = "",
 ) -> VariantFairness:
     """Have the computer play the variant against itself, once for everybody."""
-    shown = await show_variant(services, visitor, variant, key)
-    await _request(request, services, visitor, shown)
-    return await _view(services, shown)
+    shown = await show_variant(visit, variant, key)
+    await _request(visit, shown)
+    return await _view(visit.services, shown)
 
 
 @router.post("/variants/{variant_id}/fairness", include_in_schema=False)
-async def measure(
-    request: Request, variant_id: str, services: TheServices, visitor: TheVisitor
-) -> Response:
-    form = await read_form(request)
-    shown = await show_variant(services, visitor, variant_id, form.get(KEY, ""))
-    await _request(request, services, visitor, shown)
-    return see_other(f"{variant_path(services, shown.variant.id, shown.publication)}#fairness")
+async def measure(variant_id: str, visit: TheVisit) -> Response:
+    form = await read_form(visit.request)
+    shown = await show_variant(visit, variant_id, form.get(KEY, ""))
+    await _request(visit, shown)
+    path = variant_path(visit.services, shown.variant.id, shown.publication)
+    return see_other(f"{path}#fairness")
 
 
-async def fairness_section(
-    services: Services, visitor: Visitor, shown: ShownVariant
-) -> Section | None:
+async def fairness_section(visit: Visit, shown: ShownVariant) -> Section | None:
     """None for a solved game, whose page has the results of all starts."""
     if is_solved(find_game(shown.variant.game).rules({"rules": shown.variant.text})):
         return None
-    view = await _view(services, shown)
-    path = variant_path(services, shown.variant.id, shown.publication)
+    view = await _view(visit.services, shown)
+    path = variant_path(visit.services, shown.variant.id, shown.publication)
     values = {
         "anchor": "fairness",
         "heading": t("fairness.title"),
@@ -79,19 +72,17 @@ async def fairness_section(
     return Section("variant_fairness.html", values)
 
 
-async def _request(
-    request: Request, services: Services, visitor: Visitor, shown: ShownVariant
-) -> None:
+async def _request(visit: Visit, shown: ShownVariant) -> None:
     """Raises ApiError 429 and 503."""
-    await services[RateLimits].check_review(request)
-    await services[Publications].keep(shown.variant)
-    asker = Asker(client_network(request), visitor.player or "")
+    await visit[RateLimits].check_review(visit.request)
+    await visit[Publications].keep(shown.variant)
+    asker = Asker(client_network(visit.request), visit.player or "")
     try:
-        await services[FairnessStore].request(shown.variant.id, services.now(), asker)
+        await visit[FairnessStore].request(shown.variant.id, visit.now(), asker)
     except Rejected as error:
         status = 503 if str(error) == "waiting" else 429
         raise ApiError(status, "too-many", t(f"variants.fairness.refused.{error}")) from error
-    services[FairnessWorker].wake()
+    visit[FairnessWorker].wake()
 
 
 async def _view(services: Services, shown: ShownVariant) -> VariantFairness:
