@@ -89,7 +89,7 @@ class SmtpSink:
 
     @contextmanager
     def open(self) -> Iterator[Self]:
-        thread = threading.Thread(target=self._server.serve_forever)
+        thread = threading.Thread(target=self._server.serve_forever, args=[0.01])
         thread.start()
         try:
             yield self

@@ -15,20 +15,16 @@ async def cards(browser: Browser, which: str) -> dict[str, Json]:
     return {card["id"]: card for card in lobby[which]}
 
 
-async def test_only_listed_invitations_are_shown_to_others(ann: Browser, eve: Browser) -> None:
-    secret, public = await ann.open_match(), await ann.open_match(listed=True)
-    assert set(await cards(ann, "mine")) == {secret, public}
-    assert public in await cards(eve, "open")
-    assert secret not in await cards(eve, "open")
-    assert secret not in await cards(ann, "open")
-    assert await cards(eve, "mine") == {}
-
-
 async def test_running_listed_matches_are_in_the_lobby(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     public = await ann.open_match(listed=True, options={"opening": "reversi"})
     secret = await ann.open_match()
+    assert set(await cards(ann, "mine")) == {secret, public}
+    assert await cards(eve, "mine") == {}
+    for browser in (ann, eve):
+        assert secret not in await cards(browser, "open")
+    assert public in await cards(eve, "open")
     for match_id in (public, secret):
         await bob.sit(match_id)
     live = await cards(eve, "live")

@@ -75,38 +75,25 @@ def test_puzzles_are_added_once(data: Path, capsys: pytest.CaptureFixture[str]) 
     assert lines == [f"{count} new puzzles, {count} in all", f"0 new puzzles, {count} in all"]
 
 
-def _other_solution(puzzle: Json) -> None:
-    puzzle["solution"] = next(move for move in puzzle["answers"] if move != puzzle["solution"])
-
-
-def _other_id(puzzle: Json) -> None:
-    puzzle["id"] = "000000000000"
-
-
-def _no_game(puzzle: Json) -> None:
-    puzzle["game"] = "chess"
-
-
-def _illegal(puzzle: Json) -> None:
-    puzzle["moves"].append(puzzle["moves"][0])
-
-
-def _no_option(puzzle: Json) -> None:
-    puzzle["options"] = {"opening": "wild"}
-
-
-def _missing(puzzle: Json) -> None:
-    del puzzle["answers"][puzzle["solution"]]
-
-
 @pytest.mark.parametrize(
-    "corrupt", [_other_solution, _other_id, _no_game, _illegal, _no_option, _missing]
+    "corrupt",
+    [
+        lambda one: {"solution": next(move for move in one["answers"] if move != one["solution"])},
+        lambda _: {"id": "000000000000"},
+        lambda _: {"game": "chess"},
+        lambda one: {"moves": [*one["moves"], one["moves"][0]]},
+        lambda _: {"options": {"opening": "wild"}},
+        lambda one: {
+            "answers": {move: of for move, of in one["answers"].items() if move != one["solution"]}
+        },
+    ],
+    ids=["other solution", "other id", "no game", "illegal", "no option", "missing"],
 )
 def test_an_invalid_file_is_refused(
-    data: Path, capsys: pytest.CaptureFixture[str], corrupt: Callable[[Json], None]
+    data: Path, capsys: pytest.CaptureFixture[str], corrupt: Callable[[Json], Json]
 ) -> None:
     content = json.loads(SHIPPED.read_text())
-    corrupt(content["puzzles"][0])
+    content["puzzles"][0] |= corrupt(content["puzzles"][0])
     bad = data / "bad.json"
     bad.write_text(json.dumps(content))
     assert main(["puzzles", "load", str(bad)]) == 2

@@ -106,19 +106,21 @@ def test_the_summary_of_unproved_games() -> None:
 
 def test_marks_of_moves() -> None:
     cases: Sequence[tuple[Finding, str | None]] = [
-        (move_finding(1, B, proved_stones(4), proved_stones(-2)), "??"),
-        (move_finding(1, B, proved_stones(4), proved_stones(0)), "?"),
-        (move_finding(1, B, proved_stones(0), proved_stones(-2)), "?"),
-        (move_finding(1, B, proved_stones(10), proved_stones(2)), "?!"),
-        (move_finding(1, B, proved_stones(4), proved_stones(2)), None),
-        (move_finding(1, B, Value(0.7, 5), Value(0.3, -5)), "??"),
-        (move_finding(1, B, Value(0.7, 5), Value(0.5, 0)), "?"),
-        (move_finding(1, B, Value(0.7, 5), Value(0.6, 2)), "?!"),
-        (move_finding(1, B, Value(0.7, 5), Value(0.67, 4)), None),
-        (move_finding(1, B, proved_stones(4), proved_stones(4), move="d4", only=True), "!"),
-        (
-            move_finding(1, B, proved_stones(4), proved_stones(4), move="d4", only=True, choices=2),
-            None,
+        *(
+            (move_finding(1, B, proved_stones(worth), proved_stones(played)), mark)
+            for worth, played, mark in (
+                *((4, -2, "??"), (4, 0, "?"), (0, -2, "?"), (10, 2, "?!"), (4, 2, None)),
+            )
+        ),
+        *(
+            (move_finding(1, B, Value(0.7, 5), Value(chance, margin)), mark)
+            for chance, margin, mark in (
+                *((0.3, -5, "??"), (0.5, 0, "?"), (0.6, 2, "?!"), (0.67, 4, None)),
+            )
+        ),
+        *(
+            (move_finding(1, B, win, win, move="d4", only=True, choices=choices), mark)
+            for win, choices, mark in ((proved_stones(4), 5, "!"), (proved_stones(4), 2, None))
         ),
         (position_finding(1, proved_stones(4), B, move="pass"), None),
     ]
@@ -130,34 +132,24 @@ def test_marks_of_moves() -> None:
 
 
 def test_sentences_about_moves() -> None:
-    assert (
-        describe_move(move_finding(1, B, proved_stones(4), proved_stones(-2)))
-        == "f7 lost by 2; d4 would have won by 4."
-    )
-    assert (
-        describe_move(move_finding(1, B, proved_stones(0), proved_stones(-2)))
-        == "f7 lost by 2; d4 would have drawn."
-    )
-    assert (
-        describe_move(move_finding(1, W, proved_moxie(5), proved_moxie(-1)))
-        == "f7 lost in 1 turn; d4 would have won in 5 turns."
-    )
-    assert describe_move(move_finding(1, W, Value(0.64), Value(0.31))) == (
-        "f7 took White from 64% to 31%; d4 was better."
-    )
-    assert describe_move(move_finding(1, W, Value(0.64), proved_moxie(-1))) == (
-        "f7 took White from 64% to 0%; d4 was better."
-    )
-    assert describe_move(move_finding(1, W, proved_stones(6), Value(0.3, -2))) == (
-        "f7 gave away a sure win; d4 would have won by 6."
-    )
+    for mover, worth, played, sentence in (
+        (B, proved_stones(4), proved_stones(-2), "f7 lost by 2; d4 would have won by 4."),
+        (B, proved_stones(0), proved_stones(-2), "f7 lost by 2; d4 would have drawn."),
+        (W, proved_moxie(5), proved_moxie(-1), "f7 lost in 1 turn; d4 would have won in 5 turns."),
+        (W, Value(0.64), Value(0.31), "f7 took White from 64% to 31%; d4 was better."),
+        (W, Value(0.64), proved_moxie(-1), "f7 took White from 64% to 0%; d4 was better."),
+        (
+            *(W, proved_stones(6), Value(0.3, -2)),
+            "f7 gave away a sure win; d4 would have won by 6.",
+        ),
+    ):
+        assert describe_move(move_finding(1, mover, worth, played)) == sentence
 
 
 def test_findings_survive_encoding() -> None:
-    finding = move_finding(
-        3, W, proved_stones(4), Value(0.3, -1.5), line=("d4", "pass", "g2"), only=True
-    )
-    assert decode_finding(encode_finding(finding)) == finding
-    assert decode_finding(encode_finding(position_finding(9, proved_moxie(3)))) == position_finding(
-        9, proved_moxie(3)
-    )
+    line = ("d4", "pass", "g2")
+    for finding in (
+        move_finding(3, W, proved_stones(4), Value(0.3, -1.5), line=line, only=True),
+        position_finding(9, proved_moxie(3)),
+    ):
+        assert decode_finding(encode_finding(finding)) == finding

@@ -1,9 +1,9 @@
 """Reviews by the computer: access, limits, content."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -49,12 +49,31 @@ async def play_match(black: Browser, white: Browser, moves: list[str], **body: o
     return match_id
 
 
-async def test_a_finished_game_is_reviewed(ann: Browser, bob: Browser, eve: Browser) -> None:
+class Reviewed(NamedTuple):
+    """A match whose review is done, its players and somebody else."""
+
+    match_id: str
+    ann: Browser
+    bob: Browser
+    eve: Browser
+    review: Json
+
+
+@pytest.fixture(scope="module")
+async def reviewed(site: Site) -> Reviewed:
+    ann, bob, eve = (Browser(site) for _ in range(3))
     match_id = await play_match(ann, bob, GAME)
     before = await read_review(eve, match_id)
     assert (before["state"], before["points"]) == ("none", [])
+    tries = f"/api/matches/{match_id}/review/tries"
+    refused = await eve.ask("POST", tries, {"ply": 0, "move": GAME[0]}, status=404)
+    assert refused["reason"] == "no-such-ply"
     assert (await request_review(eve, match_id))["state"] in ("waiting", "done")
-    review = await finished_review(bob, match_id)
+    return Reviewed(match_id, ann, bob, eve, await finished_review(bob, match_id))
+
+
+async def test_a_finished_game_is_reviewed(reviewed: Reviewed) -> None:
+    match_id, ann, _, eve, review = reviewed
     assert review == await read_review(eve, match_id)
     assert [point["ply"] for point in review["points"]] == list(range(len(GAME) + 1))
     end = review["points"][-1]
@@ -65,33 +84,29 @@ async def test_a_finished_game_is_reviewed(ann: Browser, bob: Browser, eve: Brow
     assert all(0 < one["accuracy"] < 1 and one["text"] for one in review["stories"])
     assert review["proved_from"] < len(GAME) - 1
     assert review["summary"][0].startswith("Proved from move")
-    by_ply = {point["ply"]: point for point in review["points"]}
     assert review["costliest"]
     for ply in review["costliest"]:
-        judged = by_ply[ply]["judged"]
+        judged = review["points"][ply]["judged"]
         assert judged["move"] == GAME[ply]
         assert judged["line"][0] == judged["best"] != judged["move"]
         assert judged["mark"] in ("?!", "?", "??")
         assert judged["chance_lost"] > 0 or judged["stones_lost"] > 0
         line = {"game": "othello", "moves": [*GAME[:ply], *judged["line"]]}
-        studied = await eve.ask("POST", "/api/positions", line)
-        assert studied["stopped"] is None
+        assert (await eve.ask("POST", "/api/positions", line))["stopped"] is None
     assert (await request_review(ann, match_id)) == review
 
 
-async def test_a_marked_move_can_be_tried_again(ann: Browser, bob: Browser, eve: Browser) -> None:
-    match_id = await play_match(ann, bob, GAME)
-    tries = f"/api/matches/{match_id}/review/tries"
-    first = {"ply": 0, "move": GAME[0]}
-    assert (await eve.ask("POST", tries, first, status=404))["reason"] == "no-such-ply"
-    await request_review(eve, match_id)
-    review = await finished_review(eve, match_id)
-    marked = next(
-        point["judged"] | {"ply": point["ply"]}
-        for point in review["points"]
-        if point["judged"] and point["judged"]["mark"] == "??"
+async def test_a_marked_move_can_be_tried_again(reviewed: Reviewed) -> None:
+    tries = f"/api/matches/{reviewed.match_id}/review/tries"
+    eve, ply, marked = (
+        reviewed.eve,
+        *next(
+            (point["ply"], point["judged"])
+            for point in reviewed.review["points"]
+            if point["judged"] and point["judged"]["mark"] == "??"
+        ),
     )
-    ply, best = marked["ply"], marked["best"]
+    best = marked["best"]
     assert marked["reasons"]
     again = await eve.ask("POST", tries, {"ply": ply, "move": marked["move"]})
     assert (again["move"], again["verdict"]) == (marked["move"], "blunder")
@@ -103,22 +118,22 @@ async def test_a_marked_move_can_be_tried_again(ann: Browser, bob: Browser, eve:
         await eve.ask("POST", tries, {"ply": nowhere, "move": best}, status=404)
 
 
-async def test_another_move_than_the_best_is_judged(ann: Browser, bob: Browser) -> None:
+async def test_another_move_than_the_best_is_judged(reviewed: Reviewed) -> None:
     """The computer ranks the moves of a position that is soon over."""
-    match_id = await play_match(ann, bob, GAME)
-    await request_review(ann, match_id)
-    review = await finished_review(ann, match_id)
     position = find_game("othello").start({})
     for ply, move in enumerate(GAME):
         legal = [format_move(position, one) for one in position.legal_moves]
-        judged = review["points"][ply]["judged"]
+        judged = reviewed.review["points"][ply]["judged"]
         others = {*legal} - {move, judged and judged["best"]}
         if ply >= len(GAME) - 8 and others and "pass" not in legal:
-            body = {"ply": ply, "move": min(others)}
-            answer = await ann.ask("POST", f"/api/matches/{match_id}/review/tries", body)
+            tries, body = (
+                f"/api/matches/{reviewed.match_id}/review/tries",
+                {"ply": ply, "move": min(others)},
+            )
+            answer = await reviewed.ann.ask("POST", tries, body)
             assert answer["move"] == body["move"]
             assert answer["verdict"] in ("best", "good", "inaccuracy", "mistake", "blunder")
-            assert body["move"] in answer["text"]
+            assert str(body["move"]) in answer["text"]
             return
         position = position.play(parse_move(position, move))
     raise AssertionError("no such position")
@@ -158,42 +173,29 @@ async def test_no_review_while_playing_on_from_the_match(
     assert (await read_review(eve, over))["state"] == "done"
     await ann.resign(again, 2)
     assert (await read_review(ann, over))["state"] == "done"
+    unmoved = await ann.open_match()
+    await bob.sit(unmoved)
+    await ann.resign(unmoved, 2)
+    assert (await request_review(ann, unmoved, 409))["reason"] == "no-moves"
 
 
-async def test_no_review_while_playing_from_the_same_position(ann: Browser, bob: Browser) -> None:
-    over = await play_match(ann, bob, GAME)
-    await request_review(ann, over)
-    await finished_review(ann, over)
+async def test_no_review_while_playing_from_the_same_position(reviewed: Reviewed) -> None:
+    over, ann, bob, *_ = reviewed
     live = await play_match(ann, bob, GAME[:20])
     assert (await read_review(ann, over, 409))["reason"] == "playing-on"
-    snapshot = await ann.snapshot(live)
-    await ann.resign(live, snapshot["version"])
+    await ann.resign(live, (await ann.snapshot(live))["version"])
     assert (await read_review(ann, over))["state"] == "done"
 
 
-async def test_an_unknown_match_has_no_review(ann: Browser, bob: Browser) -> None:
-    match_id = await ann.open_match()
-    await bob.sit(match_id)
-    await ann.resign(match_id, 2)
-    assert (await request_review(ann, match_id, 409))["reason"] == "no-moves"
-
-
-@pytest.fixture
-async def limited_site(tmp_path: Path) -> AsyncIterator[Site]:
-    """A site that allows two review requests."""
-    data: Path = tmp_path / "narrow"
-    async with Site(data, limit_reviewing="2/hour", review_seconds=0.02) as site:
-        yield site
-
-
-async def test_review_requests_are_limited(limited_site: Site) -> None:
-    ann, bob = Browser(limited_site), Browser(limited_site)
-    match_id = await finished(ann, bob)
-    for _ in range(2):
-        await request_review(ann, match_id)
-    assert (await request_review(ann, match_id, 429))["reason"] == "too-many"
-    await request_review(bob, match_id)
-    assert (await read_review(ann, match_id))["positions"] == 3
+async def test_review_requests_are_limited(tmp_path: Path) -> None:
+    async with Site(tmp_path, limit_reviewing="2/hour", review_seconds=0.02) as site:
+        ann, bob = Browser(site), Browser(site)
+        match_id = await finished(ann, bob)
+        for status in (200, 200, 429):
+            asked = await request_review(ann, match_id, status)
+        assert asked["reason"] == "too-many"
+        await request_review(bob, match_id)
+        assert (await read_review(ann, match_id))["positions"] == 3
 
 
 async def test_a_review_continues_after_a_restart(tmp_path: Path) -> None:

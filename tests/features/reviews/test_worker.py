@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -108,15 +109,23 @@ def make_worker(queue: ReviewStore, pool: Pool, matches: Mapping[str, Match]) ->
     return worker
 
 
+@asynccontextmanager
+async def working(
+    queue: ReviewStore, pool: Pool, matches: Mapping[str, Match]
+) -> AsyncIterator[ReviewWorker]:
+    worker = make_worker(queue, pool, matches)
+    worker.start()
+    async with asyncio.timeout(TIMEOUT):
+        yield worker
+    await worker.stop()
+
+
 async def review(queue: ObservedQueue, pool: Pool, match_id: str, match: Match) -> None:
     """Request the review of a match and compute it."""
-    worker = make_worker(queue, pool, {match_id: match})
-    worker.start()
-    await queue.request(match_id, len(match.turns) + 1, 1, Asker())
-    worker.wake()
-    async with asyncio.timeout(TIMEOUT):
+    async with working(queue, pool, {match_id: match}) as worker:
+        await queue.request(match_id, len(match.turns) + 1, 1, Asker())
+        worker.wake()
         await queue.finished.wait()
-    await worker.stop()
 
 
 async def stored_puzzle(store: Store) -> StoredPuzzle | None:
@@ -150,19 +159,13 @@ async def test_an_interrupted_review_goes_on_without_repeating_a_ply(
     match = finished_match("macbeth", random_moves("macbeth", 2))
     first, second = ObservedQueue(store, plies=9), ObservedQueue(store)
     await first.request("one", len(match.turns) + 1, 1, Asker())
-    interrupted = make_worker(first, pool, {"one": match})
-    interrupted.start()
-    async with asyncio.timeout(TIMEOUT):
+    async with working(first, pool, {"one": match}):
         await first.plies_stored.wait()
-    await interrupted.stop()
     part = await first.findings("one")
     assert 9 <= len(part) < len(match.turns)
     thinker.ranked.clear()
-    worker = make_worker(second, pool, {"one": match})
-    worker.start()
-    async with asyncio.timeout(TIMEOUT):
+    async with working(second, pool, {"one": match}):
         await second.finished.wait()
-    await worker.stop()
     whole = await second.findings("one")
     assert part.items() <= whole.items()
     assert len(whole) == len(match.turns) + 1
@@ -176,20 +179,14 @@ async def test_two_workers_store_each_ply_once(store: Store, pool: Pool) -> None
     match = finished_match("desdemona", random_moves("desdemona", 1))
     queues = ObservedQueue(store), ObservedQueue(store)
     await queues[0].request("one", len(match.turns) + 1, 1, Asker())
-    workers = [make_worker(queue, pool, {"one": match}) for queue in queues]
-    for worker in workers:
-        worker.start()
-    async with asyncio.timeout(TIMEOUT):
+    one, other = (working(queue, pool, {"one": match}) for queue in queues)
+    async with one, other:
         await asyncio.gather(*(queue.finished.wait() for queue in queues))
-    for worker in workers:
-        await worker.stop()
     assert len(await queues[0].findings("one")) == len(match.turns) + 1
 
 
-@pytest.mark.parametrize("private", [False, True])
-async def test_only_listed_matches_make_puzzles(store: Store, pool: Pool, private: bool) -> None:
-    moves = random_moves("othello", 6)
-    match = finished_match("othello", moves, private=private, listed=False)
+async def test_only_listed_matches_make_puzzles(store: Store, pool: Pool) -> None:
+    match = finished_match("othello", random_moves("othello", 6), listed=False)
     await review(ObservedQueue(store), pool, "one", match)
     assert await stored_puzzle(store) is None
 
@@ -200,13 +197,10 @@ async def test_a_failed_review_does_not_stop_the_others(store: Store, pool: Pool
     await queue.request("unknown", 5, 1, Asker())
     await queue.request("one", 2, 2, Asker())
     assert (await queue.existing("one")).reviews_ahead == 1
-    worker = make_worker(queue, pool, {"one": match})
-    worker.start()
-    async with asyncio.timeout(TIMEOUT):
+    async with working(queue, pool, {"one": match}):
         while (await queue.existing("one")).state == "waiting":
             await queue.finished.wait()
             queue.finished.clear()
-    await worker.stop()
     assert (await queue.existing("unknown")).state == "failed"
     assert (await queue.existing("one")).state == "done"
     await queue.request("unknown", 5, 9, Asker())
@@ -223,11 +217,8 @@ async def test_networks_take_turns(store: Store, pool: Pool) -> None:
     queue = ObservedQueue(store)
     for at, (match_id, match) in enumerate(matches.items()):
         await queue.request(match_id, len(match.turns) + 1, at, Asker(network=match_id[0]))
-    worker = make_worker(queue, pool, matches)
-    worker.start()
-    async with asyncio.timeout(TIMEOUT):
+    async with working(queue, pool, matches):
         await queue.finished.wait()
-    await worker.stop()
     states = {match_id: (await queue.existing(match_id)).state for match_id in matches}
     assert states == {"a1": "waiting", "a2": "waiting", "a3": "waiting", "b1": "done"}
     assert not (await queue.existing("a2")).findings

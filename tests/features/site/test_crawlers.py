@@ -49,17 +49,6 @@ async def test_every_public_page_may_be_listed(eve: Browser) -> None:
         assert not [prefix for prefix in hidden if path.startswith(prefix)], path
 
 
-async def test_behind_a_proxy_crawlers_get_the_public_address(tmp_path: Path) -> None:
-    async with Site(tmp_path, public_url="https://birnam.example/") as site:
-        browser = Browser(site)
-        robots = (await browser.http.get("/robots.txt")).text
-        assert "Sitemap: https://birnam.example/sitemap.xml" in robots
-        assert "<loc>https://birnam.example/</loc>" in (await browser.http.get("/sitemap.xml")).text
-        page = (await browser.http.get("/rules/moxie")).text
-        picture = "https://birnam.example/games/moxie/preview.png?lang=en"
-        assert f'<meta property="og:image" content="{picture}">' in page
-
-
 @pytest.mark.parametrize("path", ["/", "/rules/othello", "/learn/moxie", "/about"])
 async def test_pages_have_link_previews(eve: Browser, path: str) -> None:
     await link_preview(eve, path)

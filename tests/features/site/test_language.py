@@ -37,10 +37,8 @@ async def test_the_choice_is_kept_and_leads_back(ann: Browser) -> None:
     assert saved["choices"]["language"] == "de"
 
 
-@pytest.mark.parametrize(
-    "page", ["//example.org", "/\\example.org", "https://example.org", "", "/\n"]
-)
-async def test_the_choice_leads_to_no_other_site(eve: Browser, page: str) -> None:
-    answer = await eve.http.post("/language", data={"lang": "xx", "page": page})
-    assert (answer.status_code, answer.headers["location"]) == (303, "/")
-    assert "set-cookie" not in answer.headers
+async def test_the_choice_leads_to_no_other_site(eve: Browser) -> None:
+    for page in ("//example.org", "/\\example.org", "https://example.org", "", "/\n"):
+        answer = await eve.http.post("/language", data={"lang": "xx", "page": page})
+        assert (answer.status_code, answer.headers["location"]) == (303, "/"), page
+        assert "set-cookie" not in answer.headers

@@ -11,8 +11,8 @@ from tests.features.annotations.test_annotations import (
     test_players_write_annotations_and_everybody_reads_them,
 )
 from tests.features.chat.test_sockets import test_a_message_has_name_and_seat
+from tests.features.friends.test_api import test_a_block_ends_what_two_players_have
 from tests.features.friends.test_blocks import (
-    test_a_blocked_friend_gets_nothing_through_until_unblocked,
     test_a_chat_that_is_open_hides_the_messages_at_once,
     test_neither_gets_a_rematch,
 )
@@ -28,7 +28,7 @@ from tests.support.store.postgres_proxy import DroppedMessage, PostgresProxy
 from tests.support.timeouts import HOUR, UNHURRIED
 
 __all__ = [
-    "test_a_blocked_friend_gets_nothing_through_until_unblocked",
+    "test_a_block_ends_what_two_players_have",
     "test_a_chat_that_is_open_hides_the_messages_at_once",
     "test_a_message_has_name_and_seat",
     "test_a_whole_game_is_played",

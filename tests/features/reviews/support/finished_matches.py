@@ -9,15 +9,12 @@ from app.match.state import Match
 from engine import Position, find_game, format_move
 
 
-def finished_match(
-    game: str, moves: Sequence[str], *, private: bool = False, listed: bool = True
-) -> Match:
+def finished_match(game: str, moves: Sequence[str], *, listed: bool = True) -> Match:
     found = find_game(game)
     options = found.complete({})
     line = play_line(sandbox_match(found, options, found.start(options)), moves)
     assert line.match.status == "over", line.stopped
-    terms = replace(line.match.terms, private=private, listed=listed and not private)
-    return replace(line.match, terms=terms)
+    return replace(line.match, terms=replace(line.match.terms, listed=listed))
 
 
 def random_moves(game: str, seed: int) -> list[str]:
