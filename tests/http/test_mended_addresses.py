@@ -14,36 +14,6 @@ from tests.support.site.authenticator import keep
 from tests.support.site.live_server import Browser
 
 PUZZLE = shipped_puzzles().puzzles[0].id
-PATHS = [
-    "/games",
-    "/about",
-    "/docs",
-    "/rules/othello",
-    "/learn/moxie",
-    "/local/hex-othello-3",
-    "/analysis/macbeth",
-    "/new/renegado",
-    "/leaderboards/othello",
-    "/tournaments",
-    f"/puzzles/{PUZZLE}",
-]
-AFTER = [
-    ".",
-    ",",
-    ")",
-    ">",
-    "*",
-    "…",
-    "%20",
-    "/",
-    "。",
-    "」",
-    "\u200b",
-    "**)",
-    "_",
-    "</a>",
-    '">here',
-]
 
 
 async def landed(browser: Browser, link: str) -> tuple[int, str]:
@@ -52,16 +22,19 @@ async def landed(browser: Browser, link: str) -> tuple[int, str]:
     return answer.status_code, answer.url.path
 
 
-@pytest.mark.parametrize("path", PATHS)
-async def test_pages_of_the_site_are_found(eve: Browser, path: str) -> None:
-    for link in [path, path.upper(), f"{path.title()}.", f"{path}/)", path + "." * 40]:
-        assert await landed(eve, link) == (200, path), link
+async def test_pages_of_the_site_are_found(eve: Browser) -> None:
+    for path in (
+        *("/games", "/about", "/docs", "/rules/othello", "/learn/moxie", "/local/hex-othello-3"),
+        *("/analysis/macbeth", "/new/renegado", "/leaderboards/othello", "/tournaments"),
+        f"/puzzles/{PUZZLE}",
+    ):
+        for link in [path, path.upper(), f"{path.title()}.", f"{path}/)", path + "." * 40]:
+            assert await landed(eve, link) == (200, path), link
 
 
-@pytest.mark.parametrize("after", AFTER)
-async def test_what_follows_a_link_does_not_matter(eve: Browser, after: str) -> None:
-    link = "/rules/othello" + (after if "%" in after else quote(after))
-    assert await landed(eve, link) == (200, "/rules/othello")
+async def test_what_follows_a_link_does_not_matter(eve: Browser) -> None:
+    for after in ("%20", *map(quote, [*".,)>*…/。」_\u200b", "**)", "</a>", '">here'])):
+        assert await landed(eve, f"/rules/othello{after}") == (200, "/rules/othello"), after
 
 
 async def test_pages_with_ids_are_found(ann: Browser, eve: Browser) -> None:
@@ -79,45 +52,27 @@ async def test_pages_with_ids_are_found(ann: Browser, eve: Browser) -> None:
     assert await landed(eve, f"{link}.") == (200, secret), "secrets keep their capitals"
 
 
-@pytest.mark.parametrize("secret", ["AbCdEfGhIjKlMnOp", "abcdefghijklmno-", "_abcdefghijklmno"])
-async def test_a_secret_that_is_unknown_is_not_another(eve: Browser, secret: str) -> None:
-    answer = await eve.http.get(f"/circles/invitations/{secret}", headers=HTML)
-    assert answer.status_code == 404
-
-
-async def test_a_mended_address_keeps_its_query(eve: Browser) -> None:
+async def test_only_reading_is_redirected_with_its_query_to_a_path(eve: Browser) -> None:
+    """A whole address would have the scheme of the proxy's request."""
     answer = await eve.http.get("/Analysis/othello.?moves=f5,d6&at=1", headers=HTML)
     assert answer.status_code == 302
     assert answer.headers["location"] == "/analysis/othello?moves=f5,d6&at=1"
+    for path in ("/rules/othello", "/docs", "/api/games", "/api/v1/games"):
+        answer = await eve.http.get(f"{path}/?lang=de", headers=HTML)
+        assert answer.headers["location"] == f"{path.replace('/v1', '')}?lang=de"
+    await send(eve, "/Tournaments.", 404)
 
 
-@pytest.mark.parametrize("path", ["/rules/othello", "/docs", "/api/games", "/api/v1/games"])
-async def test_a_slash_at_the_end_leads_to_a_path(eve: Browser, path: str) -> None:
-    """A whole address would have the scheme of the proxy's request."""
-    answer = await eve.http.get(f"{path}/?lang=de", headers=HTML)
-    assert answer.headers["location"] == f"{path.replace('/v1', '')}?lang=de"
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/matches/nowhere",
-        "/rules/chess",
-        "/nothing.",
-        "//example.org/%2e",
-        "/%2f%2fexample.org/.",
-        "/api/games/Othello",
-        "/api/games/othello.",
-        "/API/games/othello",
-    ],
-)
-async def test_other_addresses_and_the_api_lead_nowhere(eve: Browser, path: str) -> None:
-    answer = await eve.http.get(f"http://{eve.site.host}{path}", headers=HTML)
-    assert answer.status_code == 404
-
-
-async def test_only_reading_is_redirected(ann: Browser) -> None:
-    await send(ann, "/Tournaments.", 404)
+async def test_other_addresses_and_the_api_lead_nowhere(eve: Browser) -> None:
+    """A secret that is unknown is not another one."""
+    secrets = ("AbCdEfGhIjKlMnOp", "abcdefghijklmno-", "_abcdefghijklmno")
+    for path in (
+        *("/matches/nowhere", "/rules/chess", "/nothing.", "//example.org/%2e"),
+        *("/%2f%2fexample.org/.", "/api/games/Othello", "/api/games/othello."),
+        *("/API/games/othello", *(f"/circles/invitations/{secret}" for secret in secrets)),
+    ):
+        answer = await eve.http.get(f"http://{eve.site.host}{path}", headers=HTML)
+        assert answer.status_code == 404, path
 
 
 class Counted:

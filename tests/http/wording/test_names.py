@@ -105,41 +105,20 @@ def test_a_deleted_player_has_a_name_in_every_language() -> None:
 
 async def test_a_player_can_be_renamed(ann: Browser) -> None:
     me = await ann.ask("PATCH", "/api/me", {"name": " Ann\u202e "})
-    assert me == {
-        "id": me["id"],
-        "is_player": True,
-        "name": "Ann",
-        "display_name": "Ann",
-        "handle": None,
-        "avatar": me["avatar"],
-        "bot": False,
-        "merge": False,
-        "active_matches": 0,
-        "scopes": None,
-        "token_name": None,
-    }
+    assert (me["is_player"], me["name"], me["display_name"]) == (True, "Ann", "Ann")
     assert await ann.ask("GET", "/api/me") == me
     me = await ann.ask("PATCH", "/api/me", {"name": None})
-    assert me["name"] is None
-    assert me["display_name"].startswith("Guest ")
+    assert (me["name"], me["display_name"].startswith("Guest ")) == (None, True)
     assert (await ann.ask("PATCH", "/api/me", {"name": "  "}))["name"] is None
 
 
-@pytest.mark.parametrize(
-    "body", [{"name": "x" * 25}, {"name": "x" * 9999}, {"name": "\u200b"}, {"name": 5}, {}]
-)
-async def test_invalid_names_are_refused(ann: Browser, body: object) -> None:
-    problem = await ann.ask("PATCH", "/api/me", body, 422)
-    assert problem["reason"] == "invalid"
-    assert len(problem["message"]) < 400
-
-
-async def test_an_unpaired_surrogate_is_handled(ann: Browser) -> None:
-    answer = await ann.http.request(
-        "PATCH",
-        "/api/me",
-        content=rb'{"name": "\ud800"}',
-        headers={"content-type": "application/json"},
-    )
+async def test_invalid_names_are_refused(ann: Browser) -> None:
+    for body in ({"name": "x" * 25}, {"name": "x" * 9999}, {"name": "\u200b"}, {"name": 5}, {}):
+        problem = await ann.ask("PATCH", "/api/me", body, 422)
+        assert problem["reason"] == "invalid"
+        assert len(problem["message"]) < 400
+    headers = {"content-type": "application/json"}
+    surrogate = rb'{"name": "\ud800"}'
+    answer = await ann.http.request("PATCH", "/api/me", content=surrogate, headers=headers)
     assert answer.status_code in (200, 422)
     assert (await ann.ask("GET", "/api/me"))["name"] is None

@@ -108,22 +108,15 @@ async def send(browser: Browser, method: str, address: str, body: Any) -> Any:
 async def test_nobody_does_it_to_themselves(ann: Browser, bob: Browser) -> None:
     handle, _ = await befriend(ann, bob, "selfish")
     own = (await ann.ask("GET", "/api/me"))["id"]
-    circle = (await ann.ask("POST", "/api/v1/circles", {"name": "Alone", "visible": True}, 201))[
-        "id"
-    ]
-    members = f"/api/v1/circles/{circle}/members/{own}"
-    table: list[tuple[str, str, str]] = [
+    circle = await ann.ask("POST", "/api/v1/circles", {"name": "Alone", "visible": True}, 201)
+    friend, members = f"/api/me/friends/{handle}", f"/api/v1/circles/{circle['id']}/members/{own}"
+    for method, address, key in (
         ("PUT", f"/api/me/blocks/{own}", "friends.block-yourself"),
-        *(
-            ("POST", f"/api/me/friends/{handle}/{way}", "friends.refused.yourself")
-            for way in ("ask", "play")
-        ),
-        *(
-            ("POST", f"{members}/{way}", "circles.refused.own-role")
-            for way in ("remove", "hand-over")
-        ),
-    ]
-    for method, address, key in table:
+        ("POST", f"{friend}/ask", "friends.refused.yourself"),
+        ("POST", f"{friend}/play", "friends.refused.yourself"),
+        ("POST", f"{members}/remove", "circles.refused.own-role"),
+        ("POST", f"{members}/hand-over", "circles.refused.own-role"),
+    ):
         body = {"game": "macbeth"} if address.endswith("play") else {}
         problem = await ann.ask(method, address, None if method == "PUT" else body, 409)
         assert problem["message"] == t(key), address
