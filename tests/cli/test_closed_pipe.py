@@ -4,18 +4,15 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator
-from subprocess import DEVNULL, PIPE, run
+from pathlib import Path
+from subprocess import PIPE, run
 
 import pytest
 
+from app.cli import main
 from app.cli.arguments import CLOSED_PIPE, Parser, run_command
 
 BIRNAM = (sys.executable, "-c", "import sys; from app.cli import main; sys.exit(main())")
-COMMANDS = (
-    "--help",
-    "show macbeth",
-    "backup -",
-)
 
 
 @pytest.fixture
@@ -28,16 +25,22 @@ def nobody(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     os.close(writer)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.usefixtures("data")
-def test_nobody_reads_the_output(nobody: int, command: str) -> None:
-    done = run((*BIRNAM, *command.split()), stdout=nobody, stderr=PIPE, check=False)
+def test_nobody_reads_the_output_of_a_process(nobody: int) -> None:
+    done = run((*BIRNAM, "backup", "-"), stdout=nobody, stderr=PIPE, check=False)
     assert (done.returncode, done.stderr) == (CLOSED_PIPE, b"")
 
 
-def test_nobody_reads_the_error(nobody: int) -> None:
-    done = run((*BIRNAM, "show", "go"), stdout=DEVNULL, stderr=nobody, check=False)
-    assert done.returncode == CLOSED_PIPE
+@pytest.mark.parametrize(
+    ("command", "unread"), [("--help", "stdout"), ("show macbeth", "stdout"), ("show go", "stderr")]
+)
+def test_nobody_reads_the_output_or_the_error(
+    nobody: int, monkeypatch: pytest.MonkeyPatch, command: str, unread: str
+) -> None:
+    with Path(os.devnull).open("w") as nowhere, os.fdopen(os.dup(nobody), "w", 1) as pipe:
+        for stream in ("stdout", "stderr"):
+            monkeypatch.setattr(sys, stream, pipe if stream == unread else nowhere)
+        assert main(command.split()) == CLOSED_PIPE
 
 
 def test_other_broken_pipes_are_errors(nobody: int) -> None:

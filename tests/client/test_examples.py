@@ -1,4 +1,4 @@
-"""The examples of the client, each in a process of its own."""
+"""The examples of the client, those that do not end in a process of their own."""
 
 import asyncio
 import os
@@ -6,7 +6,8 @@ import re
 import runpy
 import sys
 from collections.abc import AsyncIterator
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing, asynccontextmanager, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from random import Random
 
@@ -26,15 +27,13 @@ DOCUMENTS = (CLIENT / "README.md", CLIENT.parent / "docs" / "api.md")
 
 
 @asynccontextmanager
-async def running(
-    program: str, *arguments: str, **variables: str
-) -> AsyncIterator[asyncio.subprocess.Process]:
+async def running(program: str, **variables: str) -> AsyncIterator[None]:
     """An example that runs until the end of the block."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, str(EXAMPLES / program), *arguments), env=os.environ | variables
+        sys.executable, str(EXAMPLES / program), env=os.environ | variables
     )
     try:
-        yield process
+        yield
     finally:
         if process.returncode is None:
             process.kill()
@@ -121,8 +120,7 @@ async def test_open_games_are_announced(site: Site, new_client: NewClient) -> No
 async def test_an_archive_is_downloaded(
     site: Site, new_token: NewToken, new_client: NewClient, tmp_path: Path
 ) -> None:
-    token = await new_token("Ann")
-    bob = await new_client("Bob")
+    token, bob = await new_token("Ann"), await new_client("Bob")
     async with AsyncBirnam(site.address, token) as ann:
         match = (await ann.open_match("macbeth", color="black"))["id"]
         await bob.join(match)
@@ -130,10 +128,8 @@ async def test_an_archive_is_downloaded(
         await bob.resign(match, at=3)
     folder = tmp_path / "games"
     for _ in range(2):
-        async with running(
-            "download_archive.py", str(folder), BIRNAM=site.address, TOKEN=token
-        ) as process:
-            assert await process.wait() == 0
+        program = EXAMPLES / "download_archive.py"
+        await output_of(program, str(folder), BIRNAM=site.address, TOKEN=token)
         (file,) = folder.iterdir()
         assert file.name == f"macbeth-{match}.txt"
         assert "g8" in file.read_text("utf-8")
@@ -152,31 +148,31 @@ def program_of(document: Path, **variables: str) -> str:
 async def test_the_programs_of_the_documentation_play(
     site: Site, new_token: NewToken, tmp_path: Path, document: Path
 ) -> None:
+    file = tmp_path / "program.py"
     variables = {"BIRNAM": site.address, "TOKEN": await new_token("Reader")}
-    output = await output_of(program_of(document, **variables), tmp_path, variables)
-    assert "'finished'" in output
+    file.write_text(program_of(document, **variables), encoding="utf-8")
+    assert "'finished'" in await output_of(file, **variables)
 
 
 async def test_the_tournament_of_the_documentation_is_played(
     site: Site, new_token: NewToken, tmp_path: Path
 ) -> None:
-    variables = {"BIRNAM": site.address, "TOKEN": await new_token("Ann")}
-    variables["FRIEND"] = await new_token("Bob")
+    tokens = {"TOKEN": await new_token("Ann"), "FRIEND": await new_token("Bob")}
     programs = re.findall(r"```python\n(.*?)```", DOCUMENTS[1].read_text("utf-8"), re.DOTALL)
     (program,) = [one for one in programs if "create_tournament" in one]
-    paired, *table = (await output_of(program, tmp_path, variables)).splitlines()
+    file = tmp_path / "program.py"
+    file.write_text(program, encoding="utf-8")
+    paired, *table = (await output_of(file, BIRNAM=site.address, **tokens)).splitlines()
     assert paired.startswith("paired in ")
     assert sorted(row.split()[1] for row in table) == ["Ann", "Bob"]
 
 
-async def output_of(program: str, folder: Path, variables: dict[str, str]) -> str:
-    """What a program prints before it ends."""
-    file = folder / "program.py"
-    file.write_text(program, encoding="utf-8")
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, file, env=os.environ | variables, stdout=asyncio.subprocess.PIPE
-    )
-    async with asyncio.timeout(240):
-        output, _ = await process.communicate()
-    assert process.returncode == 0
-    return output.decode()
+async def output_of(program: Path, *arguments: str, **variables: str) -> str:
+    """What a program prints before it ends. It runs in a thread."""
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()) as output:
+        patch.setattr(sys, "argv", [str(program), *arguments])
+        for name, value in variables.items():
+            patch.setenv(name, value)
+        async with asyncio.timeout(240):
+            await asyncio.to_thread(runpy.run_path, str(program), run_name="__main__")
+    return output.getvalue()

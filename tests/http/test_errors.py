@@ -84,7 +84,8 @@ async def test_an_error_is_in_the_language_of_the_request(
     eve: Browser, request_line: str, body: object, status: int, key: str, values: dict[str, Any]
 ) -> None:
     eve.http.headers["accept-language"] = "de-CH, en;q=0.5"
-    problem = await eve.ask(*request_line.split(), body, status)
+    method, path = request_line.split()
+    problem = await eve.ask(method, path, body, status)
     assert problem["message"].startswith(in_language("de", key, **values).partition("{")[0])
 
 
