@@ -5,38 +5,31 @@ import re
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
-import pytest
-
 from app.features.puzzles.puzzle_file import shipped_puzzles
 from engine import GAMES
-from tests.support.site.live_server import Browser
+from tests.support.site.live_server import Browser, Json
 
 PUZZLE = shipped_puzzles().puzzles[0].id
 
 
-def data_of(page: str) -> dict[str, object]:
+def data_of(page: str) -> Json:
     found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
     assert found
-    data: dict[str, object] = json.loads(found[1])
+    data: Json = json.loads(found[1])
     return data
 
 
 async def test_any_site_may_frame_an_embed_and_nothing_else(
     ann: Browser, eve: Browser, match_id: str
 ) -> None:
-    for path in (f"/embed/{match_id}", f"/embed/puzzles/{PUZZLE}", "/embed/nowhere"):
-        policy = (await eve.http.get(path)).headers["content-security-policy"]
-        assert "frame-ancestors *" in policy
+    look = f"/embed/{match_id}?theme=dark&palette=harbor&lang=de"
+    for path in (f"/embed/{match_id}", look, f"/embed/puzzles/{PUZZLE}", "/embed/nowhere"):
+        headers = (await eve.http.get(path)).headers
+        assert "frame-ancestors *" in headers["content-security-policy"]
+        assert "set-cookie" not in headers
     for path in ("/", f"/matches/{match_id}", f"/puzzles/{PUZZLE}", "/embed"):
         policy = (await ann.http.get(path)).headers["content-security-policy"]
         assert "frame-ancestors 'none'" in policy
-
-
-@pytest.mark.parametrize("query", ["", "?theme=dark&palette=harbor&lang=de"])
-async def test_an_embed_sets_no_cookie(eve: Browser, match_id: str, query: str) -> None:
-    answer = await eve.http.get(f"/embed/{match_id}{query}")
-    assert answer.status_code == 200
-    assert "set-cookie" not in answer.headers
 
 
 async def test_a_private_match_is_not_embedded_even_for_its_players(
@@ -61,21 +54,14 @@ async def test_a_player_who_watches_an_embed_is_not_seated(ann: Browser, match_i
         assert (await page.hello())[0]["you"] == ["black"]
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_a_position_of_every_game_is_embedded(eve: Browser, game: str) -> None:
-    start = GAMES[game].start({})
-    answer = await eve.http.get(f"/embed/analysis/{game}?moves=nonsense&at=2-5")
-    snapshot = data_of(answer.text)["snapshot"]
-    assert isinstance(snapshot, dict)
-    assert snapshot["turns"] == []
-    assert len(snapshot["cells"]) == len(start.rules.board.names)
-
-
-async def test_an_embedded_line_begins_with_its_position(eve: Browser) -> None:
-    moves = "g8,h8"
-    answer = await eve.http.get(f"/embed/analysis/macbeth?moves={moves}&at=1")
-    data = data_of(answer.text)
-    assert data["at"] == 1
+async def test_a_position_of_every_game_is_embedded(eve: Browser) -> None:
+    for game in GAMES.values():
+        answer = await eve.http.get(f"/embed/analysis/{game.id}?moves=nonsense&at=2-5")
+        snapshot = data_of(answer.text)["snapshot"]
+        assert snapshot["turns"] == []
+        assert len(snapshot["cells"]) == len(game.start({}).rules.board.names)
+    answer = await eve.http.get("/embed/analysis/macbeth?moves=g8,h8&at=1")
+    assert data_of(answer.text)["at"] == 1, "an embedded line begins with its position"
     assert answer.text.count("</html>") == 1
 
 
@@ -112,21 +98,15 @@ async def test_the_pages_name_their_oembed(ann: Browser, match_id: str) -> None:
         assert answer.json()["type"] == "rich"
 
 
-@pytest.mark.parametrize(
-    ("url", "status"),
-    [
+async def test_oembed_refuses_other_addresses(eve: Browser, match_id: str) -> None:
+    site = eve.site.address
+    for url, status in (
         ("https://example.org/matches/abc", 404),
-        ("{site}/matches/nowhere", 404),
-        ("{site}/matches/{match}/analysis", 409),
-        ("{site}/rules/macbeth", 404),
-        ("{site}/analysis/chess", 404),
+        (f"{site}/matches/nowhere", 404),
+        (f"{site}/matches/{match_id}/analysis", 409),
+        (f"{site}/rules/macbeth", 404),
+        (f"{site}/analysis/chess", 404),
         ("http://[", 404),
         ("", 404),
-    ],
-)
-async def test_oembed_refuses_other_addresses(
-    eve: Browser, match_id: str, url: str, status: int
-) -> None:
-    asked = url.format(site=eve.site.address, match=match_id)
-    answer = await eve.http.get("/oembed", params={"url": asked})
-    assert answer.status_code == status, answer.text
+    ):
+        assert (await eve.http.get("/oembed", params={"url": url})).status_code == status, url

@@ -1,27 +1,13 @@
 """The opening explorer: moves that were played in public games, with their results."""
 
-import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
 from app.features.explorer.counting import MAX_PLIES
 from engine import GAMES, PASS, Color, Position, format_move, parse_move
 from engine.variants.games import VARIANT
-from harness.polling import TIME_LIMIT
-from tests.support.site.fixtures import LIMITS
-from tests.support.site.live_server import Browser, Json, Site
+from tests.features.explorer.conftest import counted
+from tests.support.site.live_server import Browser, Json
 from tests.support.site.table import seated
 
 OTHELLO = ("othello", {"opening": "othello"})
-
-
-@pytest.fixture
-async def site(tmp_path: Path) -> AsyncIterator[Site]:
-    """A site that counts the games of no other tests, which may still wait for that."""
-    async with Site(tmp_path / "counting" / "data", **LIMITS) as site:
-        yield site
 
 
 async def explore(browser: Browser, game: str, query: str = "") -> Json:
@@ -34,13 +20,6 @@ async def played(black: Browser, white: Browser, eve: Browser, moves: str, **ter
     async with seated(OTHELLO, [black, white], eve, **terms) as table:
         await table.play_all(moves)
         await table.resign("black")
-
-
-async def counted(browser: Browser, games: int) -> None:
-    """Wait until the site has counted so many games."""
-    async with asyncio.timeout(TIME_LIMIT):
-        while browser.site.count("counted_game") < games:
-            await browser.ask("GET", "/api/games/othello")  # lets the site go on
 
 
 async def test_public_games_are_counted(ann: Browser, bob: Browser, eve: Browser) -> None:
@@ -104,11 +83,11 @@ async def test_all_moves_of_a_solved_game_have_proved_values(eve: Browser) -> No
         assert position.score == {Color.BLACK: 4, Color.WHITE: 23}
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_every_game_has_an_explorer(eve: Browser, game: str) -> None:
-    answer = await explore(eve, game)
-    assert (answer["plies"], answer["limit"]) == (0, MAX_PLIES)
-    assert set(answer["options"]) == {option.name for option in GAMES[game].options}
+async def test_every_game_has_an_explorer(eve: Browser) -> None:
+    for game in GAMES.values():
+        answer = await explore(eve, game.id)
+        assert (answer["plies"], answer["limit"]) == (0, MAX_PLIES)
+        assert set(answer["options"]) == {option.name for option in game.options}
 
 
 async def test_bad_requests_get_a_clear_answer(eve: Browser) -> None:

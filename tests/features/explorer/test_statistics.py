@@ -1,27 +1,15 @@
 """The statistics of a game on its rules page."""
 
-import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from app.locales import t
 from app.locales.games import chosen_option
 from engine.think.fairness.results import wilson
-from harness.polling import TIME_LIMIT
-from tests.support.site.fixtures import LIMITS
-from tests.support.site.live_server import Browser, Site
+from tests.features.explorer.conftest import counted
+from tests.support.site.live_server import Browser
 from tests.support.site.table import seated
 
 ENDS_EARLY = "e6 f4 e3 f6 g5 d6 e7 f5 c5"  # all stones are black
-
-
-@pytest.fixture
-async def site(tmp_path: Path) -> AsyncIterator[Site]:
-    """A site that counts the games of no other tests, which may still wait for that."""
-    async with Site(tmp_path / "counting" / "data", **LIMITS) as site:
-        yield site
 
 
 @pytest.mark.parametrize(
@@ -37,25 +25,6 @@ def test_the_interval_is_that_of_wilson(
     count: int, total: int, interval: tuple[float, float]
 ) -> None:
     assert wilson(count, total) == pytest.approx(interval, abs=0.001)
-
-
-async def counted(browser: Browser, games: int) -> None:
-    """Wait until the site has counted so many games."""
-    async with asyncio.timeout(TIME_LIMIT):
-        while browser.site.count("counted_game") < games:
-            await browser.ask("GET", "/api/games/moxie")  # lets the site go on
-
-
-async def test_the_rules_page_has_statistics(ann: Browser, bob: Browser, eve: Browser) -> None:
-    before = eve.site.count("counted_game")
-    async with seated(("moxie", {}), [bob, ann], eve, listed=True) as table:
-        await table.play_all("a1 b2")
-        await table.resign("black")
-    await counted(eve, before + 1)
-    page = await read_page(eve, "moxie")
-    assert t("statistics.title") in page
-    assert t("statistics.about", count=1) in page
-    assert t("statistics.title") not in await read_page(eve, "desdemona")
 
 
 async def test_the_statistics_of_each_choice_of_options_are_read(
@@ -85,7 +54,9 @@ async def test_the_statistics_of_each_choice_of_options_are_read(
     assert (default["games"], default["complete"]) == (1, 1)
     assert (default["plies"], default["passes"], default["margin"]) == (9, 0, 13)
     page = await read_page(eve, "othello")
-    assert t("statistics.others") in page
+    for words in (t("statistics.title"), t("statistics.about", count=1), t("statistics.others")):
+        assert words in page
+    assert t("statistics.title") not in await read_page(eve, "desdemona")
     assert chosen_option("othello", "opening", "reversi") in page
 
 

@@ -81,6 +81,8 @@ async def test_for_others_the_pages_do_not_exist(
         answer = await browser.http.post("/admin/resolve")
         assert answer.status_code == 404
     assert t("admin.reports") in await text_of(operator, "/admin")
+    for browser, linked in ((operator, True), (ann, False)):
+        assert ('href="/admin"' in await text_of(browser, "/me/account")) is linked
 
 
 async def test_a_timed_out_player_cannot_chat_or_begin_games(
@@ -95,14 +97,9 @@ async def test_a_timed_out_player_cannot_chat_or_begin_games(
         assert await act(operator, player, "time-out", 422, value=days) == "days"
     assert await act(operator, player, "time-out", 422, value="1", reason=" ") == "no-reason"
     await act(operator, player, "time-out", value="2")
-    game = {"game": "macbeth"}
-    for path, body in {
-        "/api/matches": game,
-        "/api/pairings": game,
-        f"/api/matches/{other}/seats": {},
-    }.items():
-        refused = await ann.ask("POST", path, body, 403)
-        assert refused["reason"] == "timed-out"
+    for path in ("matches", "pairings", f"matches/{other}/seats"):
+        body = {} if path.endswith("seats") else {"game": "macbeth"}
+        assert (await ann.ask("POST", f"/api/{path}", body, 403))["reason"] == "timed-out"
     async with listening(ann, match_id) as chat:
         refused = await chat.say("players", "hello")
         assert (refused["t"], refused["reason"]) == ("chat-refused", "timed-out")
@@ -127,10 +124,8 @@ async def test_a_join_request_does_not_begin_a_game_of_a_timed_out_player(
     asking = (await ann.ask("POST", f"/api/matches/{joined}/seats", {}, 202))["request"]
     await act(operator, player, "time-out", value="2")
     yes, no = {"accept": True}, {"accept": False}
-    own, other = (
-        f"/api/matches/{hosted}/join-requests/{asked}",
-        f"/api/matches/{joined}/join-requests/{asking}",
-    )
+    own = f"/api/matches/{hosted}/join-requests/{asked}"
+    other = f"/api/matches/{joined}/join-requests/{asking}"
     assert (await ann.ask("POST", own, yes, 403))["reason"] == "timed-out"
     assert (await bob.ask("POST", other, yes, 409))["reason"] == "player-timed-out"
     await ann.ask("POST", own, no)
@@ -144,23 +139,14 @@ async def test_operators_cannot_remove_each_other(bob: Browser, operator: Browse
     other, own = await id_of(bob), await id_of(operator)
     await grant(operator.site, other)
     for player in (other, own):
-        for action, value in {
-            "rename": "Bob",
-            "handle": "nobody",
-            "delete": "other-op",
-            "time-out": "1",
-        }.items():
+        for action, value in (
+            *(("rename", "Bob"), ("handle", "nobody"), ("delete", "other-op"), ("time-out", "1")),
+        ):
             assert await act(operator, player, action, 409, value=value) == "operator"
     await act(operator, other, "warn")
     shown = await text_of(operator, f"/admin/players/{other}")
     assert t("admin.refused.operator") in shown
     assert "/delete" not in shown
-
-
-async def test_only_operators_find_a_link_to_their_page(ann: Browser, operator: Browser) -> None:
-    link = 'href="/admin"'
-    assert link in await text_of(operator, "/me/account")
-    assert link not in await text_of(ann, "/me/account")
 
 
 async def test_a_warned_player_reads_the_warning_once(ann: Browser, operator: Browser) -> None:
@@ -174,32 +160,24 @@ async def test_a_warned_player_reads_the_warning_once(ann: Browser, operator: Br
     assert t("admin.warnings.read") in await text_of(operator, "/admin/players/warned-one")
 
 
-async def test_open_games_show_the_new_name_and_handle(
+async def test_names_and_handles_are_changed_also_in_open_games(
     ann: Browser, bob: Browser, operator: Browser
 ) -> None:
-    await keep(ann, "first-handle")
-    match_id = await ann.open_match()
-    player = await id_of(ann)
+    await keep(ann, "rude-handle")
+    match_id, player = await ann.open_match(), await id_of(ann)
     async with bob.page(match_id) as page:
         for action, value, shown in (
-            ("rename", "Ann", ("Ann", "first-handle")),
-            ("handle", "second-handle", ("Ann", "second-handle")),
+            ("rename", "Ann", ("Ann", "rude-handle")),
+            ("handle", "polite-handle", ("Ann", "polite-handle")),
         ):
             await act(operator, player, action, value=value)
             presence = await page.until("presence")
             while shown not in [(seat["name"], seat["handle"]) for seat in presence["seats"]]:
                 presence = await page.until("presence")
-
-
-async def test_names_and_handles_are_changed(ann: Browser, operator: Browser) -> None:
-    await keep(ann, "rude-handle")
-    player = await id_of(ann)
-    await act(operator, player, "rename", value="Ann")
     assert await act(operator, player, "handle", 409, value="admin") == "handle-taken"
-    await act(operator, player, "handle", value="polite-handle")
+    assert await act(operator, player, "rename", 422, value="x" * 30) == "name"
     me = await ann.ask("GET", "/api/me")
     assert (me["name"], me["handle"]) == ("Ann", "polite-handle")
-    assert await act(operator, player, "rename", 422, value="x" * 30) == "name"
     text = await text_of(operator, "/admin/audit")
     assert t("admin.action.new-handle") in text
     assert "polite-handle" in text

@@ -66,16 +66,14 @@ async def test_players_are_found_by_handle_or_id(operators: Operators) -> None:
 
 
 async def test_a_time_out_ends(operators: Operators, store: Store) -> None:
-    sanctions = Sanctions(store.writer, store.reader)
+    sanctions, outs = Sanctions(store.writer, store.reader), TimeOuts(store.writer, store.reader)
     await sanctions.time_out(operation("timed-out"), NOW + DAY)
     await sanctions.time_out(operation("timed-out", reason="again"), NOW + 2 * DAY)
-    assert await TimeOuts(store.writer, store.reader).current("bob", NOW) == TimeOut(
-        NOW + 2 * DAY, "again"
-    )
-    assert await TimeOuts(store.writer, store.reader).current("ann", NOW) is None
-    assert await TimeOuts(store.writer, store.reader).current("bob", NOW + 2 * DAY) is None
+    assert await outs.current("bob", NOW) == TimeOut(NOW + 2 * DAY, "again")
+    assert await outs.current("ann", NOW) is None
+    assert await outs.current("bob", NOW + 2 * DAY) is None
     await sanctions.end_time_out(operation("time-out-ended"))
-    assert await TimeOuts(store.writer, store.reader).current("bob", NOW) is None
+    assert await outs.current("bob", NOW) is None
     with pytest.raises(Rejected, match="no-time-out"):
         await sanctions.end_time_out(operation("time-out-ended"))
     actions = [action for action, _ in await recorded(store)]
@@ -83,13 +81,13 @@ async def test_a_time_out_ends(operators: Operators, store: Store) -> None:
 
 
 async def test_a_warning_is_shown_until_it_is_read(operators: Operators, store: Store) -> None:
-    sanctions = Sanctions(store.writer, store.reader)
+    sanctions, outs = Sanctions(store.writer, store.reader), TimeOuts(store.writer, store.reader)
     await asyncio.gather(*(sanctions.warn(operation("warned", reason=text)) for text in "ab"))
-    first, second = await TimeOuts(store.writer, store.reader).unread_warnings("bob")
+    first, second = await outs.unread_warnings("bob")
     assert (first.text, second.text) == ("a", "b")
-    await TimeOuts(store.writer, store.reader).read_warning("ann", first.at, NOW + 5)
-    await TimeOuts(store.writer, store.reader).read_warning("bob", first.at, NOW + 5)
-    assert await TimeOuts(store.writer, store.reader).unread_warnings("bob") == [second]
+    for player in ("ann", "bob"):
+        await outs.read_warning(player, first.at, NOW + 5)
+    assert await outs.unread_warnings("bob") == [second]
     found = await operators.find("bob")
     assert found is not None
     assert found.warnings == (second, Warned(first.at, "a", NOW + 5))

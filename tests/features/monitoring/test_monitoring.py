@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,23 +30,14 @@ async def own_site(tmp_path: Path, patience: float) -> AsyncIterator[Site]:
     """A site of its own, which checks readiness on every request."""
     timeouts = replace(UNHURRIED, readiness_kept=-1, readiness_check=patience)
     async with Site(tmp_path, timeouts=timeouts, metrics_token=TOKEN) as site:
-        async with clients_of(site, 1) as (eve,):
-            await eve.ask("GET", "/healthz")  # it has started
+        await Browser(site).ask("GET", "/healthz")  # it has started
         yield site
-
-
-@asynccontextmanager
-async def clients_of(site: Site, count: int) -> AsyncIterator[list[Browser]]:
-    """Some browsers at a site."""
-    browsers = [Browser(site) for _ in range(count)]
-    yield browsers
 
 
 async def ready(site: Site, status: int) -> Json:
     """The answer of /readyz."""
-    async with clients_of(site, 1) as (eve,):
-        found: Json = await eve.ask("GET", "/readyz", status=status)
-        return found
+    found: Json = await Browser(site).ask("GET", "/readyz", status=status)
+    return found
 
 
 async def test_a_working_server_is_ready(own_site: Site) -> None:
@@ -89,9 +80,9 @@ async def test_a_failing_writer_makes_the_server_not_ready(own_site: Site) -> No
 async def test_a_draining_server_still_serves(own_site: Site) -> None:
     own_site.app.state.services[ReadinessChecker].drain()
     assert await ready(own_site, 503) == {"status": "draining", "parts": READY}
-    async with clients_of(own_site, 1) as (ann,):
-        await ann.open_match()
-        assert await ann.ask("GET", "/healthz") == {"status": "ok"}
+    ann = Browser(own_site)
+    await ann.open_match()
+    assert await ann.ask("GET", "/healthz") == {"status": "ok"}
 
 
 async def read_metrics(browser: Browser, **headers: str) -> dict[str, float]:
@@ -103,27 +94,27 @@ async def read_metrics(browser: Browser, **headers: str) -> dict[str, float]:
 
 
 async def test_metrics_count_moves_refusals_and_sockets(own_site: Site) -> None:
-    async with clients_of(own_site, 3) as (ann, bob, eve):
-        match_id = await ann.open_match()
-        await bob.sit(match_id)
-        async with (
-            ann.page(match_id) as black,
-            bob.page(match_id) as white,
-            eve.page(match_id) as watching,
-            eve.listen("/api/lobby/socket"),
-        ):
-            await black.play("g8", 2, "first")
-            for page in (black, white, watching):
-                await page.until("frame")
-            await black.play("g8", 3, "again")
-            assert (await black.until("refused"))["reason"] == "not-your-turn"
-            await white.send(t="nonsense")
-            await white.until("error")
-            await watching.send(t="chat-post", id="x", channel="players", text="psst")
-            await watching.until("chat-refused")
-            await eve.ask("GET", f"/api/matches/{'2' * 14}", status=404)
-            while (found := await read_metrics(eve))['birnam_queue_depth{queue="writer"}']:
-                pass  # until a heartbeat is written
+    ann, bob, eve = (Browser(own_site) for _ in range(3))
+    match_id = await ann.open_match()
+    await bob.sit(match_id)
+    async with (
+        ann.page(match_id) as black,
+        bob.page(match_id) as white,
+        eve.page(match_id) as watching,
+        eve.listen("/api/lobby/socket"),
+    ):
+        await black.play("g8", 2, "first")
+        for page in (black, white, watching):
+            await page.until("frame")
+        await black.play("g8", 3, "again")
+        assert (await black.until("refused"))["reason"] == "not-your-turn"
+        await white.send(t="nonsense")
+        await white.until("error")
+        await watching.send(t="chat-post", id="x", channel="players", text="psst")
+        await watching.until("chat-refused")
+        await eve.ask("GET", f"/api/matches/{'2' * 14}", status=404)
+        while (found := await read_metrics(eve))['birnam_queue_depth{queue="writer"}']:
+            pass  # until a heartbeat is written
     assert found['birnam_moves_total{game="macbeth"}'] == 1
     assert found["birnam_acknowledgement_seconds_count"] == 1
     assert 0 < found["birnam_acknowledgement_seconds_sum"] < 60
@@ -146,25 +137,25 @@ KINDS = ("player", "spectator", "lobby")
 
 
 async def test_only_this_machine_reads_the_metrics(own_site: Site) -> None:
-    async with clients_of(own_site, 1) as (eve,):
-        for header in ("x-forwarded-for", "forwarded", "via", "x-real-ip"):
-            answer = await eve.http.get("/metrics", headers={header: "127.0.0.1"})
-            assert (answer.status_code, answer.json()["reason"]) == (403, "not-allowed")
-        answer = await eve.http.get("/metrics", headers={"host": "birnam.example"})
-        assert answer.status_code == 403, "a proxy that hands the name on"
-        wrong = {"host": "birnam.example", "authorization": f"Bearer {TOKEN[:-1]}"}
-        assert (await eve.http.get("/metrics", headers=wrong)).status_code == 403
-        await read_metrics(eve, host="birnam.example", authorization=f"Bearer {TOKEN}")
+    eve = Browser(own_site)
+    for header in ("x-forwarded-for", "forwarded", "via", "x-real-ip"):
+        answer = await eve.http.get("/metrics", headers={header: "127.0.0.1"})
+        assert (answer.status_code, answer.json()["reason"]) == (403, "not-allowed")
+    answer = await eve.http.get("/metrics", headers={"host": "birnam.example"})
+    assert answer.status_code == 403, "a proxy that hands the name on"
+    wrong = {"host": "birnam.example", "authorization": f"Bearer {TOKEN[:-1]}"}
+    assert (await eve.http.get("/metrics", headers=wrong)).status_code == 403
+    await read_metrics(eve, host="birnam.example", authorization=f"Bearer {TOKEN}")
 
 
 async def test_metrics_count_bugs_and_foreign_origins(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(MatchLists, "running_listed", lambda _: 1 / 0)
-    async with clients_of(own_site, 2) as (ann, eve):
-        await ann.ask("GET", "/api/lobby", status=500)
-        foreign = {"origin": "https://elsewhere.example"}
-        await eve.http.post("/api/matches", json={"game": "macbeth"}, headers=foreign)
-        found = await read_metrics(eve)
+    ann, eve = Browser(own_site), Browser(own_site)
+    await ann.ask("GET", "/api/lobby", status=500)
+    foreign = {"origin": "https://elsewhere.example"}
+    await eve.http.post("/api/matches", json={"game": "macbeth"}, headers=foreign)
+    found = await read_metrics(eve)
     assert found['birnam_refusals_total{reason="broken",source="http"}'] == 1
     assert found['birnam_refusals_total{reason="foreign-origin",source="http"}'] == 1

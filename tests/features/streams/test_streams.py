@@ -36,9 +36,8 @@ async def test_a_match_is_streamed_and_played(ann: Browser, bob: Browser, match_
         frame = await lines.until("frame")
         assert (frame["version"], frame["by"], frame["id"]) == (3, "black", "a")
         await lines.until("heartbeat")
-    async with stream(
-        bob, f"/api/matches/{match_id}/stream?version=2&epoch={bob.site.epoch}"
-    ) as lines:
+    path = f"/api/matches/{match_id}/stream?version=2&epoch={bob.site.epoch}"
+    async with stream(bob, path) as lines:
         assert (await lines.until("welcome"))["frames"] == 1
         assert (await lines.until("frame"))["version"] == 3
         await command(ann, match_id, t="offer", id="b", at=3, kind="draw", ply=None)
@@ -115,9 +114,8 @@ async def test_a_game_of_three_is_resumed_by_version(
         view, version = frame["view"], frame["version"]
     async with stream(bob, f"{path}?version=3&epoch={bob.site.epoch}") as lines:
         assert (await lines.until("welcome"))["frames"] == version - 3
-        assert [(await lines.until("frame"))["version"] for _ in range(3, version)] == list(
-            range(4, version + 1)
-        )
+        for known in range(3, version):
+            assert (await lines.until("frame"))["version"] == known + 1
 
 
 async def test_a_player_has_a_limited_number_of_streams(ann: Browser) -> None:

@@ -30,12 +30,11 @@ async def test_a_variant_is_read(eve: Browser) -> None:
     stones = {cell["name"]: cell["stone"] for cell in variant["cells"] if cell["stone"]}
     assert stones == {"c3": "white", "d3": "black", "c4": "black", "d4": "white"}
     assert eve.token is None, "to look makes nobody a player"
-
-
-async def test_an_opening_and_a_center_are_named(eve: Browser) -> None:
     answer = await ask(eve, "check", "variant 1;square 4;opening b2 b3 c2 c3;center a1")
     assert answer["variant"]["opening"] == ["b2", "c2", "b3", "c3"]
     assert answer["variant"]["center"] == "a1"
+    answer = await eve.http.post("/api/variants/check", json={"rules": "x" * (MAX_TEXT + 1)})
+    assert answer.status_code == 422
 
 
 @pytest.mark.parametrize(("text", "reason", "_message"), FAULTS)
@@ -53,11 +52,6 @@ def test_a_long_text_has_a_sentence() -> None:
     assert "3,000" in problem_text(error.value)
 
 
-async def test_a_long_text_is_refused(eve: Browser) -> None:
-    answer = await eve.http.post("/api/variants/check", json={"rules": "x" * (MAX_TEXT + 1)})
-    assert answer.status_code == 422
-
-
 async def test_carving_the_plain_hexagon_makes_the_board_of_macbeth(eve: Browser) -> None:
     checked = await ask(eve, "check", PLAIN)
     carved = await ask(eve, "carve", PLAIN)
@@ -65,14 +59,8 @@ async def test_carving_the_plain_hexagon_makes_the_board_of_macbeth(eve: Browser
     assert left == set(hexagon(6, holes=True).names)
     assert set(checked["problem"]["cells"]) == set(hexagon(6).names) - left
     assert carved["variant"]["title"] == game_title("macbeth")
-
-
-async def test_carving_says_what_else_is_wrong(eve: Browser) -> None:
-    answer = await ask(eve, "carve", "variant 1;square 8;black a1")
-    assert answer["problem"]["reason"] == "no-stones"
-
-
-async def test_carving_a_whole_game_changes_nothing(eve: Browser) -> None:
+    unfinished = await ask(eve, "carve", "variant 1;square 8;black a1")
+    assert unfinished["problem"]["reason"] == "no-stones"
     assert (await ask(eve, "carve", OTHELLO_6))["variant"]["text"] == OTHELLO_6
 
 
