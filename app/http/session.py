@@ -68,6 +68,10 @@ class Visit:
         """Milliseconds since 1970, UTC."""
         return self.services.now()
 
+    async def check_create(self) -> None:
+        """Count a new match, player, code or the like. Raises ApiError 429."""
+        await self[RateLimits].check_create(self.connection)
+
     def of(self, session: Session) -> "Visit":
         """The same visit, once its sender has a session."""
         return replace(self, session=session)
@@ -132,7 +136,7 @@ async def ensure_player(visit: Visit) -> Session:
     if visit.session:
         return visit.session
     connection, now = visit.connection, visit.now()
-    await visit[RateLimits].check_create(connection)
+    await visit.check_create()
     player, token = new_player_id(), new_secret()
     await visit[Players].create(player, hash_secret(token), now, device_of(connection))
     visit[PlayerNetworks].record(player, client_network(connection))

@@ -9,7 +9,6 @@ from app.db.writer import Rejected
 from app.features.accounts.account_schemas import Label
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
-from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services
 from app.http.session import TheVisit, ensure_player, require_session
 from app.http.tokens import hash_secret, new_access_token
@@ -63,7 +62,7 @@ async def read_access_tokens(visit: TheVisit) -> AccessTokenList:
 @router.post("", status_code=201, **needs("browser", 409, anonymous=True))
 async def create_access_token(body: CreateAccessToken, visit: TheVisit) -> CreatedAccessToken:
     """Create an access token, with which a program acts for you."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     player = (await ensure_player(visit)).player
     return await add_access_token(visit.services, player, body)
 

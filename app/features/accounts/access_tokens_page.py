@@ -15,7 +15,6 @@ from app.features.accounts.access_tokens import (
 from app.http.errors import ApiError
 from app.http.forms import read_form, read_form_lists, see_other
 from app.http.html import render
-from app.http.limits.rate_limit import RateLimits
 from app.http.session import TheVisit, Visit, ensure_player, require_session
 from app.locales import t
 from app.match.commands import PlayerId
@@ -33,7 +32,7 @@ async def access_tokens_page(visit: TheVisit) -> Response:
 @router.post("")
 async def create_access_token(visit: TheVisit) -> Response:
     """Show the new token, which is not stored."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     form = await read_form_lists(visit.request)
     try:
         wanted = CreateAccessToken.model_validate(

@@ -36,7 +36,7 @@ router = APIRouter(prefix="/api/me", tags=["me"])
 async def download_data(visit: TheVisit) -> StreamingResponse:
     """Download everything that is stored about you, as JSON."""
     player = require_session(visit).player
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     first = await visit[PersonalData].read(player)  # an error must come first
     return StreamingResponse(_data(visit.services, player, first), media_type=_JSON, headers=_FILE)
 

@@ -62,7 +62,7 @@ async def rename(body: Rename, visit: TheVisit) -> Me:
 @router.post("/me/code", status_code=201, **needs("browser", anonymous=True))
 async def create_device_code(visit: TheVisit) -> DeviceCode:
     """Create a code that signs another browser in as you. It is valid once, for ten minutes."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     player = (await ensure_player(visit)).player
     code, created_at = new_code(), visit.now()
     expires_at = created_at + CODE_LIFETIME * 1000
@@ -88,7 +88,7 @@ async def redeem_device_code(
 @router.post("/me/resume-link", status_code=201, **needs("browser", anonymous=True))
 async def create_resume_link(visit: TheVisit) -> ResumeLink:
     """Create a link that signs browsers in as you. It does not expire, so keep it secret."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     player = (await ensure_player(visit)).player
     token = new_secret()
     await visit[Players].add_resume_link(player, hash_secret(token), visit.now())

@@ -23,7 +23,6 @@ from app.features.friends.view import FriendRow, list_friends, row_of
 from app.features.lobby.cards import match_card
 from app.features.lobby.schemas import GameLink, PlayerLink
 from app.http.access_tokens.needs import needs
-from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, site_url
 from app.http.session import TheVisit, Visit, require_session
 from app.match.commands import PlayerId
@@ -47,7 +46,7 @@ async def list_my_friends(visit: TheVisit) -> FriendList:
 @router.post("/friends/{player}/play", status_code=201, **needs("challenge", 404, 409))
 async def play_friend(player: Named, visit: TheVisit) -> GameLink:
     """Begin a game by a standing invitation, or challenge the friend to it."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     match_id = await acting.play(visit, player)
     if match_id is None:
         raise friend_error(Rejected("just-begun"))
@@ -57,7 +56,7 @@ async def play_friend(player: Named, visit: TheVisit) -> GameLink:
 @router.put("/friends/{player}/invitation", **needs("challenge", 404, 409))
 async def invite_friend(player: Named, body: InviteFriend, visit: TheVisit) -> FriendInfo:
     """Let a friend begin such a game with you at any time."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     other = await acting.invite(visit, player, body.game, body.time)
     return await _info(visit, other)
 
@@ -72,7 +71,7 @@ async def end_friend_invitation(player: Named, visit: TheVisit) -> FriendInfo:
 @router.post("/friends/{player}/{action}", **needs("challenge", 404, 409))
 async def change_friendship(player: Named, action: FriendAction, visit: TheVisit) -> FriendInfo:
     """Ask a player to be friends, accept or decline that, or end the friendship."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     other = await acting.change(visit, player, action)
     return await _info(visit, other)
 

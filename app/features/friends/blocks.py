@@ -14,7 +14,6 @@ from app.hooks import Hook
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.http.forms import own_path, read_form, see_other
-from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import load_room
 from app.http.services import Services
 from app.http.session import TheVisit, Visit, require_session
@@ -91,7 +90,7 @@ async def block(visit: Visit, other: PlayerId) -> None:
         raise ApiError(409, "yourself", t("friends.block-yourself"))
     if not await visit[Players].exists(other):
         raise ApiError(404, "no-such-player", t("errors.no-such-player.text"))
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     await chat.mute(player, other, visit.now())
     await visit[Friendships].block(player, other)
     visit[ChatRegistry].resend_to_player(player)

@@ -16,7 +16,6 @@ from app.features.friends.model import TWO
 from app.features.friends.view import list_friends
 from app.http.forms import own_path, read_form, see_other
 from app.http.html import render
-from app.http.limits.rate_limit import RateLimits
 from app.http.session import TheVisit
 from app.locales.games import game_title
 from engine import GAMES, find_game
@@ -70,7 +69,7 @@ async def change_friend(action: FormAction, visit: TheVisit) -> Response:
     form = await read_form(visit.request)
     named = form.get("handle", "")
     if action in ("ask", "play"):
-        await visit[RateLimits].check_create(visit.request)
+        await visit.check_create()
     match action:
         case "play":
             match_id = await acting.play(visit, named)

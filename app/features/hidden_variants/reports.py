@@ -18,7 +18,6 @@ from app.features.variants.shown import (
 from app.features.variants.store.reading import Variants
 from app.http.forms import read_form, see_other
 from app.http.html import Section
-from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services
 from app.http.session import TheVisit, Visit, ensure_player
 from app.locales import t
@@ -34,7 +33,7 @@ async def report(visit: TheVisit, variant_id: str) -> Response:
     said = shown.publication
     if said is None or shown.mine:
         raise no_such_variant()
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     player = (await ensure_player(visit)).player
     text = _words(said)
     written = Report(

@@ -14,7 +14,6 @@ from app.features.lobby.pairing import Pairing as LobbyPairing
 from app.fields import filled
 from app.http.access_tokens.needs import needs
 from app.http.errors import refusal_error
-from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import load_room
 from app.http.request_key import RequestKey, TheRequestKey, check_body, opened_before
 from app.http.services import Services, site_url
@@ -67,7 +66,7 @@ async def find_opponent(body: PairingRequest, visit: TheVisit, key: TheRequestKe
     another. Games in which you get a seat at once come first. You wait in one game with a live
     clock at a time: your older ones are withdrawn. A key counts for a day.
     """
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     site = site_url(visit.request)
     if key.given and visit.player:
         before = await _paired_before(body, visit.services, visit.player, key)

@@ -12,7 +12,6 @@ from app.features.friends.match_blocks import check_blocks
 from app.hooks import Hook
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, refusal_error
-from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import MatchId, load_room, load_visible_room
 from app.http.services import Services, site_url
 from app.http.session import TheVisit, Visit, check_time_out
@@ -66,7 +65,7 @@ async def request_rematch(match_id: MatchId, visit: TheVisit) -> NextMatch:
         if match.rematch and following and not _was_cancelled(following):
             await _take_seat(visit.services, match.rematch, player)
             return await _next_match(visit, match.rematch)
-        await visit[RateLimits].check_create(visit.request)
+        await visit.check_create()
         if any(map(is_computer, match.seating.players)):
             await check_computer_games(visit, player)
         await _check_players_exist(visit.services, match, player)

@@ -22,7 +22,6 @@ from app.features.matches.schemas import CreateMatch, MatchLink, MatchResource
 from app.fields import filled
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, media_response, refusal_error
-from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import KnownEpoch, MatchId, load_visible_room, match_caching
 from app.http.request_key import RequestKey, TheRequestKey, opened_before
 from app.http.services import Services, TheServices, site_url
@@ -52,7 +51,7 @@ router = APIRouter(prefix="/api/matches", tags=["matches"])
 @router.post("", status_code=201, **needs("challenge", 409, anonymous=True))
 async def create_match(body: CreateMatch, visit: TheVisit, key: TheRequestKey) -> MatchLink:
     """Open a match and take a seat in it. Its URL is the invitation for the other players."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     opened = await opened_before(visit.services, key, body)
     if opened is None:
         try:

@@ -16,7 +16,6 @@ from app.features.matches.schemas import (
 )
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, error_responses, refusal_error
-from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import MatchId, load_room, load_visible_room
 from app.http.services import Services, shareable_url
 from app.http.session import TheVisit, check_time_out, ensure_player, timed_out_until
@@ -59,7 +58,7 @@ async def take_seat(
     await check_time_out(visit.services, visit.player)
     await check_blocks(visit.services, room.match, visit.player)
     if room.match.seating.joining == "approval":
-        await visit[RateLimits].check_create(visit.request)  # each request notifies the host
+        await visit.check_create()  # each request notifies the host
     player = (await ensure_player(visit)).player
     await check_bot_seat(visit.services, player, room.match)
     key = hash_secret(body.key) if body.key else None
@@ -91,7 +90,7 @@ async def free_seat(match_id: MatchId, color: Color, visit: TheVisit) -> SeatFre
 @router.post("/keys", status_code=201, **needs("challenge", 404, 409))
 async def create_one_time_link(match_id: MatchId, visit: TheVisit) -> OneTimeLink:
     """Create a link with which one player can take a seat. Only the host may do this."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     secret = new_secret()
     await _submit(
         visit.services, match_id, CreateOneTimeLink(hash_secret(secret)), visit.player or ""

@@ -23,7 +23,6 @@ from app.features.notifications.store.notices import Notices
 from app.features.notifications.store.subscriptions import Subscriptions
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
-from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services
 from app.http.session import TheVisit, ensure_player
 from app.http.wording.player_languages import PlayerLanguages
@@ -60,7 +59,7 @@ async def set_kinds(body: SetKinds, visit: TheVisit) -> NotificationSettings:
 @router.post("/devices", status_code=201, **needs("browser", anonymous=True))
 async def add_device(body: AddDevice, visit: TheVisit) -> NotificationSettings:
     """Register this browser for push notifications."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     device = Device("", body.endpoint, body.p256dh, body.auth, body.name.strip(), visit.now())
     try:
         check(device, visit[PublicHttp])
@@ -89,7 +88,7 @@ async def remove_device(
 @router.post("/test", **needs("browser", 404))
 async def test_device(visit: TheVisit) -> DeliveryTest:
     """Send a test notification to this browser."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     session = visit.session
     devices = await visit[Subscriptions].devices(session.player) if session else []
     this_device = [device for device in devices if session and device.session == session.hash]

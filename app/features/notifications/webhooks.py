@@ -21,7 +21,6 @@ from app.features.notifications.senders.webhook import PostSender, guess_form
 from app.features.notifications.store.subscriptions import Subscriptions
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
-from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import MatchId, load_room
 from app.http.services import Services
 from app.http.session import TheVisit, Visit, require_session, session_name
@@ -58,7 +57,7 @@ async def set_webhook(
     match_id: MatchId, body: SetWebhook, visit: TheVisit
 ) -> MatchNotificationSettings:
     """Send notifications of a match to a webhook, such as one of Discord or ntfy."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     room, player = await _require_seat(visit, match_id)
     url = body.url.strip()
     try:
@@ -86,7 +85,7 @@ async def remove_webhook(match_id: MatchId, visit: TheVisit) -> MatchNotificatio
 @router.post("/webhook/test", **needs("play", 404))
 async def test_webhook(match_id: MatchId, visit: TheVisit) -> DeliveryTest:
     """Send a test notification to your webhook. If it succeeds, a disabled webhook is enabled."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     room, player = await _require_seat(visit, match_id)
     hook = await visit[Subscriptions].webhook(player, match_id)
     if hook is None:

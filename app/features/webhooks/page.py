@@ -21,7 +21,6 @@ from app.features.webhooks.store.hooks import EventHooks
 from app.http.errors import ApiError
 from app.http.forms import read_form, read_form_lists, see_other
 from app.http.html import render
-from app.http.limits.rate_limit import RateLimits
 from app.http.request_key import TheRequestKey
 from app.http.session import TheVisit, Visit, ensure_player, require_session
 from app.locales import t
@@ -41,7 +40,7 @@ async def event_hooks_page(visit: TheVisit) -> Response:
 @router.post("")
 async def create_event_hook(visit: TheVisit, key: TheRequestKey) -> Response:
     """Show the secret of the new webhook in the answer."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     form = await read_form_lists(visit.request)
     try:
         wanted = CreateEventHook.model_validate(
@@ -68,7 +67,7 @@ async def remove_event_hook(visit: TheVisit) -> Response:
 
 @router.post("/secret")
 async def change_secret(visit: TheVisit) -> Response:
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     player = require_session(visit).player
     hook_id = (await read_form(visit.request)).get("id", "")
     created = await rotate_secret(visit.services, player, hook_id)
@@ -77,7 +76,7 @@ async def change_secret(visit: TheVisit) -> Response:
 
 @router.post("/test")
 async def test_event_hook(visit: TheVisit) -> Response:
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     player = require_session(visit).player
     hook_id = (await read_form(visit.request)).get("id", "")
     tested = await send_test(visit.services, player, hook_id)

@@ -19,7 +19,6 @@ from app.features.webhooks.store.hooks import MAX_HOOKS, EventHooks
 from app.features.webhooks.store.outbox import CHANNEL, event_of_test
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
-from app.http.limits.rate_limit import RateLimits
 from app.http.request_key import TheRequestKey, key_used
 from app.http.services import Services
 from app.http.session import TheVisit, ensure_player, require_session
@@ -103,7 +102,7 @@ async def create_event_hook(
     body: CreateEventHook, visit: TheVisit, key: TheRequestKey
 ) -> EventHookSecret:
     """Have your events sent to a URL."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     player = (await ensure_player(visit)).player
     return await add_hook(visit.services, player, body, key.hook_id)
 
@@ -124,14 +123,14 @@ async def remove_event_hook(hook_id: HookId, visit: TheVisit) -> EventHookList:
 @router.post("/{webhook_id}/secret", **needs("bot", 404))
 async def change_secret(hook_id: HookId, visit: TheVisit) -> EventHookSecret:
     """Replace the secret. For a day requests are signed with the old one, too."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     return await rotate_secret(visit.services, require_session(visit).player, hook_id)
 
 
 @router.post("/{webhook_id}/test", **needs("bot", 404))
 async def test_event_hook(hook_id: HookId, visit: TheVisit) -> DeliveryTest:
     """Send a test event. If it succeeds, a disabled webhook is enabled."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     return await send_test(visit.services, require_session(visit).player, hook_id)
 
 

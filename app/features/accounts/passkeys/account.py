@@ -46,7 +46,7 @@ async def ask_for_passkey(body: AskForPasskey, visit: TheVisit) -> CeremonyOptio
     """Begin to add a passkey. A guest needs a handle that is free."""
     from app.features.accounts.passkeys.relying_party import relying_party  # noqa: PLC0415 - large
 
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     relying_party(visit.request, "")  # before a player is created
     account = await visit[Accounts].find(visit.player) if visit.player else None
     handle = account.handle if account else await _free_handle(visit.services, body.handle)
@@ -86,7 +86,7 @@ async def rename_passkey(
     passkey_id: PasskeyId, body: RenamePasskey, visit: TheVisit
 ) -> AccountView:
     """Rename a passkey."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     player = require_session(visit).player
     if not await visit[Accounts].rename_passkey(player, passkey_id, body.name):
         raise _no_passkey()
@@ -109,7 +109,7 @@ async def remove_passkey(passkey_id: PasskeyId, visit: TheVisit) -> AccountView:
 @router.post("/recovery-codes", status_code=201, **needs("browser", 409))
 async def create_recovery_codes(visit: TheVisit) -> RecoveryCodes:
     """Create ten recovery codes, replacing earlier ones. Each signs a browser in once."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     session = require_session(visit)
     if session.handle is None:
         raise _refusal("handle-needed")

@@ -25,7 +25,6 @@ from app.features.tournaments.rules.plan import MAX_PATIENCE, Plan
 from app.features.tournaments.store.lists import TournamentLists
 from app.features.tournaments.tournaments import Tournaments
 from app.http.access_tokens.needs import needs
-from app.http.limits.rate_limit import RateLimits
 from app.http.request_key import TheRequestKey
 from app.http.services import site_url
 from app.http.session import TheVisit, Visit
@@ -56,7 +55,7 @@ async def create_tournament(
     body: CreateTournament, visit: TheVisit, key: TheRequestKey
 ) -> TournamentInfo:
     """Create a tournament, as its organizer."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     circle = None
     if body.circle:
         circle = (await load_organized_circle(visit.services, visit, body.circle))[0]
@@ -93,7 +92,7 @@ async def read_tournament_games(tournament_id: TournamentId, visit: TheVisit) ->
 @router.post("/{tournament_id}/join", **needs("challenge", 404, 409, anonymous=True))
 async def join_tournament(tournament_id: TournamentId, visit: TheVisit) -> TournamentInfo:
     """Join a tournament, or return after a withdrawal."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     author = await acting.join(visit, tournament_id)
     return await _info(visit.of(author), tournament_id)
 
@@ -103,7 +102,7 @@ async def act_in_tournament(
     tournament_id: TournamentId, action: Action, visit: TheVisit
 ) -> TournamentInfo:
     """Withdraw; or start, pause, continue or stop the tournament, as its organizer."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     await acting.act(visit, tournament_id, action)
     return await _info(visit, tournament_id)
 
@@ -113,7 +112,7 @@ async def hand_over_tournament(
     tournament_id: TournamentId, player: PlayerInPath, visit: TheVisit
 ) -> TournamentInfo:
     """Make a player of the tournament its organizer, as the organizer."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     await acting.hand_over(visit, tournament_id, player)
     return await _info(visit, tournament_id)
 
@@ -123,7 +122,7 @@ async def remove_from_tournament(
     tournament_id: TournamentId, player: PlayerInPath, visit: TheVisit
 ) -> TournamentInfo:
     """Remove a player, who cannot return, as the organizer."""
-    await visit[RateLimits].check_create(visit.request)
+    await visit.check_create()
     await acting.remove(visit, tournament_id, player)
     return await _info(visit, tournament_id)
 
