@@ -61,6 +61,11 @@ class Visit:
     def player(self) -> PlayerId | None:
         return self.session.player if self.session else None
 
+    @property
+    def handle(self) -> str | None:
+        """Of the sender's account; None for guests."""
+        return self.session.handle if self.session else None
+
     def __getitem__(self, kind: type[Part]) -> Part:
         return self.services[kind]
 

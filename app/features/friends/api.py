@@ -38,9 +38,8 @@ Named = Annotated[str, Path(max_length=32, description="The id or the handle of 
 @router.get("/friends", **needs("read"))
 async def list_my_friends(visit: TheVisit) -> FriendList:
     """List your friends, with who is here and who plays, and requests. Guests have none."""
-    session = require_session(visit)
-    rows = await list_friends(visit.services, session.player) if session.handle else []
-    return FriendList(friends=[_friend(row) for row in rows])
+    require_session(visit)
+    return FriendList(friends=[_friend(row) for row in await list_friends(visit)])
 
 
 @router.post("/friends/{player}/play", status_code=201, **needs("challenge", 404, 409))

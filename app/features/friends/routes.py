@@ -28,15 +28,14 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/me/friends")
 async def friends_page(visit: TheVisit) -> Response:
-    handle = visit.session and visit.session.handle
-    rows = await list_friends(visit.services, visit.player) if handle and visit.player else []
+    rows = await list_friends(visit)
     wanted = visit.request.query_params.get("game", "")
     variants, values = await variant_choices(visit, [wanted])
     chosen = values.get(wanted, "")
     return render(
         visit.request,
         "friends.html",
-        handle=handle,
+        handle=visit.handle,
         rows=rows,
         games=[info for info in list_game_infos() if len(info.players) == TWO],
         variants=_for_two(variants),

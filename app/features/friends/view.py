@@ -64,17 +64,18 @@ class FriendRow:
         return terms_text(self.others_terms) if self.others_terms else None
 
 
-async def list_friends(services: Services, player: PlayerId) -> list[FriendRow]:
-    """Requests to the player, friends, and requests by the player."""
-    return await _rows(services, player, await _listed(services, player))
+async def list_friends(visit: Visit) -> list[FriendRow]:
+    """Requests to the visitor, friends, and requests by the visitor. Guests have none."""
+    if visit.player is None or visit.handle is None:
+        return []
+    listed = await visit[Friendships].of_player(visit.player, visit.now())
+    return await _rows(visit.services, visit.player, listed)
 
 
 async def friend_row(visit: Visit, profile: Profile) -> FriendRow | None:
     """Another account as a visitor sees it; None unless both have an account."""
-    if visit.session is None or visit.session.handle is None:
-        return None
-    player = visit.session.player
-    if player == profile.player:
+    player = visit.player if visit.handle else None
+    if player is None or player == profile.player:
         return None
     return await row_of(visit.services, player, profile.player, profile.handle, profile.name)
 
@@ -90,10 +91,6 @@ async def row_of(
 def terms_text(terms: GameTerms) -> str:
     clock = time_control_text(parse_time_control(terms.time)) or t("time.none")
     return t("friends.terms", game=match_title(terms.game, terms.options), clock=clock)
-
-
-async def _listed(services: Services, player: PlayerId) -> list[Friend]:
-    return await services[Friendships].of_player(player, services.now())
 
 
 async def _rows(services: Services, player: PlayerId, listed: Sequence[Friend]) -> list[FriendRow]:

@@ -74,7 +74,7 @@ async def _new_match_form(visit: Visit, game: Game, opponent: str) -> Response:
         own_strength=strength_text(await own_strength(visit.services, visit.player, game.id)),
         ratings=ratings(game.id),
         challenge=visit.request.query_params.get("challenge", "")[:MAX_CHALLENGE],
-        has_account=visit.session is not None and visit.session.handle is not None,
+        has_account=visit.handle is not None,
     )
 
 

@@ -12,15 +12,11 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/me/games")
 async def my_games_page(visit: TheVisit) -> Response:
-    has_account = visit.session is not None and visit.session.handle is not None
-    friends = (
-        await list_friends(visit.services, visit.player) if has_account and visit.player else []
-    )
     return render(
         visit.request,
         "my_games.html",
         games=list_game_infos(),
-        friends=friends,
-        has_account=has_account,
+        friends=await list_friends(visit),
+        has_account=visit.handle is not None,
         is_player=visit.player is not None,
     )

@@ -41,8 +41,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/me/profile")
 async def own_profile(visit: TheVisit) -> Response:
     """Redirect players to their own profile, and guests to the page of their account."""
-    handle = visit.session and visit.session.handle
-    return see_other(f"/@{handle}" if handle else "/me/account")
+    return see_other(f"/@{visit.handle}" if visit.handle else "/me/account")
 
 
 @router.get("/@{handle}")
@@ -61,7 +60,7 @@ async def profile_page(
     shown = {"profile": profile, "name": name, "since": since, "own": own, "hidden": hidden}
     shown |= {
         "friend": await friend_row(visit, profile),
-        "has_account": bool(visit.session and visit.session.handle),
+        "has_account": visit.handle is not None,
         "signed_in": visit.session is not None,
         "blocked": await _is_blocked(visit, profile),
     }
