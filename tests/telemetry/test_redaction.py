@@ -8,8 +8,9 @@ from io import StringIO
 import orjson
 import pytest
 from pydantic import BaseModel
+from structlog.contextvars import bind_contextvars
 
-from app.telemetry.log_context import bind_context, fresh_context
+from app.telemetry.log_context import fresh_context
 from app.telemetry.logging_config import LogFormat, configure_logging
 from app.telemetry.redaction import redact
 
@@ -104,7 +105,7 @@ def test_a_fresh_context_has_no_other_fields() -> None:
         return out.getvalue()
 
     def start_task() -> str:
-        bind_context(request="r1")
+        bind_contextvars(request="r1")
         return fresh_context(match="m2").run(log_line)
 
     entry = orjson.loads(fresh_context().run(start_task))

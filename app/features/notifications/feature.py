@@ -53,12 +53,8 @@ def build(core: Core) -> None:
     async def on_unread(match_id: str, match: Match, message: ChatMessage, to: PlayerId) -> None:
         await services[Notices].add([chat_notice(match_id, match, message, to)])
 
-    async def on_moved(last: str, session: str, player: PlayerId) -> None:
-        """The browser's push subscription follows to the player."""
-        await subscriptions.move_device(last, session, player)
-
     services[ChatContext].alerts.append(on_unread)
-    services[SessionMoved].add(on_moved)
+    services[SessionMoved].add(subscriptions.move_device)
 
 
 @asynccontextmanager

@@ -6,13 +6,16 @@ from typing import Annotated
 from fastapi import Path
 
 from app.features.circles.access import SeenCircle, load_circle
+from app.features.circles.model import is_member
+from app.features.circles.store.circles import Circles
+from app.features.circles.store.memberships import Memberships
 from app.features.tournaments.rules.decide import Refused
 from app.features.tournaments.rules.state import Tournament
 from app.features.tournaments.tournaments import Tournaments
 from app.http.errors import ApiError
 from app.http.session import Visit
 from app.locales import t
-from app.match.commands import PlayerId
+from app.match.commands import PlayerId, TournamentGame
 
 TournamentId = Annotated[str, Path(max_length=32, description="The id in a tournament's URL.")]
 
@@ -53,6 +56,22 @@ async def load_tournament(visit: Visit, tournament_id: str) -> SeenTournament:
         except ApiError as error:
             raise _no_such_tournament() from error
     return SeenTournament(tournament, visit.player, circle)
+
+
+async def shown_tournament(
+    visit: Visit, tournament: TournamentGame | None
+) -> TournamentGame | None:
+    """None if the visitor may not see it, because its circle is hidden."""
+    found = await visit[Tournaments].find(tournament.id) if tournament else None
+    circle_id = found.plan.circle if found else None
+    if circle_id is None:
+        return tournament
+    circle = await visit[Circles].find(circle_id)
+    if circle is None or circle.settings.visible:
+        return tournament if circle else None
+    player = visit.player
+    standing = await visit[Memberships].standing(circle_id, player) if player else None
+    return tournament if is_member(standing) else None
 
 
 def _no_such_tournament() -> ApiError:

@@ -20,6 +20,7 @@ from app.features.tournaments.rules.commands import (
     Join,
     NextSeason,
     Pause,
+    Quit,
     Remove,
     Start,
     Stop,
@@ -28,6 +29,7 @@ from app.features.tournaments.rules.commands import (
 from app.features.tournaments.rules.decide import Refused, decide
 from app.features.tournaments.rules.plan import Plan
 from app.features.tournaments.runner import TournamentRunner
+from app.features.tournaments.store.lists import TournamentLists
 from app.features.tournaments.tournaments import Tournaments
 from app.http.request_key import key_used
 from app.http.services import Services
@@ -130,6 +132,13 @@ async def act(visit: Visit, tournament_id: str, action: Action) -> None:
         "stop": Stop(),
     }
     await _act(visit, tournament_id, commands[action])
+
+
+async def leave_tournaments(services: Services, player: PlayerId) -> None:
+    """Withdraw a deleted player. Another organizes their tournaments, or nobody has to."""
+    for tournament_id in await services[TournamentLists].unfinished_of(player):
+        await services[Tournaments].submit(tournament_id, Quit(), player)
+        services[TournamentRunner].wake(tournament_id)
 
 
 async def _act(visit: Visit, tournament_id: str, command: Command) -> None:

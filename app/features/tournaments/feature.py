@@ -11,14 +11,14 @@ from app.feature import Feature
 from app.features.accounts.hooks import GuestMerged, PlayerLeaving
 from app.features.circles.hooks import CircleEnded, CircleLeft, CircleSections
 from app.features.circles.store.matches import CircleMatches
-from app.features.matches.hooks import PlayerCame
 from app.features.matches.pages import MatchPageValues
+from app.features.matches.socket.routes import PlayerCame
 from app.features.tournaments import circles, personal, socket
+from app.features.tournaments.access import shown_tournament
+from app.features.tournaments.acting import leave_tournaments
 from app.features.tournaments.api import routes as api
 from app.features.tournaments.api import stream
 from app.features.tournaments.circles import circle_section, leave_circle, stop_tournaments
-from app.features.tournaments.leaving import leave_tournaments
-from app.features.tournaments.link import shown_tournament
 from app.features.tournaments.pages import actions, previews, routes
 from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.store.arrivals import Arrivals
@@ -70,8 +70,7 @@ def build(core: Core) -> None:
         await services[Arrivals].note(game.id, player, core.clock(), game=True)
 
     async def match_page_values(visit: Visit, _match_id: str, match: Match) -> Mapping[str, Any]:
-        shown = await shown_tournament(visit, match.terms.tournament)
-        return {"tournament": shown}
+        return {"tournament": await shown_tournament(visit, match.terms.tournament)}
 
     services[PlayerCame].add(on_came)
     services[MatchPageValues].add(match_page_values)
@@ -89,15 +88,7 @@ def run(core: Core) -> AbstractAsyncContextManager[None]:
 
 FEATURE = Feature(
     "tournaments",
-    needs=(
-        "accounts",
-        "catalog",
-        "circles",
-        "computers",
-        "matches",
-        "notifications",
-        "streams",
-    ),
+    needs=("accounts", "catalog", "circles", "computers", "matches", "notifications", "streams"),
     routers=(
         socket.router,
         actions.router,

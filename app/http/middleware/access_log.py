@@ -8,12 +8,12 @@ from time import perf_counter
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from structlog.contextvars import bind_contextvars
 
 from app.connections.websocket_protocol import PROTOCOL_KEY, BroadcastProtocol
 from app.http.assets import IMMUTABLE
 from app.http.errors import REASON_KEY
 from app.http.services import Services, SiteSettings
-from app.telemetry.log_context import bind_context
 from app.telemetry.metrics import Metrics
 
 HEADER = "x-request-id"
@@ -38,9 +38,9 @@ class AccessLogMiddleware:
             return
         started, status = perf_counter(), 500
         request_id = _request_id(scope)
-        bind_context(request=request_id)
+        bind_contextvars(request=request_id)
         if found := _MATCH.search(scope["path"]):
-            bind_context(match=found[1])
+            bind_contextvars(match=found[1])
 
         async def send_with_id(message: Message) -> None:
             nonlocal status

@@ -21,9 +21,9 @@ from app.features.chat.messages import (
     ChatSubscribeMessage,
     ChatUnmuteMessage,
 )
-from app.features.matches.hooks import PlayerCame
 from app.features.matches.socket.latency import LatencyMeter
 from app.features.matches.socket.messages import CLIENT_MESSAGE, AnyClientMessage
+from app.hooks import Hook
 from app.http.access_tokens.authenticate import bearer_of
 from app.http.page_socket import serve_page
 from app.http.services import Services, TheServices
@@ -31,7 +31,7 @@ from app.http.session import find_session
 from app.http.wording.refusals import refusal_text
 from app.http.wording.validation import validation_text
 from app.locales import t
-from app.match.commands import Command, CommandRequest, Play
+from app.match.commands import Command, CommandRequest, Play, PlayerId, TournamentGame
 from app.match.ports import BrokenLog, Unavailable
 from app.rooms.audience import Listener
 from app.rooms.jobs import AcceptedAnswer, Answer, RefusedAnswer
@@ -92,6 +92,13 @@ async def match_socket(socket: WebSocket, match_id: str, services: TheServices) 
     epoch = socket.query_params.get("epoch")
     page = MatchSocket(services, room, listener, epoch, may_play=may_play)
     await serve_page(socket, services, listener, handle=page.handle, on_closed=page.on_closed)
+
+
+class PlayerCame(Hook[[TournamentGame, PlayerId], None]):
+    """Called when a player opens a running game of a tournament in which they have a seat.
+
+    May raise Unavailable.
+    """
 
 
 class MatchSocket:

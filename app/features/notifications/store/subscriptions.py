@@ -57,6 +57,7 @@ class Subscriptions(Repository):
         await self._writer.run(job)
 
     async def move_device(self, before: str, session: str, player: PlayerId) -> None:
+        """The push subscription of a browser follows its session to another player."""
         statement = update(device).where(device.c.session == before)
         change = statement.values(session=session, player_id=player)
         await self._writer.execute(change)
