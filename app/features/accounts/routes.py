@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import segno
 from fastapi import APIRouter, Request, Response
 
 from app.db.writer import Rejected
@@ -22,6 +21,7 @@ from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.http.kept_cookies import check_cookies
 from app.http.limits.rate_limit import RateLimits
+from app.http.qr_codes import qr_data_uri
 from app.http.services import Services, TheServices, shareable_url
 from app.http.session import TheVisit, device_of, ensure_player
 from app.http.tokens import RECOVERY_CODE_LENGTH, hash_secret, new_code, new_secret, normalize_code
@@ -68,8 +68,9 @@ async def create_device_code(visit: TheVisit) -> DeviceCode:
     expires_at = created_at + CODE_LIFETIME * 1000
     await visit[Players].add_device_code(player, hash_secret(code), created_at, expires_at)
     url = f"{shareable_url(visit.request)}/continue#{code}"
-    qr = segno.make(url, error="m", micro=False).svg_data_uri(scale=4, border=2, light="white")
-    return DeviceCode(code=code, url=url, qr=qr, expires_at=expires_at, seconds=CODE_LIFETIME)
+    return DeviceCode(
+        code=code, url=url, qr=qr_data_uri(url), expires_at=expires_at, seconds=CODE_LIFETIME
+    )
 
 
 @router.post("/continue", **needs("browser", 410))

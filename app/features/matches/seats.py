@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any
 
-import segno
 from fastapi import APIRouter, Path, Response
 
 from app.features.computers.choices import check_bot_seat
@@ -17,6 +16,7 @@ from app.features.matches.schemas import (
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, error_responses, refusal_error
 from app.http.match_access import MatchId, load_room, load_visible_room
+from app.http.qr_codes import qr_data_uri
 from app.http.services import Services, shareable_url
 from app.http.session import TheVisit, check_time_out, ensure_player, timed_out_until
 from app.http.tokens import hash_secret, new_command_id, new_secret
@@ -96,8 +96,7 @@ async def create_one_time_link(match_id: MatchId, visit: TheVisit) -> OneTimeLin
         visit.services, match_id, CreateOneTimeLink(hash_secret(secret)), visit.player or ""
     )
     url = f"{shareable_url(visit.request)}/matches/{match_id}#key={secret}"
-    qr = segno.make(url, error="m", micro=False).svg_data_uri(scale=4, border=2, light="white")
-    return OneTimeLink(url=url, qr=qr)
+    return OneTimeLink(url=url, qr=qr_data_uri(url))
 
 
 @router.post("/join-requests/{request}", **needs("challenge", 404, 409))

@@ -1,12 +1,10 @@
 """Pictures of boards as SVG and PNG, their style sheet, and QR codes of invitations."""
 
-import io
 from dataclasses import dataclass
 from functools import partial
 from hmac import compare_digest
 from typing import Annotated, Literal
 
-import segno
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from app.connections.network import client_network
@@ -18,6 +16,7 @@ from app.features.catalog.routes import GameId, require_game
 from app.http.errors import ApiError, match_is_private, media_response
 from app.http.limits.computations import Computations
 from app.http.match_access import KnownEpoch, MatchId, load_room, load_visible_room, match_caching
+from app.http.qr_codes import qr_code
 from app.http.services import Services, TheServices, shareable_url
 from app.http.session import TheVisit
 from app.locales import t
@@ -178,12 +177,3 @@ async def draw_qr_code(match_id: MatchId, request: Request, services: TheService
     url = f"{shareable_url(request)}/matches/{match_id}"
     picture = await services[Computations].run(client_network(request), qr_code, url)
     return Response(picture, 200, media_type=SVG)
-
-
-def qr_code(url: str) -> bytes:
-    """An SVG picture."""
-    picture = io.BytesIO()
-    segno.make(url, error="m", micro=False).save(
-        picture, kind="svg", scale=4, border=2, light="white", xmldecl=False
-    )
-    return picture.getvalue()

@@ -4,7 +4,7 @@ from anyio import to_thread
 from fastapi import APIRouter, Request, Response
 
 from app.connections.network import client_network
-from app.features.catalog.images.pictures import SVG, qr_code
+from app.features.catalog.images.pictures import SVG
 from app.features.catalog.images.previews import picture_language, preview, preview_response
 from app.features.catalog.images.result_text import drawable
 from app.features.tournaments.access import TournamentId, load_tournament
@@ -12,6 +12,7 @@ from app.features.tournaments.pages.details import games_title
 from app.features.tournaments.pages.view import TournamentView
 from app.features.tournaments.rules.state import Tournament
 from app.http.limits.computations import Computations
+from app.http.qr_codes import qr_code
 from app.http.services import TheServices, shareable_url
 from app.http.session import TheVisitor
 from app.locales import t, use_language
