@@ -6,8 +6,19 @@ import { LANGUAGE_TAG } from "./messages.js";
 export function showLocalTimes(root) {
   const format = new Intl.DateTimeFormat(LANGUAGE_TAG, { dateStyle: "full", timeStyle: "short" });
   for (const time of root.querySelectorAll("time[data-moment]")) {
-    if (time instanceof HTMLTimeElement) time.textContent = format.format(new Date(time.dateTime));
+    const moment = new Date(time.getAttribute("datetime") ?? "");
+    time.textContent = time.getAttribute("data-moment") ? nearText(moment) : format.format(moment);
   }
+}
+
+/** @param {Date} moment */
+export function nearText(moment, now = new Date()) {
+  const days = Math.round((new Date(moment).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / 86_400_000);
+  const isNear = days === 0 || days === 1;
+  const day = isNear
+    ? new Intl.RelativeTimeFormat(LANGUAGE_TAG, { numeric: "auto" }).format(days, "day")
+    : new Intl.DateTimeFormat(LANGUAGE_TAG, { weekday: "long", day: "numeric", month: "long" }).format(moment);
+  return `${day} ${new Intl.DateTimeFormat(LANGUAGE_TAG, { timeStyle: "short" }).format(moment)}`;
 }
 
 /** The value of a datetime-local field. @param {number} at Milliseconds. */

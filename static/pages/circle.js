@@ -2,10 +2,8 @@
 
 import { accountMenu } from "../account/menu.js";
 import { followTheme } from "../browser/board_images.js";
-import { showLocalTimes } from "../browser/local_times.js";
 import { followCircle } from "../circles/live_page.js";
 
 followCircle();
 followTheme();
 accountMenu();
-showLocalTimes(document);

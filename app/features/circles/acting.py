@@ -139,9 +139,10 @@ async def create_invitation(
     request: Request, services: Services, visitor: Visitor, circle_id: str
 ) -> str:
     """Create an invitation link. It is shown once, because only its hash is stored."""
-    await load_organized_circle(services, visitor, circle_id)
+    _, player = await load_organized_circle(services, visitor, circle_id)
     secret = new_secret()
-    await services[Circles].add_invitation(circle_id, hash_secret(secret), services.now())
+    now, hashed = services.now(), hash_secret(secret)
+    await services[Circles].add_invitation(circle_id, hashed, player, now)
     return f"{shareable_url(request)}/circles/invitations/{secret}"
 
 

@@ -21,6 +21,7 @@ from engine.notation import format_position, parse_position
 OFFERED = 8  # pictures offered
 SEEDS = 64  # of offered pictures
 MAX_POSITION = 200  # characters
+TONES = 6
 _PLIES = range(8, 25)  # played at random for an offered picture
 _MATCH = re.compile(r"(?:.*/matches/)?([a-z0-9]{1,32})(?:[/?#].*)?", re.ASCII)
 
@@ -75,6 +76,11 @@ def picture_url(circle_id: str, picture: Picture) -> str:
     """The URL of the picture, which changes with it."""
     version = hash_secret(f"{picture.game} {picture.position}")[:8]
     return f"/circles/{circle_id}/picture.svg?v={version}"
+
+
+def tone_of(picture: Picture) -> int:
+    """The number of a circle's color in static/css/circles.css."""
+    return int(hash_secret(f"{picture.game} {picture.position}")[:8], 16) % TONES + 1
 
 
 def offered_url(picture: Picture) -> str:

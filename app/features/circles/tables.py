@@ -37,12 +37,13 @@ circle_member = table(
     Index(None, "player_id"),
 )
 
-# The SHA-256 of the secret of an invitation link.
+# The SHA-256 of the secret of an invitation link, and the member who made it, if the circle knows.
 circle_invitation = table(
     "circle_invitation",
     Column("hash", String(64), primary_key=True),
     _circle_id(),
     Column("created_at", BigInteger, nullable=False),
+    player_column(delete=False, nullable=True),
     Index(None, "circle_id"),
 )
 

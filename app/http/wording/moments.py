@@ -21,10 +21,16 @@ def moment_text(at: int) -> str:
     return f"{format_datetime(moment, 'medium', locale=current_language().locale)} UTC"
 
 
-def moment_element(at: int) -> Markup:
-    """A moment in milliseconds, which a script shows in the reader's time zone."""
+def moment_element(at: int, *, near: bool = False) -> Markup:
+    """A moment in milliseconds, which a script shows in the reader's time zone.
+
+    One that is `near` has no year, and may be today or tomorrow.
+    """
     moment = datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
-    return Markup('<time datetime="{}" data-moment>{}</time>').format(moment, moment_text(at))
+    shown = "near" if near else ""
+    return Markup('<time datetime="{}" data-moment="{}">{}</time>').format(
+        moment, shown, moment_text(at)
+    )
 
 
 def time_out_text(until: int) -> str:

@@ -62,14 +62,14 @@ async def player_of(browser: Browser, circle: str, name: str) -> str:
     """The id of a member or of an applicant, which the page of the circle shows."""
     text = await page(browser, circle)
     items = re.findall(
-        r'id="member-(\w+)">\s*<p><span class="circle-member-name">(?:<[^>]+>)*([^<]+)<', text
+        r'id="member-(\w+)".*?class="circle-member-name"[^>]*>(?:<[^>]+>)*([^<]+)<', text, re.DOTALL
     )
     found_ids: list[str] = [player for player, shown in items if shown == name]
     return found_ids[0]
 
 
 def member_names(text: str) -> list[str]:
-    return re.findall(r'class="circle-member-name">(?:<[^>]+>)*([^<]+)<', text)
+    return re.findall(r'class="circle-member-name"[^>]*>(?:<[^>]+>)*([^<]+)<', text)
 
 
 def message_of(text: str) -> str:

@@ -145,13 +145,13 @@ async def test_a_player_has_a_limit(circles: Circles, members: Memberships) -> N
 async def test_the_newest_invitations_are_valid(circles: Circles) -> None:
     await found(circles)
     for number in range(MAX_INVITATIONS + 1):
-        await circles.add_invitation("c", f"hash-{number}", NOW + number)
+        await circles.add_invitation("c", f"hash-{number}", "ann", NOW + number)
     assert await circles.by_invitation("hash-0") is None
     assert await circles.by_invitation(f"hash-{MAX_INVITATIONS}") == await circles.find("c")
     await circles.withdraw_invitations("c")
     assert await circles.by_invitation("hash-5") is None
     with pytest.raises(CircleRefused, match="changed"):
-        await circles.add_invitation("nowhere", "hash", NOW)
+        await circles.add_invitation("nowhere", "hash", "ann", NOW)
 
 
 async def test_muting_members_are_known(
@@ -169,7 +169,7 @@ async def test_muting_members_are_known(
 
 async def test_nothing_is_left_of_a_deleted_circle(circles: Circles, store: Store) -> None:
     await found(circles)
-    await circles.add_invitation("c", "hash", NOW)
+    await circles.add_invitation("c", "hash", "ann", NOW)
     chats = ChatMessages(store.writer, store.reader)
     await chats.add(chat_id("c"), ChatMessage("players", 0, "ann", "1", NOW, None, "Hello"))
     await circles.delete("c")

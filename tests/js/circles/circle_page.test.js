@@ -39,6 +39,10 @@ function members() {
   return [...document.querySelectorAll("#members .circle-member-name")].map(textOf);
 }
 
+function openDiscs() {
+  for (const disc of document.querySelectorAll("#members details")) disc.setAttribute("open", "");
+}
+
 function messages() {
   return [...document.querySelectorAll(".circle-message")].length;
 }
@@ -144,6 +148,7 @@ test("a game with a member opens", async (context) => {
   const { page } = await openCircle(context, "circle-of-2", {
     "POST /circles/circle/games": led("circle-of-2", "http://localhost:8000/matches/game"),
   });
+  openDiscs();
   await page.press(findByRole("button", t("circles.play.with", { name: "Ben" })));
   assert.deepEqual(page.visits, ["/matches/game"]);
 });
@@ -170,6 +175,7 @@ test("who is no member any more loads the whole page", async (context) => {
 
 test("the buttons of the members are found by their names", async (context) => {
   await openCircle(context, "circle-of-3");
+  openDiscs();
   const games = findAllByRole("button", new RegExp(t("circles.play.with", { name: "(Ben|Cora)" })));
   assert.equal(games.length, 2);
   assert.equal(hasRole("button", t("circles.play.with", { name: "Anna" })), false);

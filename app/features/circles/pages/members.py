@@ -11,14 +11,19 @@ from app.features.circles.access import (
 )
 from app.features.circles.model import ACTIONS, Circle, CircleRefused, Standing, is_member
 from app.features.circles.pages.page import show_circle
-from app.features.circles.pictures import offered_url
+from app.features.circles.pictures import offered_url, tone_of
+from app.features.circles.store.circles import Circles
+from app.features.circles.store.matches import CircleMatches
 from app.features.circles.store.memberships import Memberships
+from app.features.lobby.cards import match_card
 from app.http.errors import ApiError, set_error_reason
 from app.http.forms import read_form, see_other
 from app.http.html import render
 from app.http.limits.rate_limit import RateLimits
-from app.http.services import Services, TheServices
+from app.http.services import Services, TheServices, site_url
 from app.http.session import TheVisitor, Visitor
+from app.http.tokens import hash_secret
+from app.players.shown_names import display_name
 
 router = APIRouter(prefix="/circles", include_in_schema=False)
 
@@ -57,6 +62,17 @@ async def _show_invitation(
     circle, standing = await acting.invited_circle(services, visitor, secret)
     if is_member(standing):
         return see_other(circle_path(circle.id))
+    everybody = await services[Memberships].all(circle.id)
+    members = {
+        one.player: display_name(one.player, one.name)
+        for one in everybody
+        if is_member(one.standing)
+    }
+    inviter = await services[Circles].inviter(hash_secret(secret))
+    approval = circle.settings.joining == "approval" or standing is not None
+    approval = approval or await services[Memberships].asks(circle.id, visitor.player)
+    running = [] if approval else await services[CircleMatches].running(circle.id)
+    site = site_url(request)
     return render(
         request,
         "circles/invitation.html",
@@ -65,9 +81,12 @@ async def _show_invitation(
         name_refused=error.problem.message if error else "",
         circle=circle,
         standing=standing,
-        asks=await services[Memberships].asks(circle.id, visitor.player),
-        members=len(await services[Memberships].players(circle.id)),
+        approval=approval,
+        members=members,
+        inviter=inviter if inviter in members else None,
+        running=[match_card(one, visitor.player, site) for one in running[:1]],
         picture=offered_url(circle.settings.picture),
+        tone=tone_of(circle.settings.picture),
         named=visitor.session is not None and visitor.session.name is not None,
     )
 

@@ -9,11 +9,12 @@ from app.features.catalog.routes import list_game_infos
 from app.features.catalog.time_controls import time_control_groups
 from app.features.circles.access import load_circle
 from app.features.circles.hooks import CircleSections
-from app.features.circles.pictures import picture_url
+from app.features.circles.pictures import picture_url, tone_of
 from app.features.circles.store.memberships import Memberships
 from app.features.circles.view import read_contents
 from app.http.errors import ApiError, set_error_reason
 from app.http.html import render
+from app.http.qr_codes import qr_data_uri
 from app.http.services import Services, site_url
 from app.http.session import Visitor
 from app.http.tokens import new_command_id
@@ -53,6 +54,7 @@ async def show_circle(
         circle=seen.circle,
         settings=settings,
         picture=picture_url(seen.id, settings.picture),
+        tone=tone_of(settings.picture),
         plays=game_and_time(match_title(settings.game, settings.options), settings.time),
         sections=await services[CircleSections](seen) if seen.is_member else (),
         games=list_game_infos(),
@@ -61,5 +63,6 @@ async def show_circle(
         time_groups=time_control_groups(),
         message_id=new_command_id(),
         invitation=invitation,
+        invitation_qr=qr_data_uri(invitation) if invitation else "",
         **{one.name: getattr(contents, one.name) for one in fields(contents)},
     )

@@ -28,7 +28,13 @@ from app.features.circles.model import (
     Picture,
 )
 from app.features.circles.pages.page import show_circle
-from app.features.circles.pictures import SEEDS, offered_pictures, offered_url, picture_url
+from app.features.circles.pictures import (
+    SEEDS,
+    offered_pictures,
+    offered_url,
+    picture_url,
+    tone_of,
+)
 from app.features.circles.settings import (
     DEFAULTS,
     chosen_picture,
@@ -54,6 +60,7 @@ class CircleCard:
     circle: Circle
     url: str
     picture: str
+    tone: int
     members: int
     standing: str | None
 
@@ -64,6 +71,7 @@ def circle_card(listed: ListedCircle) -> CircleCard:
         circle,
         circle_path(circle.id),
         picture_url(circle.id, circle.settings.picture),
+        tone_of(circle.settings.picture),
         listed.members,
         listed.standing,
     )

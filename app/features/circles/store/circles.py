@@ -90,7 +90,9 @@ class Circles(Repository):
         rows = await self._reader.rows(query.order_by(circle.c.name, circle.c.id))
         return [_circle(row) for row in rows]
 
-    async def add_invitation(self, circle_id: str, link_hash: str, now: int) -> None:
+    async def add_invitation(
+        self, circle_id: str, link_hash: str, player: PlayerId, now: int
+    ) -> None:
         """Add an invitation link. If there are too many, the oldest become invalid."""
 
         def job(connection: Connection) -> None:
@@ -104,7 +106,7 @@ class Circles(Repository):
                 delete(circle_invitation).where(own, circle_invitation.c.hash.not_in(kept))
             )
             values = {"hash": link_hash, "circle_id": circle_id, "created_at": now}
-            connection.execute(insert(circle_invitation).values(values))
+            connection.execute(insert(circle_invitation).values(values | {"player_id": player}))
 
         await self._writer.run(job)
 
@@ -116,6 +118,12 @@ class Circles(Repository):
         query = select(circle).join(circle_invitation, circle_invitation.c.circle_id == circle.c.id)
         row = await self._reader.first(query.where(circle_invitation.c.hash == link_hash))
         return None if row is None else _circle(row)
+
+    async def inviter(self, link_hash: str) -> PlayerId | None:
+        """The player who made an invitation link."""
+        query = select(circle_invitation.c.player_id).where(circle_invitation.c.hash == link_hash)
+        found: PlayerId | None = await self._reader.scalar(query)
+        return found
 
     async def _listed(self, query: Select[Any]) -> list[ListedCircle]:
         return [

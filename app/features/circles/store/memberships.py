@@ -27,7 +27,7 @@ from app.features.circles.model import (
     standing_after_withdrawal,
     successor,
 )
-from app.features.circles.tables import circle, circle_member
+from app.features.circles.tables import circle, circle_invitation, circle_member
 from app.match.commands import PlayerId
 from app.players.tables import account, credential, mute, player
 
@@ -169,7 +169,9 @@ def check_room_for_another(connection: Connection, player_id: PlayerId) -> None:
 
 
 def leave_all(connection: Connection, player_id: PlayerId) -> None:
-    """Leave every circle, including those that removed the player."""
+    """Leave every circle, including those that removed the player. Invitation links stay valid."""
+    made = update(circle_invitation).where(circle_invitation.c.player_id == player_id)
+    connection.execute(made.values(player_id=None))
     query = select(circle_member.c.circle_id).where(circle_member.c.player_id == player_id)
     for circle_id in connection.scalars(query).all():
         _leave(connection, circle_id, player_id)
