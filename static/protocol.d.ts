@@ -2091,6 +2091,7 @@ export interface SeatPresence {
   avatar: string | null;
   /** A computer's level, or the one below its strength; null for people. */
   computer: number | null;
+  /** Of the player for whom a free seat is reserved, too. */
   presence: PresenceState;
   /** By the server's clock; null unless away. */
   absent_since: number | null;

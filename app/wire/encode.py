@@ -174,7 +174,7 @@ def _seat_presence(report: PresenceReport, color: Color, player: PlayerId | None
             handle=None,
             avatar=None,
             computer=None,
-            presence="away",
+            presence=report.states.get(friend, "away") if friend else "away",
             absent_since=None,
             missed=None,
             reserved_for=report.names.get(friend, "a friend") if friend else None,

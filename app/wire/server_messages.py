@@ -111,7 +111,9 @@ class SeatPresence:
         int | None,
         Field(description="A computer's level, or the one below its strength; null for people."),
     ]
-    presence: PresenceState
+    presence: Annotated[
+        PresenceState, Field(description="Of the player for whom a free seat is reserved, too.")
+    ]
     absent_since: Annotated[
         int | None, Field(description="By the server's clock; null unless away.")
     ]

@@ -4,7 +4,7 @@ import { LANGUAGE_TAG } from "./messages.js";
 
 /** @param {ParentNode} root */
 export function showLocalTimes(root) {
-  const format = new Intl.DateTimeFormat(LANGUAGE_TAG, { dateStyle: "full", timeStyle: "short" });
+  const format = new Intl.DateTimeFormat(LANGUAGE_TAG, { dateStyle: "long", timeStyle: "short" });
   for (const time of root.querySelectorAll("time[data-moment]")) {
     const moment = new Date(time.getAttribute("datetime") ?? "");
     time.textContent = time.getAttribute("data-moment") ? nearText(moment) : format.format(moment);

@@ -89,10 +89,14 @@ function updateSeat(parts, color, state) {
   // The result of a two-player game says who left.
   const out = running || (state.game?.match.players.length ?? 0) > 2 ? leftEarly : null;
   setAvatar(parts.avatar, presence?.avatar);
-  setAttribute(parts.name, "translate", free ? null : "no");
-  setName(parts.name, free ? freeSeatText(presence) : playerName(state, color), free ? null : presence?.handle);
+  setAttribute(parts.name, "translate", free && !presence?.reserved_for ? null : "no");
+  setName(
+    parts.name,
+    free ? (presence?.reserved_for ?? t("seat.free")) : playerName(state, color),
+    free ? null : presence?.handle,
+  );
   setText(parts.color, `, ${colorName(color)}, `);
-  const here = presenceText(presence);
+  const here = free ? invitedText(presence) : presenceText(presence);
   const computer = presence?.computer != null;
   const paused = view?.paused != null;
   setText(
@@ -123,8 +127,8 @@ function updateSeat(parts, color, state) {
 }
 
 /** @param {SeatPresence | undefined} presence */
-function freeSeatText(presence) {
-  return presence?.reserved_for ? t("seat.kept", { name: presence.reserved_for }) : t("seat.free");
+function invitedText(presence) {
+  return presence?.reserved_for ? joined([t("seat.invited"), t(`seat.presence.${presence.presence}`)]) : null;
 }
 
 /**
@@ -151,7 +155,7 @@ function computerNote({ turn, out, paused, preparing }) {
  * @param {{mine: boolean, turn: boolean, free: boolean, out: OutReason | null, here: string | null, present: boolean, over: boolean}} of
  */
 function playerNote({ mine, turn, free, out, here, present, over }) {
-  if (free) return "";
+  if (free) return here ?? "";
   if (out) return t(`seat.out.${out}`);
   if (mine) return t(turn ? "seat.your-move" : "seat.you");
   if (!turn || over) return here ?? "";

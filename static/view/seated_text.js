@@ -1,6 +1,6 @@
 /** The text of an invitation for the host and other seated players. Pure. */
 
-/** @import {Color, SnapshotMessage} from "../protocol.js" */
+/** @import {Color, SeatPresence, SnapshotMessage} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
 import { alternativesText, sentence, t } from "../browser/messages.js";
@@ -16,13 +16,20 @@ export function seatedTexts(state, game, mine, circle) {
   const free = game.match.players.filter((color) => !game.view.taken_seats.includes(color));
   const hosting = game.match.host !== null && state.you.includes(game.match.host);
   const others = seatedPlayersText(state, game);
-  const readers = readersText(game, circle);
-  const parts = [readers, joinText(state, game), reservationsText(state, free), others && sentence(others)];
+  const readers = openSeats(state, game).length ? readersText(game, circle) : "";
+  const kept = free.flatMap((color) => seatOf(state, color) ?? []).filter(({ reserved_for }) => reserved_for !== null);
+  const reservations = free.length > 1 ? reservationsText(state, free) : "";
+  const parts = [readers, joinText(state, game), reservations, ...kept.map(friendText), others && sentence(others)];
   return {
     title: hosting ? hostTitle(state, game, free.length, readers !== "") : t("seats.waiting", { count: free.length }),
     text: [...parts, ownSeatText(mine, game)].filter(Boolean).join(" "),
     visibility: readers && !game.match.private ? "" : visibilityText(game),
   };
+}
+
+/** @param {SeatPresence} seat */
+function friendText({ presence, reserved_for }) {
+  return t(`seats.friend.${presence === "here" ? "here" : "away"}`, { name: reserved_for ?? "" });
 }
 
 /** @param {Color} mine @param {SnapshotMessage} game */

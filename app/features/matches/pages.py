@@ -64,6 +64,7 @@ async def match_page(visit: TheVisit, match_id: MatchId) -> Response:
         title=title,
         description=description,
         private=room.match.terms.private,
+        waits=room.match.status == "waiting",
         drawing=drawing,
         levels=list_level_infos(),
         keyboard_help=keyboard_help(position, *BOARD_PAGE, "keyboard.next", *timed),

@@ -88,7 +88,16 @@ def run(core: Core) -> AbstractAsyncContextManager[None]:
 
 FEATURE = Feature(
     "tournaments",
-    needs=("accounts", "catalog", "circles", "computers", "matches", "notifications", "streams"),
+    needs=(
+        "accounts",
+        "catalog",
+        "circles",
+        "computers",
+        "lobby",
+        "matches",
+        "notifications",
+        "streams",
+    ),
     routers=(
         socket.router,
         actions.router,

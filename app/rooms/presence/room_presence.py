@@ -139,7 +139,7 @@ class Presence:
         return changed
 
     def _states(self) -> dict[PlayerId, PresenceState]:
-        return {player: self.state_of(player) for player in self._match.seating.players}
+        return {player: self.state_of(player) for player in _expected_players(self._match)}
 
     def _shown(self) -> tuple[dict[PlayerId, PresenceState], int]:
         """The parts of the message that depend on time and connections."""
@@ -200,9 +200,10 @@ class Presence:
         self._match = match
 
     def _publish(self) -> None:
-        players = self._match.seating.players
-        states = {player: self._presence_here(player) for player in players}
-        self._remote.publish(states, self._audience.count_spectators(players))
+        expected = _expected_players(self._match)
+        states = {player: self._presence_here(player) for player in expected}
+        seated = self._match.seating.players
+        self._remote.publish(states, self._audience.count_spectators(seated))
 
     async def _read_names(self, match: Match) -> None:
         try:
@@ -216,7 +217,9 @@ class Presence:
             self._names_known = False
 
 
+def _expected_players(match: Match) -> set[PlayerId]:
+    return match.seating.players | set(match.seating.reserved.values())
+
+
 def _named_players(match: Match) -> set[PlayerId]:
-    seating = match.seating
-    requesting = {request.player for request in seating.join_requests}
-    return seating.players | requesting | set(seating.reserved.values())
+    return _expected_players(match) | {one.player for one in match.seating.join_requests}

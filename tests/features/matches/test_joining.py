@@ -184,6 +184,8 @@ async def test_a_seat_can_be_reserved_for_a_friend(
     async with bob.watch(match_id) as page:
         welcome, _ = await page.hello()
         assert (welcome["you"], welcome["reserved_seat"]) == ([], "white")
+        seat = (await ann.read_match(match_id))["presence"]["seats"][1]
+        assert (seat["name"], seat["presence"]) == (None, "here")
     assert (await bob.sit(match_id))["color"] == "white"
 
 

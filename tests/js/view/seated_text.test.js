@@ -52,3 +52,19 @@ test("only a color that nobody chose is called random", () => {
   assert(text(three, "red", "red").endsWith(t("seats.you.random", { color: "Red" })));
   assert(text(three, "black", "red").endsWith(t("seats.you.color", { color: "Black" })));
 });
+
+test("who waits for a friend reads whether the friend is here, and nothing of others who might join", () => {
+  const game = gameOf(two);
+  const presence = stateOf("macbeth").presence;
+  assert(presence);
+  /** @param {"here" | "away"} where */
+  const text = (where) => {
+    const seats = presence.seats.map((seat) =>
+      seat.color === "white" ? { ...seat, name: null, presence: where, reserved_for: "Ben" } : seat,
+    );
+    const state = { ...two, presence: { ...presence, seats } };
+    return seatedTexts(state, { ...game, match: { ...game.match, host: "black" } }, "black", "Friends").text;
+  };
+  for (const where of /** @type {const} */ (["here", "away"]))
+    assert(text(where).startsWith(t(`seats.friend.${where}`, { name: "Ben" })), text(where));
+});

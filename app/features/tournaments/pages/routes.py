@@ -8,6 +8,7 @@ from app.features.catalog.chosen_game import chosen_value, relative_choices, var
 from app.features.catalog.routes import list_game_infos
 from app.features.catalog.time_controls import time_control_groups
 from app.features.circles.access import SeenCircle, load_organized_circle
+from app.features.lobby.online_players import OnlinePlayers
 from app.features.tournaments.access import TournamentId, load_tournament, refusal
 from app.features.tournaments.pages.details import tournament_details
 from app.features.tournaments.pages.form import (
@@ -101,6 +102,9 @@ async def show_tournament(
     people = {*tournament.order, tournament.host}
     names = await PlayerNames(services[Players]).names(people)
     handles = await services[Players].handles(people)
+    waits = tournament.status == "joining"
+    online = await services[OnlinePlayers].among(people) if waits else set()
+    here = online | {one for one in people if waits and one == visitor.player}
     view = TournamentView(tournament_id, tournament, names, matches)
     ending, record = await tournament_record(
         services, view, handles, visitor.player, organizer=seen.organizes
@@ -131,6 +135,7 @@ async def show_tournament(
         ),
         wait=_wait(tournament),
         wait_ends=deadline(tournament) if _wait(tournament) else None,
+        here=here,
         accepts=accepts(tournament, visitor.player or ""),
         named=bool(visitor.session and visitor.session.name),
         seen=seen,
