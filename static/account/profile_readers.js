@@ -24,22 +24,23 @@ const NAMES = /** @type {(keyof typeof DEFAULTS)[]} */ (Object.keys(DEFAULTS));
  */
 export function profileReaders(section) {
   const message = find(section, ".message", HTMLElement);
-  const selects = NAMES.map((name) => ({ name, readers: find(section, `[name="${name}"]`, HTMLSelectElement) }));
-  for (const { name, readers } of selects) {
-    readers.addEventListener("change", async () => {
-      showMessage(message, "");
-      await showErrors(message, async () => {
-        const { choices } = await fetchPreferences();
-        await savePreferences({ choices: { ...choices, [name]: readers.value }, all_devices: false });
-        showMessage(message, t("common.saved"), true);
+  const radios = (/** @type {string} */ name) =>
+    /** @type {NodeListOf<HTMLInputElement>} */ (section.querySelectorAll(`[name="${name}"]`));
+  for (const name of NAMES) {
+    for (const radio of radios(name)) {
+      radio.addEventListener("change", async () => {
+        showMessage(message, "");
+        await showErrors(message, async () => {
+          const { choices } = await fetchPreferences();
+          await savePreferences({ choices: { ...choices, [name]: radio.value }, all_devices: false });
+          showMessage(message, t("common.saved"), true);
+        });
       });
-    });
+    }
   }
   return (hasAccount, choices) => {
     setVisible(section, hasAccount);
-    for (const { name, readers } of selects) {
-      readers.value = choices[name] ?? DEFAULTS[name];
-      readers.disabled = false;
-    }
+    for (const name of NAMES)
+      for (const radio of radios(name)) radio.checked = radio.value === (choices[name] ?? DEFAULTS[name]);
   };
 }

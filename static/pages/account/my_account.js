@@ -59,4 +59,5 @@ async function load() {
   } catch (error) {
     if (isLatest()) setText(lead, errorMessage(error));
   }
+  delete find(document, "#account-parts", HTMLElement).dataset.waits;
 }

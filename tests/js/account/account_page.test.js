@@ -173,9 +173,9 @@ test("the readers of the profile are chosen", async (context) => {
   const preferences = { choices: { theme: "dark", profile: "me" }, all_devices_at: 0 };
   const answers = { "GET /api/v1/me/settings": preferences, "PUT /api/v1/me/settings": preferences };
   const page = await openPage(context, "account", { answers });
-  const readers = findByRole("combobox", t("profile.visible-to"), document, HTMLSelectElement);
-  assert.equal(readers.value, "me");
-  await page.choose(readers, "everybody");
+  const readers = findByRole("radiogroup", t("profile.visible-to"));
+  assert.equal(findByRole("radio", t("profile.visible-to.me"), readers, HTMLInputElement).checked, true);
+  await page.press(findByRole("radio", t("profile.visible-to.everybody"), readers));
   const [{ choices }] = page.server.bodies("PUT /api/v1/me/settings");
   assert.deepEqual(choices, { theme: "dark", profile: "everybody" }, "the others stay");
   assert.equal(message("profile"), t("common.saved"));
