@@ -15,6 +15,7 @@ from app.cli.arguments import (
 from app.cli.games import play_moves
 from app.errors import UserError
 from engine import find_game
+from training.commands.fair_game import find_fair_games
 from training.commands.laws import find_laws
 from training.commands.openings import write_openings
 from training.commands.probcut import write_fits
@@ -36,6 +37,7 @@ def main(argv: list[str] | None = None) -> int:
         add_solve,
         add_small_macbeth,
         add_laws,
+        add_fair_game,
     ):
         add(commands)
     return run_command(parser, argv)
@@ -136,6 +138,22 @@ def add_laws(commands: Commands) -> None:
 
 def _find_laws(arguments: argparse.Namespace) -> None:
     for text in find_laws(find_game(arguments.game), arguments.games, arguments.seed):
+        print(text, flush=True)
+
+
+def add_fair_game(commands: Commands) -> None:
+    parser = commands.add_parser("fair-game", help="search the variants for two for a fair game")
+    parser.add_argument(
+        "--seed", type=count, default=1, metavar="N", help="seed of variants and games; default: 1"
+    )
+    parser.add_argument(
+        "--out", required=True, metavar="FILE", help="what is found, with which a search goes on"
+    )
+    parser.set_defaults(run=_find_fair_games)
+
+
+def _find_fair_games(arguments: argparse.Namespace) -> None:
+    for text in find_fair_games(arguments.out, arguments.seed):
         print(text, flush=True)
 
 

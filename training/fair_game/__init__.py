@@ -1,0 +1,1 @@
+"""The search for a fair game among the variants for two players."""
