@@ -33,8 +33,8 @@ async def test_a_variant_is_read(eve: Browser) -> None:
     answer = await ask(eve, "check", "variant 1;square 4;opening b2 b3 c2 c3;center a1")
     assert answer["variant"]["opening"] == ["b2", "c2", "b3", "c3"]
     assert answer["variant"]["center"] == "a1"
-    answer = await eve.http.post("/api/variants/check", json={"rules": "x" * (MAX_TEXT + 1)})
-    assert answer.status_code == 422
+    long = await eve.http.post("/api/variants/check", json={"rules": "x" * (MAX_TEXT + 1)})
+    assert long.status_code == 422
 
 
 @pytest.mark.parametrize(("text", "reason", "_message"), FAULTS)
