@@ -55,6 +55,7 @@ class Visit:
 
     @property
     def request(self) -> Request:
+        """Of a route; a websocket has only a `connection`."""
         return cast("Request", self.connection)
 
     @property
