@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 
 from fastapi import Request
 
-from app.connections.network import client_network
 from app.hooks import Hook
 from app.http.errors import ApiError
-from app.http.limits.computations import Computations
+from app.http.limits.computations import compute
 from app.http.session import Visit
 from app.locales.games import game_title, match_title
 from app.locales.variants import problem_text
@@ -67,7 +66,7 @@ async def choose_game(visit: Visit, given: str) -> ChosenGame | None:
     if text in NAMED_TEXTS:
         text = NAMED_TEXTS[text]
     elif " " in text:
-        text = await visit[Computations].run(client_network(visit.request), _canonical, text)
+        text = await compute(visit.request, _canonical, text)
     else:
         found = await visit[VariantText](visit, text[:MAX_ID])
         text = next(filter(None, found), "")

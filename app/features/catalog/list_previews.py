@@ -8,7 +8,6 @@ from fastapi import APIRouter, Request, Response
 
 from app.features.catalog.images.previews import picture_language, preview, preview_response
 from app.features.catalog.images.result_text import drawable
-from app.http.services import TheServices
 from app.locales import t, use_language
 from engine import find_game
 from engine.drawing.preview import Line
@@ -43,11 +42,11 @@ _TEXTS: Mapping[ListPage, _Texts] = {
 
 
 @router.get("/previews/{page}.png")
-async def draw_list_preview(page: ListPage, request: Request, services: TheServices) -> Response:
+async def draw_list_preview(page: ListPage, request: Request) -> Response:
     texts = _TEXTS[page]
     position = sample_position(find_game(texts.game))
     with use_language(picture_language()):
         title = drawable(texts.title)
         lines = [Line(drawable(line)) for line in texts.lines]
-    picture = await preview(request, services, position, title, lines)
+    picture = await preview(request, position, title, lines)
     return preview_response(picture, "public, max-age=3600")

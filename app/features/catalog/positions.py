@@ -2,7 +2,6 @@
 
 from fastapi import APIRouter, Depends, Request
 
-from app.connections.network import client_network
 from app.features.catalog.import_record import import_record
 from app.features.catalog.options import complete_options
 from app.features.catalog.routes import require_game
@@ -10,10 +9,10 @@ from app.features.catalog.sandbox import PlayedLine, play_line, sandbox_match
 from app.features.catalog.schemas import AnalysisRequest, AnalysisResponse, GameRecord, RecordText
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
-from app.http.limits.computations import Computations
+from app.http.limits.computations import compute
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import load_visible_room
-from app.http.services import Services, TheServices
+from app.http.services import TheServices
 from app.locales import t
 from app.wire.encode import snapshot_message
 from engine import (
@@ -40,28 +39,26 @@ AnalysisLimit = Depends(check_analysis_limit)
 
 
 @router.post("/positions", **needs("any", 404, 409, also=AnalysisLimit))
-async def analyze_position(
-    body: AnalysisRequest, request: Request, services: TheServices
-) -> AnalysisResponse:
+async def analyze_position(body: AnalysisRequest, request: Request) -> AnalysisResponse:
     """Play a line of moves and analyze the position that it leads to. Nothing is stored."""
     if body.insights and body.match:
-        await _require_finished(request, services, body.match)
+        await _require_finished(request, body.match)
     game = require_game(body.game)
-    return await services[Computations].run(client_network(request), _analyze, game, body)
+    return await compute(request, _analyze, game, body)
 
 
 @router.post("/records", **needs("any", also=AnalysisLimit))
-async def parse_record(body: RecordText, request: Request, services: TheServices) -> GameRecord:
+async def parse_record(body: RecordText, request: Request) -> GameRecord:
     """Parse a record, as text or as JSON, in the spelling of any program, page or mail.
 
     Moves without a game belong to the only game in which they can be played. If there are several,
     or none, the answer is an error with the reason `which-game`. The message of `unreadable` names
     the first word that was not understood, and its line.
     """
-    return await services[Computations].run(client_network(request), import_record, body)
+    return await compute(request, import_record, body)
 
 
-async def _require_finished(request: Request, services: Services, match_id: str) -> None:
+async def _require_finished(request: Request, match_id: str) -> None:
     room = await load_visible_room(request, match_id)
     if room.match.status != "over":
         raise ApiError(409, "running", t("errors.insights-running"))

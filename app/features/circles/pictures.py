@@ -119,5 +119,5 @@ async def _draw(
     if position is None:
         raise circle_error(CircleRefused("picture-needed"))
     headers = {"cache-control": "private, max-age=3600"}
-    drawing = await draw_svg(request, services, position, look)
+    drawing = await draw_svg(request, position, look)
     return Response(drawing, 200, headers, SVG)

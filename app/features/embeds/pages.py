@@ -10,7 +10,6 @@ from typing import Any
 from fastapi import APIRouter, Query, Request, Response
 from markupsafe import Markup
 
-from app.connections.network import client_network
 from app.features.catalog.images.pictures import BoardLook, TheLook
 from app.features.catalog.positions import SANDBOX_ID
 from app.features.catalog.routes import require_game
@@ -25,7 +24,7 @@ from app.features.embeds.targets import (
 from app.features.matches.new_match_form import parse_form
 from app.http.errors import ApiError
 from app.http.html import render
-from app.http.limits.computations import Computations
+from app.http.limits.computations import compute
 from app.http.match_access import MatchId
 from app.http.services import Services, TheServices
 from app.locales import t
@@ -73,7 +72,6 @@ async def embedded_puzzle(
 async def embedded_position(
     request: Request,
     game_id: str,
-    services: TheServices,
     look: TheLook,
     moves: str = Query("", max_length=6_000),
     at: str = Query("", max_length=20),
@@ -87,8 +85,7 @@ async def embedded_position(
             for name, value in request.query_params.items()
             if name not in (*LOOK, *LINE)
         }
-        network = client_network(request)
-        match = await services[Computations].run(network, _line, game_id, options, texts)
+        match = await compute(request, _line, game_id, options, texts)
         query = f"?{request.url.query}" if request.url.query else ""
         return Shown(
             match,

@@ -16,7 +16,7 @@ from app.features.explorer.counting import MAX_PLIES, variant_of
 from app.features.explorer.store.counts import ExplorerCounts, Results
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
-from app.http.limits.computations import Computations
+from app.http.limits.computations import compute
 from app.http.services import Services, TheServices
 from app.locales import t
 from app.thinking.opening_values import OpeningValues
@@ -179,10 +179,7 @@ async def _look_up(game_id: str, request: Request, services: Services, moves: st
     if len(line) > (MAX_MOVES if is_solved(game.rules(options)) else MAX_PLIES):
         start = game.start(options)
         return _Found(game, options, len(line), start, canonical(start), [])
-    network = client_network(request)
-    plies, position, same = await services[Computations].run(
-        network, _position, game, options, line
-    )
+    plies, position, same = await compute(request, _position, game, options, line)
     played: list[tuple[str, Results]] = []
     if plies < MAX_PLIES:
         played = await services[ExplorerCounts].moves(

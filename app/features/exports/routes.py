@@ -7,14 +7,13 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 from pydantic import BeforeValidator
 
-from app.connections.network import client_network
 from app.features.catalog.routes import require_game
 from app.features.exports.lines import export_lines, parse_cursor
 from app.features.exports.schemas import PublicGame
 from app.features.exports.store.public_matches import Cursor, ExportFilter, Exports
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, LinesResponse, lines_response
-from app.http.limits.computations import Computations
+from app.http.limits.computations import compute
 from app.http.limits.open_streams import take_place
 from app.http.services import site_url
 from app.http.session import TheVisit, Visit
@@ -92,14 +91,12 @@ async def export_matches(
 async def _pages(
     visit: Visit, wanted: ExportFilter, cursor: Cursor | None, limit: int, *, as_records: bool
 ) -> AsyncIterator[bytes]:
-    network, site = client_network(visit.request), site_url(visit.request)
+    site = site_url(visit.request)
     while limit > 0:
         games = await visit[Exports].page(wanted, cursor, min(AT_ONCE, limit))
         if not games:
             return
-        yield await visit[Computations].run(
-            network, export_lines, games, site, as_records=as_records
-        )
+        yield await compute(visit.request, export_lines, games, site, as_records=as_records)
         cursor, limit = games[-1].cursor, limit - len(games)
 
 

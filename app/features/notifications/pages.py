@@ -4,7 +4,6 @@ from fastapi import APIRouter, Request, Response
 
 from app.http.html import render
 from app.http.match_access import MatchId, load_visible_room
-from app.http.services import TheServices
 from app.locales.games import match_title
 
 KINDS = ("turn", "started", "over", "offer", "chat", "time", "invitation", "webhook")
@@ -19,9 +18,7 @@ async def notifications_page(request: Request) -> Response:
 
 
 @router.get("/matches/{match_id}/notices")
-async def match_notifications_page(
-    request: Request, match_id: MatchId, services: TheServices
-) -> Response:
+async def match_notifications_page(request: Request, match_id: MatchId) -> Response:
     room = await load_visible_room(request, match_id)
     title = match_title(room.match.terms.game, room.match.terms.options)
     return render(request, "match_notifications.html", match_id=match_id, title=title)

@@ -6,7 +6,6 @@ from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
-from app.connections.network import client_network
 from app.features.accounts.shown_profile import HandleInPath, load_shown_profile
 from app.features.catalog.images.pictures import PNG, SVG, TheLook
 from app.features.catalog.images.previews import picture_language, preview, preview_response
@@ -39,7 +38,7 @@ from app.fields import filled
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, media_response
 from app.http.html import render
-from app.http.limits.computations import Computations
+from app.http.limits.computations import compute
 from app.http.services import Services, TheServices
 from app.http.session import TheVisit, Visit
 from app.http.wording.moments import utc_day
@@ -63,7 +62,7 @@ async def puzzles_page(request: Request, services: TheServices) -> Response:
 
 
 @router.get("/puzzles/day/{game}", include_in_schema=False)
-async def puzzle_of_the_day(request: Request, game_id: GameId, services: TheServices) -> Response:
+async def puzzle_of_the_day(game_id: GameId, services: TheServices) -> Response:
     """Redirects to the puzzle's own page."""
     puzzle_id = await _puzzle_of_day(services, require_catalog_game(game_id).id)
     path = f"/puzzles/{puzzle_id}" if puzzle_id else "/puzzles"
@@ -75,7 +74,7 @@ async def puzzle_page(request: Request, puzzle_id: PuzzleId, services: TheServic
     info = await read_puzzle(puzzle_id, request, services)
     game = require_game(info.game)
     puzzle = await _find(services, puzzle_id)
-    match = await services[Computations].run(client_network(request), puzzle_match, puzzle)
+    match = await compute(request, puzzle_match, puzzle)
     return render(
         request,
         "puzzle.html",
@@ -97,7 +96,7 @@ async def draw_puzzle_svg(
 ) -> Response:
     """Draw the position of a puzzle."""
     puzzle = await _find(services, puzzle_id)
-    match = await services[Computations].run(client_network(request), puzzle_match, puzzle)
+    match = await compute(request, puzzle_match, puzzle)
     drawing = svg.draw(match.position, theme=look.theme, palette=look.palette)
     return Response(drawing, 200, {"cache-control": "public, max-age=86400"}, SVG)
 
@@ -109,11 +108,11 @@ async def draw_puzzle_preview(
     """Draw the link preview of a puzzle: its position and its task."""
     info = await read_puzzle(puzzle_id, request, services)
     puzzle = await _find(services, puzzle_id)
-    match = await services[Computations].run(client_network(request), puzzle_match, puzzle)
+    match = await compute(request, puzzle_match, puzzle)
     with use_language(picture_language()):
         title = t(f"puzzles.task.{info.goal}", color=t(f"colors.{info.to_move}"))
         lines = [Line(game_title(puzzle.game)), Line(t("puzzles.puzzle"))]
-    picture = await preview(request, services, match.position, title, lines)
+    picture = await preview(request, match.position, title, lines)
     return preview_response(picture, "public, max-age=86400")
 
 
@@ -138,7 +137,7 @@ async def read_puzzle(puzzle_id: PuzzleId, request: Request, services: TheServic
     """Read a puzzle without its solution."""
     await build_validator(PuzzleInfo)
     puzzle = await _find(services, puzzle_id)
-    match = await services[Computations].run(client_network(request), puzzle_match, puzzle)
+    match = await compute(request, puzzle_match, puzzle)
     assert match.to_move
     wins = answers_of(puzzle)[puzzle.solution].value.chance == 1
     return filled(
@@ -160,8 +159,7 @@ async def read_puzzle(puzzle_id: PuzzleId, request: Request, services: TheServic
 async def try_move(puzzle_id: PuzzleId, body: TryMove, visit: TheVisit) -> PuzzleAnswer:
     """Check whether a move is the solution."""
     puzzle = await _find_solvable(visit, puzzle_id)
-    network = client_network(visit.request)
-    answer = await visit[Computations].run(network, check_answer, puzzle, body.move)
+    answer = await compute(visit.request, check_answer, puzzle, body.move)
     if answer.correct:
         await _record(visit, puzzle, helped=False)
     return answer
@@ -179,7 +177,7 @@ async def read_solution(puzzle_id: PuzzleId, visit: TheVisit) -> PuzzleAnswer:
     """Read the solution and its continuation."""
     puzzle = await _find_solvable(visit, puzzle_id)
     await _record(visit, puzzle, helped=True)
-    return await visit[Computations].run(client_network(visit.request), show_solution, puzzle)
+    return await compute(visit.request, show_solution, puzzle)
 
 
 @router.get("/api/me/puzzles", **needs("read", anonymous=True))

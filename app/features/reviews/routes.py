@@ -28,7 +28,7 @@ from app.features.reviews.turning_point import first_proved, turning_point
 from app.features.reviews.worker import ReviewWorker
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
-from app.http.limits.computations import Computations
+from app.http.limits.computations import compute
 from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import MatchId, load_visible_room
 from app.http.services import Services
@@ -99,9 +99,7 @@ async def match_review(
         )
     worker = services[ReviewWorker]
     missing = review.positions_ahead + review.moments - len(review.findings)
-    view = await services[Computations].run(
-        client_network(request), _review_view, match, review, worker.drafts.get(match_id)
-    )
+    view = await compute(request, _review_view, match, review, worker.drafts.get(match_id))
     if view.state != "waiting":
         return view
     preparing = services[Pool].preparing and not is_solved(match.position.rules)

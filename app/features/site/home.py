@@ -69,7 +69,7 @@ async def home_preview(request: Request) -> Response:
     with use_language(picture_language()):
         title = t("home.heading")
         lines = [Line(t("home.play-friend"))]
-    picture = await preview(request, services_of(request), _positions()[FIRST], title, lines)
+    picture = await preview(request, _positions()[FIRST], title, lines)
     return preview_response(picture, "public, max-age=3600")
 
 

@@ -68,7 +68,7 @@ async def draw_preview(
     with use_language(picture_language()):
         title, count = t("workshop.title"), len(position.rules.board.names)
         lines = [Line(t("workshop.board-cells", count=count))]
-    picture = await preview(request, services, position, title, lines)
+    picture = await preview(request, position, title, lines)
     return preview_response(picture, "public, max-age=3600")
 
 

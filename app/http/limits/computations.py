@@ -5,7 +5,10 @@ from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 from anyio import to_thread
+from starlette.requests import HTTPConnection
 
+from app.connections.network import client_network
+from app.http.services import services_of
 from app.turns import Asker, Turns
 
 P = ParamSpec("P")
@@ -55,3 +58,11 @@ class Computations:
                 turn.set_result(None)
                 return
         self._free += 1
+
+
+async def compute(
+    connection: HTTPConnection, function: Callable[P, T], *arguments: P.args, **options: P.kwargs
+) -> T:
+    """`Computations.run` for the network of a request."""
+    computations, network = services_of(connection)[Computations], client_network(connection)
+    return await computations.run(network, function, *arguments, **options)

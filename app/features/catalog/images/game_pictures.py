@@ -7,14 +7,13 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from app.connections.network import client_network
 from app.features.catalog.images.animation import Kind, animate
 from app.features.catalog.images.pictures import PNG, SVG, Ply, position_at
 from app.features.catalog.images.previews import picture_language, seat_texts
 from app.features.catalog.images.rasterize import draw_png
 from app.features.catalog.images.result_text import drawable, result_text
 from app.http.errors import media_response
-from app.http.limits.computations import Computations
+from app.http.limits.computations import compute
 from app.http.match_access import KnownEpoch, MatchId, load_visible_room, match_caching
 from app.http.services import Services, TheServices
 from app.http.wording.language import VARY
@@ -74,8 +73,7 @@ async def draw_game_svg(
     """Draw a match with its players, their scores and the result."""
     match = (await load_visible_room(request, match_id)).match
     frame = _frame(match, await seat_texts(services, match), ply)
-    network, run = client_network(request), services[Computations].run
-    drawing = await run(network, draw_game_picture, frame, style.theme, style.palette)
+    drawing = await compute(request, draw_game_picture, frame, style.theme, style.palette)
     drawing = drawing.replace('width="600"', f'width="{style.width}"', 1)
     return _answer(drawing, SVG, match_caching(services, match, epoch))
 
@@ -92,8 +90,7 @@ async def draw_game_png(
     """Draw a match with its players, their scores and the result as PNG."""
     match = (await load_visible_room(request, match_id)).match
     frame = _frame(match, await seat_texts(services, match), ply)
-    network = client_network(request)
-    picture = await services[Computations].run(network, _png, frame, style)
+    picture = await compute(request, _png, frame, style)
     return _answer(picture, PNG, match_caching(services, match, epoch))
 
 
@@ -134,8 +131,7 @@ async def _animation(
 ) -> Response:
     match = (await load_visible_room(request, match_id)).match
     names = await seat_texts(services, match)
-    network = client_network(request)
-    picture = await services[Computations].run(network, _animate, match, names, style, kind, speed)
+    picture = await compute(request, _animate, match, names, style, kind, speed)
     caching = match_caching(services, match, epoch)
     return _answer(picture, GIF if kind == "GIF" else WEBP, caching)
 

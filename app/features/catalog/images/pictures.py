@@ -7,17 +7,16 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from app.connections.network import client_network
 from app.db.epoch import Epoch
 from app.delivery.push_keys import Keys
 from app.features.catalog.images.rasterize import rasterize
 from app.features.catalog.options import given_variant, option_error_text
 from app.features.catalog.routes import GameId, require_game
 from app.http.errors import ApiError, match_is_private, media_response
-from app.http.limits.computations import Computations
+from app.http.limits.computations import compute
 from app.http.match_access import KnownEpoch, MatchId, load_room, load_visible_room, match_caching
 from app.http.qr_codes import qr_code
-from app.http.services import Services, TheServices, shareable_url
+from app.http.services import TheServices, shareable_url
 from app.http.session import TheVisit
 from app.locales import t
 from app.match.state import Match
@@ -57,7 +56,6 @@ TheLook = Annotated[BoardLook, Depends()]
 async def draw_start_svg(
     game_id: GameId,
     request: Request,
-    services: TheServices,
     look: TheLook,
     sample: Annotated[
         bool, Query(description="A position by which the game is recognized; without options.")
@@ -73,7 +71,7 @@ async def draw_start_svg(
     except OptionError as error:
         raise ApiError(422, "no-such-option", option_error_text(game, error)) from error
     headers = {"cache-control": "public, max-age=3600"}
-    drawing = await draw_svg(request, services, position, look)
+    drawing = await draw_svg(request, position, look)
     return Response(drawing, 200, headers, SVG)
 
 
@@ -98,28 +96,27 @@ async def draw_match_svg(
         caching = "max-age=86400, immutable"
         caching = f"private, {caching}" if match.terms.private else caching
     headers = {"cache-control": caching}
-    drawing = await draw_svg(request, services, position, look, last)
+    drawing = await draw_svg(request, position, look, last)
     return Response(drawing, 200, headers, SVG)
 
 
 async def draw_svg(
     request: Request,
-    services: Services,
     position: Position,
     look: BoardLook,
     last: Move = PASS,
 ) -> str:
     """Draw a board in a thread; networks take turns."""
     draw = partial(svg.draw, position, last=last, theme=look.theme, palette=look.palette)
-    return await services[Computations].run(client_network(request), draw)
+    return await compute(request, draw)
 
 
 @router.get("/games/{game}/board.png", **media_response(PNG, 404))
-async def draw_start_png(game_id: GameId, request: Request, services: TheServices) -> Response:
+async def draw_start_png(game_id: GameId, request: Request) -> Response:
     """Draw the board of a game before the first move, for programs that do not support SVG."""
     game = require_game(game_id)
     position = game.start(given_variant(game, request))
-    picture = await services[Computations].run(client_network(request), _draw_png, position)
+    picture = await compute(request, _draw_png, position)
     return Response(picture, 200, {"cache-control": "public, max-age=3600"}, PNG)
 
 
@@ -142,9 +139,7 @@ async def draw_match_png(
     if not sealed and not match.visible_to(visit.player):
         raise match_is_private()
     position, last = position_at(match, ply)
-    picture = await visit[Computations].run(
-        client_network(visit.request), _draw_png, position, last
-    )
+    picture = await compute(visit.request, _draw_png, position, last)
     return Response(
         picture, 200, {"cache-control": match_caching(visit.services, match, epoch)}, PNG
     )
@@ -171,9 +166,9 @@ def position_at(match: Match, ply: int | None) -> tuple[Position, Move]:
 
 
 @router.get("/matches/{match_id}/qr.svg", **media_response(SVG, 404))
-async def draw_qr_code(match_id: MatchId, request: Request, services: TheServices) -> Response:
+async def draw_qr_code(match_id: MatchId, request: Request) -> Response:
     """Draw a QR code of the match's URL."""
     await load_visible_room(request, match_id)
     url = f"{shareable_url(request)}/matches/{match_id}"
-    picture = await services[Computations].run(client_network(request), qr_code, url)
+    picture = await compute(request, qr_code, url)
     return Response(picture, 200, media_type=SVG)

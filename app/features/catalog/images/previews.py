@@ -4,14 +4,13 @@ from collections.abc import Mapping
 
 from fastapi import APIRouter, Request, Response
 
-from app.connections.network import client_network
 from app.features.catalog.images.pictures import PNG, position_at
 from app.features.catalog.images.rasterize import is_written_by_typefaces, rasterize
 from app.features.catalog.images.result_text import drawable, result_text
 from app.features.catalog.options import given_variant
 from app.features.catalog.routes import GameId, require_game
 from app.http.errors import media_response
-from app.http.limits.computations import Computations
+from app.http.limits.computations import compute
 from app.http.match_access import KnownEpoch, MatchId, load_visible_room, match_caching
 from app.http.services import Services, TheServices
 from app.http.wording.language import VARY
@@ -29,7 +28,7 @@ router = APIRouter(tags=["pictures"])
 
 
 @router.get("/games/{game}/preview.png", **media_response(PNG, 404))
-async def draw_game_preview(game_id: GameId, request: Request, services: TheServices) -> Response:
+async def draw_game_preview(game_id: GameId, request: Request) -> Response:
     """Draw the link preview of a game's pages. A variant is given as `?rules=…`."""
     game = require_game(game_id)
     options = given_variant(game, request)
@@ -37,7 +36,7 @@ async def draw_game_preview(game_id: GameId, request: Request, services: TheServ
         lines = [Line(t("common.players", count=len(game.players)))]
         title = match_title(game.id, options)
     position = game.start(options) if options else sample_position(game)
-    picture = await preview(request, services, position, title, lines)
+    picture = await preview(request, position, title, lines)
     return preview_response(picture, "public, max-age=3600")
 
 
@@ -51,7 +50,7 @@ async def draw_match_preview(
     with use_language(picture_language()):
         title = match_title(match.terms.game, match.terms.options)
         lines = await _player_lines(services, match)
-    picture = await preview(request, services, position, title, lines, last=last)
+    picture = await preview(request, position, title, lines, last=last)
     return preview_response(picture, match_caching(services, match, epoch))
 
 
@@ -62,7 +61,6 @@ def picture_language() -> Language:
 
 async def preview(
     request: Request,
-    services: Services,
     position: Position,
     title: str,
     lines: list[Line],
@@ -74,7 +72,7 @@ async def preview(
     def draw() -> bytes:
         return rasterize(draw_preview(position, title, lines, last), WIDTH)
 
-    return await services[Computations].run(client_network(request), draw)
+    return await compute(request, draw)
 
 
 def preview_response(picture: bytes, caching: str) -> Response:

@@ -10,7 +10,6 @@ from app.features.catalog.keyboard_help import keyboard_help
 from app.features.catalog.lessons.tasks import lesson_tasks, lesson_text
 from app.features.catalog.routes import game_info, require_catalog_game
 from app.http.html import render
-from app.http.services import TheServices
 from app.locales import t, use_language
 from engine.drawing import svg
 from engine.drawing.preview import Line
@@ -37,12 +36,12 @@ async def lesson_page(request: Request, game_id: str) -> Response:
 
 
 @router.get("/learn/{game_id}/preview.png")
-async def draw_lesson_preview(request: Request, game_id: str, services: TheServices) -> Response:
+async def draw_lesson_preview(request: Request, game_id: str) -> Response:
     """Draw the first task of a lesson."""
     game = require_catalog_game(game_id)
     task = LESSONS[game.id][0]
     with use_language(picture_language()):
         title = drawable(lambda: t("lessons.title", game=game_info(game).title))
         lines = [Line(drawable(lambda: lesson_text(task, "title")))]
-    picture = await preview(request, services, task.start(game), title, lines)
+    picture = await preview(request, task.start(game), title, lines)
     return preview_response(picture, "public, max-age=3600")

@@ -48,5 +48,5 @@ async def _draw(request: Request, services: Services, circle: Circle) -> Respons
             drawable(lambda: match_title(settings.game, settings.options)),
         ]
     lines = [Line(text) for text in texts]
-    picture = await preview(request, services, position, settings.name, lines)
+    picture = await preview(request, position, settings.name, lines)
     return preview_response(picture, "private, max-age=600")

@@ -41,7 +41,7 @@ async def draw_tournament_preview(
     winners = [names[one] for one in ending.podium[0].players] if ending else []
     with use_language(picture_language()):
         lines = [Line(text) for text in _texts(tournament, winners) if text]
-    picture = await preview(request, services, position, tournament.plan.name, lines)
+    picture = await preview(request, position, tournament.plan.name, lines)
     return preview_response(picture, "private, max-age=600")
 
 
