@@ -88,8 +88,6 @@ async def find_visit(connection: HTTPConnection) -> Visit:
 
 
 TheVisit = Annotated[Visit, Depends(find_visit)]
-Visitor = Visit
-TheVisitor = TheVisit
 
 
 async def find_session(connection: HTTPConnection) -> Session | None:

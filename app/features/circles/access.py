@@ -10,8 +10,7 @@ from app.features.circles.store.circles import Circles
 from app.features.circles.store.matches import CircleMatches
 from app.features.circles.store.memberships import Memberships
 from app.http.errors import ApiError
-from app.http.services import Services
-from app.http.session import Visitor
+from app.http.session import Visit
 from app.locales import t
 from app.match.commands import PlayerId
 from app.match.state import Match
@@ -50,31 +49,27 @@ def circle_path(circle_id: str) -> str:
     return f"/circles/{circle_id}"
 
 
-async def load_circle(services: Services, visitor: Visitor, circle_id: str) -> SeenCircle:
+async def load_circle(visit: Visit, circle_id: str) -> SeenCircle:
     """Raises ApiError 404 if there is no such circle or the visitor may not see it."""
-    circle = await services[Circles].find(circle_id)
-    player = visitor.player
-    standing = await services[Memberships].standing(circle_id, player) if player else None
+    circle = await visit[Circles].find(circle_id)
+    player = visit.player
+    standing = await visit[Memberships].standing(circle_id, player) if player else None
     if circle is None or not (circle.settings.visible or is_member(standing)):
         raise no_such_circle()
     return SeenCircle(circle, player, standing)
 
 
-async def load_own_circle(
-    services: Services, visitor: Visitor, circle_id: str
-) -> tuple[SeenCircle, PlayerId]:
+async def load_own_circle(visit: Visit, circle_id: str) -> tuple[SeenCircle, PlayerId]:
     """A circle and the requesting member. Raises ApiError 404 and 403."""
-    seen = await load_circle(services, visitor, circle_id)
+    seen = await load_circle(visit, circle_id)
     if not seen.is_member or seen.player is None:
         raise circle_error(CircleRefused("members-only"))
     return seen, seen.player
 
 
-async def load_organized_circle(
-    services: Services, visitor: Visitor, circle_id: str
-) -> tuple[SeenCircle, PlayerId]:
+async def load_organized_circle(visit: Visit, circle_id: str) -> tuple[SeenCircle, PlayerId]:
     """A circle and the requesting organizer. Raises ApiError 404 and 403."""
-    seen, player = await load_own_circle(services, visitor, circle_id)
+    seen, player = await load_own_circle(visit, circle_id)
     if not seen.organizes:
         raise circle_error(CircleRefused("organizers-only"))
     return seen, player
@@ -93,15 +88,13 @@ def refusal_text(refused: CircleRefused) -> str:
     return t(f"circles.refused.{refused.reason}", count=refused.limit)
 
 
-async def invited_circle(
-    services: Services, visitor: Visitor, match_id: str, match: Match
-) -> Circle | None:
+async def invited_circle(visit: Visit, match_id: str, match: Match) -> Circle | None:
     """The circle in which a waiting match was opened; None for visitors who are not members."""
-    player = visitor.player
+    player = visit.player
     if match.status != "waiting" or player is None:
         return None
-    circle_id = await services[CircleMatches].circle_of(match_id)
-    circle = await services[Circles].find(circle_id) if circle_id else None
-    if circle is None or not is_member(await services[Memberships].standing(circle.id, player)):
+    circle_id = await visit[CircleMatches].circle_of(match_id)
+    circle = await visit[Circles].find(circle_id) if circle_id else None
+    if circle is None or not is_member(await visit[Memberships].standing(circle.id, player)):
         return None
     return circle

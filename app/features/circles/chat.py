@@ -11,8 +11,7 @@ from app.features.chat.registry import ChatRegistry
 from app.features.circles.access import load_own_circle
 from app.features.circles.chat_room import circle_chat
 from app.features.circles.open_pages import CirclePages
-from app.http.services import Services
-from app.http.session import Visitor
+from app.http.session import Visit
 from app.match.commands import PlayerId
 from app.players.plain_text import plain_text
 from app.rooms.audience import Listener
@@ -21,26 +20,22 @@ ChatAction = Literal["delete", "report", "mute"]
 CHAT_ACTIONS: tuple[ChatAction, ...] = get_args(ChatAction)
 
 
-async def post(
-    services: Services, visitor: Visitor, circle_id: str, message_id: str, text: str
-) -> None:
+async def post(visit: Visit, circle_id: str, message_id: str, text: str) -> None:
     """Post a message. The same id is posted only once."""
-    seen, player = await load_own_circle(services, visitor, circle_id)
+    seen, player = await load_own_circle(visit, circle_id)
     try:
-        with circle_chat(services[ChatContext], circle_id, seen.standing) as chat:
+        with circle_chat(visit[ChatContext], circle_id, seen.standing) as chat:
             await chat.post(Listener(player), "players", message_id, plain_text(text))
     except ChatRefused as refused:
         raise chat_error(refused) from refused
-    services[CirclePages].changed(circle_id)
+    visit[CirclePages].changed(circle_id)
 
 
-async def moderate(
-    services: Services, visitor: Visitor, circle_id: str, number: int, action: ChatAction
-) -> None:
+async def moderate(visit: Visit, circle_id: str, number: int, action: ChatAction) -> None:
     """Delete or report a message, or mute its author in all chats."""
-    seen, player = await load_own_circle(services, visitor, circle_id)
+    seen, player = await load_own_circle(visit, circle_id)
     try:
-        with circle_chat(services[ChatContext], circle_id, seen.standing) as chat:
+        with circle_chat(visit[ChatContext], circle_id, seen.standing) as chat:
             match action:
                 case "delete":
                     await chat.delete(Listener(player), "players", number)
@@ -48,17 +43,17 @@ async def moderate(
                     await chat.report(Listener(player), "players", number)
                 case "mute":
                     await chat.mute(Listener(player), "players", number)
-                    services[ChatRegistry].resend_to_player(player)
+                    visit[ChatRegistry].resend_to_player(player)
                 case _:
                     assert_never(action)
     except ChatRefused as refused:
         raise chat_error(refused) from refused
-    services[CirclePages].changed(circle_id)
+    visit[CirclePages].changed(circle_id)
 
 
-async def unmute(services: Services, visitor: Visitor, circle_id: str, other: PlayerId) -> None:
+async def unmute(visit: Visit, circle_id: str, other: PlayerId) -> None:
     """Unmute a player in all chats."""
-    _, player = await load_own_circle(services, visitor, circle_id)
-    await services[ChatContext].repository.unmute(player, other)
-    services[ChatRegistry].resend_to_player(player)
-    services[CirclePages].changed(circle_id)
+    _, player = await load_own_circle(visit, circle_id)
+    await visit[ChatContext].repository.unmute(player, other)
+    visit[ChatRegistry].resend_to_player(player)
+    visit[CirclePages].changed(circle_id)

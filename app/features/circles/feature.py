@@ -21,7 +21,7 @@ from app.features.friends.blocks import Blocked
 from app.features.matches.pages import MatchPageValues
 from app.features.matches.rematch import RematchPrepared
 from app.http.profile_hook import ProfileValues, ProfileView
-from app.http.session import Visitor
+from app.http.session import Visit
 from app.match.commands import PlayerId
 from app.match.state import Match
 from app.players.personal import Personal
@@ -55,8 +55,8 @@ def build(core: Core) -> None:
 
     services[Blocked].add(on_blocked)
 
-    async def match_page_values(visitor: Visitor, match_id: str, match: Match) -> Mapping[str, Any]:
-        return {"circle": await invited_circle(services, visitor, match_id, match)}
+    async def match_page_values(visit: Visit, match_id: str, match: Match) -> Mapping[str, Any]:
+        return {"circle": await invited_circle(visit, match_id, match)}
 
     async def profile_values(profile: Profile, _view: ProfileView) -> Mapping[str, Any]:
         return {"circles": await services[Circles].visible_of(profile.player)}

@@ -3,8 +3,6 @@
 import secrets
 from collections.abc import Mapping, Sequence
 
-from fastapi import Request
-
 from app.delivery.model import Subject
 from app.features.catalog.chosen_game import choose_game, chosen_value
 from app.features.circles.access import SeenCircle, circle_error, load_own_circle
@@ -19,10 +17,9 @@ from app.features.notifications.messages import game_with_time, named, say
 from app.features.notifications.model import Notice
 from app.features.notifications.store.notices import Notices
 from app.http.errors import refusal_error
-from app.http.limits.rate_limit import RateLimits
 from app.http.match_access import load_room
 from app.http.services import Services
-from app.http.session import Visitor, check_time_out
+from app.http.session import Visit, check_time_out
 from app.http.tokens import new_command_id
 from app.match.commands import CommandRequest, Open, PlayerId, Sit
 from app.match.decide import Refused
@@ -34,9 +31,7 @@ MAX_WAITING = 5  # waiting games of a player in a circle
 
 
 async def open_game(
-    request: Request,
-    services: Services,
-    visitor: Visitor,
+    visit: Visit,
     circle_id: str,
     wishes: Mapping[str, str],
 ) -> str:
@@ -45,42 +40,40 @@ async def open_game(
     A repeated request yields one game, and two members who invite each other play the same game.
     Raises ApiError and Unavailable.
     """
-    seen, player = await load_own_circle(services, visitor, circle_id)
-    await check_time_out(services, player)
+    seen, player = await load_own_circle(visit, circle_id)
+    await check_time_out(visit.services, player)
     settings = seen.circle.settings
     usual = {"game": chosen_value(settings.game, settings.options), "time": settings.time}
-    wanted = await _command(request, services, visitor, usual | dict(wishes))
+    wanted = await _command(visit, usual | dict(wishes))
     member = wishes.get("member") or None
-    muting = await services[Memberships].muting(circle_id, player)
-    await _check_member(services, circle_id, player, member, muting)
-    await services[RateLimits].check_create(request)
-    waiting = await services[CircleMatches].waiting(circle_id, services.now())
+    muting = await visit[Memberships].muting(circle_id, player)
+    await _check_member(visit.services, circle_id, player, member, muting)
+    await visit.check_create()
+    waiting = await visit[CircleMatches].waiting(circle_id, visit.now())
     found = _same_game(waiting, wanted, player, member)
     if found is not None:
-        await _take_seat(services, found.id, player)
+        await _take_seat(visit.services, found.id, player)
         return found.id
     if sum(_host(one) == player for one in waiting) >= MAX_WAITING:
         raise circle_error(CircleRefused("too-many-games", limit=MAX_WAITING))
-    opened = await _open(services, circle_id, wanted, player, member)
+    opened = await _open(visit.services, circle_id, wanted, player, member)
     if not member:
-        await _notify(services, seen, opened, player, muting)
+        await _notify(visit.services, seen, opened, player, muting)
     return opened.match_id
 
 
-async def join_game(services: Services, visitor: Visitor, circle_id: str, match_id: str) -> None:
+async def join_game(visit: Visit, circle_id: str, match_id: str) -> None:
     """Take a seat in a waiting game of the circle. Ignores refusals, which the match explains."""
-    _, player = await load_own_circle(services, visitor, circle_id)
-    await check_time_out(services, player)
-    waiting = await services[CircleMatches].waiting(circle_id, services.now())
+    _, player = await load_own_circle(visit, circle_id)
+    await check_time_out(visit.services, player)
+    waiting = await visit[CircleMatches].waiting(circle_id, visit.now())
     if any(one.id == match_id for one in waiting):
-        await _take_seat(services, match_id, player)
+        await _take_seat(visit.services, match_id, player)
 
 
-async def _command(
-    request: Request, services: Services, visitor: Visitor, form: dict[str, str]
-) -> Open:
+async def _command(visit: Visit, form: dict[str, str]) -> Open:
     """The command without the others' seats."""
-    chosen = await choose_game(visitor, form["game"])
+    chosen = await choose_game(visit, form["game"])
     if chosen is None:
         raise circle_error(CircleRefused("game-needed"))
     game, rated = find_game(chosen.game), form.get("rated") == "yes"

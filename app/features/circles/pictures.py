@@ -13,7 +13,7 @@ from app.features.circles.model import CircleRefused, Picture
 from app.http.errors import ApiError
 from app.http.match_access import load_visible_room
 from app.http.services import Services, TheServices
-from app.http.session import TheVisitor
+from app.http.session import TheVisit
 from app.http.tokens import hash_secret
 from engine import GAMES, NotationError, Position
 from engine.notation import format_position, parse_position
@@ -101,15 +101,13 @@ async def draw_offered_picture(
 
 @router.get("/circles/{circle_id}/picture.svg")
 async def draw_picture(
-    request: Request,
     circle_id: CircleId,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
     look: TheLook,
 ) -> Response:
     """Draw the picture of a circle that the visitor may see."""
-    seen = await load_circle(services, visitor, circle_id)
-    return await _draw(request, services, seen.circle.settings.picture, look)
+    seen = await load_circle(visit, circle_id)
+    return await _draw(visit.request, visit.services, seen.circle.settings.picture, look)
 
 
 async def _draw(

@@ -9,7 +9,7 @@ from app.features.circles.access import circle_error
 from app.features.circles.model import JOIN_RULES, MAX_NAME, CircleRefused, CircleSettings, Picture
 from app.features.circles.pictures import drawn_position, picture_of_match
 from app.http.services import Services
-from app.http.session import Visitor
+from app.http.session import Visit
 from app.match.time_control import TimeControlError, format_time_control, parse_time_control
 from app.players.plain_text import plain_text
 from engine import GAMES
@@ -49,9 +49,7 @@ def pictures_wanted(form: Mapping[str, str]) -> int | None:
     return int(seed) if seed.isascii() and seed.isdigit() and len(seed) < 10 else None
 
 
-async def read_settings(
-    request: Request, services: Services, visitor: Visitor, form: Mapping[str, str]
-) -> CircleSettings:
+async def read_settings(visit: Visit, form: Mapping[str, str]) -> CircleSettings:
     """Raises ApiError with the first invalid field."""
     name = plain_text(form.get("name", ""))
     if not name:
@@ -61,7 +59,7 @@ async def read_settings(
     joining = next((one for one in JOIN_RULES if one == form.get("joining")), None)
     if joining is None:
         raise circle_error(CircleRefused("rule-needed"))
-    chosen = await choose_game(visitor, form.get("game", ""))
+    chosen = await choose_game(visit, form.get("game", ""))
     if chosen is None:
         raise circle_error(CircleRefused("game-needed"))
     return CircleSettings(
@@ -70,7 +68,7 @@ async def read_settings(
         joining=joining,
         game=chosen.game,
         time=read_time(form),
-        picture=await _picture(request, services, form),
+        picture=await _picture(visit.request, visit.services, form),
         rules=chosen.options.get("rules"),
     )
 

@@ -9,7 +9,7 @@ from app.features.circles.access import CircleId, load_own_circle
 from app.features.circles.open_pages import CirclePages
 from app.http.page_socket import serve_followed
 from app.http.services import TheServices
-from app.http.session import Visitor
+from app.http.session import Visit
 from app.rooms.audience import Listener
 
 router = APIRouter()
@@ -20,8 +20,8 @@ async def circle_socket(socket: WebSocket, circle_id: CircleId, services: TheSer
     """Notify a member of changes in a circle, and show others that the member is here."""
     pages = services[CirclePages]
 
-    async def join(visitor: Visitor, listener: Listener) -> Callable[[], None]:
-        await load_own_circle(services, visitor, circle_id)
+    async def join(visit: Visit, listener: Listener) -> Callable[[], None]:
+        await load_own_circle(visit, circle_id)
         await pages.add_listener(circle_id, listener)
         return partial(pages.remove_listener, circle_id, listener)
 

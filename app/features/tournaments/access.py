@@ -52,7 +52,7 @@ async def load_tournament(visit: Visit, tournament_id: str) -> SeenTournament:
     circle = None
     if tournament.plan.circle:
         try:
-            circle = await load_circle(visit.services, visit, tournament.plan.circle)
+            circle = await load_circle(visit, tournament.plan.circle)
         except ApiError as error:
             raise _no_such_tournament() from error
     return SeenTournament(tournament, visit.player, circle)

@@ -25,7 +25,7 @@ router = APIRouter(prefix="/api/circles", tags=["circles"])
 @router.get("/{circle_id}/tournaments", **needs("read", 404))
 async def list_circle_tournaments(circle_id: CircleId, visit: TheVisit) -> CircleTournaments:
     """List the tournaments of a circle, as a member."""
-    await load_own_circle(visit.services, visit, circle_id)
+    await load_own_circle(visit, circle_id)
     site, found = site_url(visit.request), await visit[TournamentLists].of_circle(circle_id)
     return CircleTournaments(tournaments=[tournament_card(site, one) for one in found])
 

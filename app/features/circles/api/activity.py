@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path
 
 from app.features.circles import chat, games
 from app.features.circles.access import CircleId, load_own_circle
@@ -18,27 +18,23 @@ from app.features.circles.chat import ChatAction
 from app.features.circles.view import CircleContents, read_contents
 from app.features.lobby.schemas import GameLink
 from app.http.access_tokens.needs import needs
-from app.http.services import Services, TheServices, site_url
-from app.http.session import TheVisitor, Visitor
+from app.http.services import site_url
+from app.http.session import TheVisit, Visit
 
 router = APIRouter(prefix="/api/circles", tags=["circles"])
 
 
 @router.get("/{circle_id}/games", **needs("read", 404))
-async def read_circle_games(
-    circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
-) -> CircleGames:
+async def read_circle_games(circle_id: CircleId, visit: TheVisit) -> CircleGames:
     """Read the waiting and the running games, and the table of results, as a member."""
-    return circle_games(await _contents(request, services, visitor, circle_id))
+    return circle_games(await _contents(visit, circle_id))
 
 
 @router.post("/{circle_id}/games", status_code=201, **needs("challenge", 404, 409))
 async def open_circle_game(
     circle_id: CircleId,
     body: OpenCircleGame,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
 ) -> GameLink:
     """Open a game for whichever member comes first, or for a certain one.
 
@@ -47,29 +43,25 @@ async def open_circle_game(
     wishes = {"game": body.game, "time": body.time, "member": body.member}
     named = {name: text for name, text in wishes.items() if text is not None}
     named |= {"rated": "yes"} if body.rated else {}
-    match_id = await games.open_game(request, services, visitor, circle_id, named)
-    return GameLink(id=match_id, url=f"{site_url(request)}/matches/{match_id}")
+    match_id = await games.open_game(visit, circle_id, named)
+    return GameLink(id=match_id, url=f"{site_url(visit.request)}/matches/{match_id}")
 
 
 @router.get("/{circle_id}/chat", **needs("read", 404))
-async def read_circle_chat(
-    circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
-) -> CircleChat:
+async def read_circle_chat(circle_id: CircleId, visit: TheVisit) -> CircleChat:
     """Read the chat, as a member."""
-    return circle_messages(await _contents(request, services, visitor, circle_id))
+    return circle_messages(await _contents(visit, circle_id))
 
 
 @router.post("/{circle_id}/chat", **needs("play", 404, 409))
 async def post_circle_chat(
     circle_id: CircleId,
     body: CircleChatPost,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
 ) -> CircleChat:
     """Post a message in the chat, as a member."""
-    await chat.post(services, visitor, circle_id, body.id, body.text)
-    return circle_messages(await _contents(request, services, visitor, circle_id))
+    await chat.post(visit, circle_id, body.id, body.text)
+    return circle_messages(await _contents(visit, circle_id))
 
 
 @router.post("/{circle_id}/chat/{number}/{action}", **needs("play", 404, 409))
@@ -77,31 +69,25 @@ async def moderate_circle_chat(
     circle_id: CircleId,
     number: Annotated[int, Path(ge=0, lt=1 << 31, description="Of a message.")],
     action: ChatAction,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
 ) -> CircleChat:
     """Delete or report a message, or mute its author in all chats."""
-    await chat.moderate(services, visitor, circle_id, number, action)
-    return circle_messages(await _contents(request, services, visitor, circle_id))
+    await chat.moderate(visit, circle_id, number, action)
+    return circle_messages(await _contents(visit, circle_id))
 
 
 @router.delete("/{circle_id}/muted/{player}", **needs("play", 404))
 async def unmute_in_circle(
     circle_id: CircleId,
     player: PlayerInPath,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
 ) -> CircleChat:
     """Unmute a player in all chats."""
-    await chat.unmute(services, visitor, circle_id, player)
-    return circle_messages(await _contents(request, services, visitor, circle_id))
+    await chat.unmute(visit, circle_id, player)
+    return circle_messages(await _contents(visit, circle_id))
 
 
-async def _contents(
-    request: Request, services: Services, visitor: Visitor, circle_id: str
-) -> CircleContents:
+async def _contents(visit: Visit, circle_id: str) -> CircleContents:
     """Raises ApiError 404 and 403."""
-    seen, _ = await load_own_circle(services, visitor, circle_id)
-    return await read_contents(services, seen, site_url(request))
+    seen, _ = await load_own_circle(visit, circle_id)
+    return await read_contents(visit.services, seen, site_url(visit.request))

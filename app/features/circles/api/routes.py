@@ -4,7 +4,7 @@ import secrets
 from typing import Annotated
 
 from anyio import to_thread
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Path, Query
 
 from app.features.accounts.shown_profile import HandleInPath, load_shown_profile
 from app.features.circles import acting
@@ -29,9 +29,8 @@ from app.features.circles.settings import DEFAULTS, read_settings, values_of
 from app.features.circles.store.circles import Circles
 from app.features.circles.store.memberships import Memberships
 from app.http.access_tokens.needs import needs
-from app.http.limits.rate_limit import RateLimits
-from app.http.services import TheServices, site_url
-from app.http.session import TheVisitor
+from app.http.services import site_url
+from app.http.session import TheVisit
 from app.match.commands import PlayerId
 
 router = APIRouter(prefix="/api/circles", tags=["circles"])
@@ -44,10 +43,10 @@ Secret = Annotated[
 
 
 @router.get("", **needs("any"))
-async def list_circles(request: Request, services: TheServices, visitor: TheVisitor) -> CircleList:
+async def list_circles(visit: TheVisit) -> CircleList:
     """List your circles, and those that everybody may see."""
-    mine, others = await services[Circles].lists(visitor.player)
-    site = site_url(request)
+    mine, others = await visit[Circles].lists(visit.player)
+    site = site_url(visit.request)
     return CircleList(
         mine=[circle_card(one, site) for one in mine],
         others=[circle_card(one, site) for one in others],
@@ -55,12 +54,10 @@ async def list_circles(request: Request, services: TheServices, visitor: TheVisi
 
 
 @players_router.get("/{handle}/circles", **needs("any", 404))
-async def read_player_circles(
-    handle: HandleInPath, request: Request, services: TheServices, visitor: TheVisitor
-) -> PlayerCircles:
+async def read_player_circles(handle: HandleInPath, visit: TheVisit) -> PlayerCircles:
     """List the circles of an account that everybody may see."""
-    seen = await load_shown_profile(visitor, handle)
-    site = site_url(request)
+    seen = await load_shown_profile(visit, handle)
+    site = site_url(visit.request)
     return PlayerCircles(
         circles=[
             PlayerCircle(
@@ -69,103 +66,88 @@ async def read_player_circles(
                 name=one.settings.name,
                 picture=f"{site}{picture_url(one.id, one.settings.picture)}",
             )
-            for one in await services[Circles].visible_of(seen.profile.player)
+            for one in await visit[Circles].visible_of(seen.profile.player)
         ]
     )
 
 
 @router.post("", status_code=201, **needs("challenge", 409, anonymous=True))
-async def create_circle(
-    body: CreateCircle, request: Request, services: TheServices, visitor: TheVisitor
-) -> CircleInfo:
+async def create_circle(body: CreateCircle, visit: TheVisit) -> CircleInfo:
     """Create a circle, as its owner."""
-    await services[RateLimits].check_create(request)
+    await visit.check_create()
     offered = await to_thread.run_sync(offered_pictures, secrets.randbelow(SEEDS))
     picture = {"picture": f"{offered[0].game} {offered[0].position}"}
     values = DEFAULTS | picture | _values(body)
-    settings = await read_settings(request, services, visitor, values)
-    owner, circle_id = await acting.found(request, services, visitor, settings)
-    return await read_info(request, services, visitor.of(owner), circle_id)
+    settings = await read_settings(visit, values)
+    owner, circle_id = await acting.found(visit, settings)
+    return await read_info(visit.of(owner), circle_id)
 
 
 @router.get("/invitations/{secret}", **needs("any", 404))
-async def read_circle_invitation(
-    secret: Secret, services: TheServices, visitor: TheVisitor
-) -> InvitedCircle:
+async def read_circle_invitation(secret: Secret, visit: TheVisit) -> InvitedCircle:
     """Read which circle an invitation link is for."""
-    circle, standing = await acting.invited_circle(services, visitor, secret)
+    circle, standing = await acting.invited_circle(visit, secret)
     return InvitedCircle(
         id=circle.id,
         name=circle.settings.name,
-        members=len(await services[Memberships].players(circle.id)),
+        members=len(await visit[Memberships].players(circle.id)),
         joining=circle.settings.joining,
         standing=standing,
     )
 
 
 @router.post("/invitations/{secret}", **needs("challenge", 404, 409, anonymous=True))
-async def accept_circle_invitation(
-    secret: Secret, request: Request, services: TheServices, visitor: TheVisitor
-) -> CircleStanding:
+async def accept_circle_invitation(secret: Secret, visit: TheVisit) -> CircleStanding:
     """Join a circle by an invitation link, or ask to."""
-    await services[RateLimits].check_create(request)
-    circle, standing = await acting.accept_invitation(request, services, visitor, secret)
+    await visit.check_create()
+    circle, standing = await acting.accept_invitation(visit, secret)
     return CircleStanding(circle=circle.id, standing=standing)
 
 
 @router.get("/{circle_id}", **needs("any", 404))
-async def read_circle(
-    circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
-) -> CircleInfo:
+async def read_circle(circle_id: CircleId, visit: TheVisit) -> CircleInfo:
     """Read a circle and its players."""
-    return await read_info(request, services, visitor, circle_id)
+    return await read_info(visit, circle_id)
 
 
 @router.patch("/{circle_id}", **needs("challenge", 404, 409))
 async def change_circle(
     circle_id: CircleId,
     body: CircleSettingsBody,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
 ) -> CircleInfo:
     """Change the settings, as an organizer."""
-    seen, _ = await load_organized_circle(services, visitor, circle_id)
-    await services[RateLimits].check_create(request)
+    seen, _ = await load_organized_circle(visit, circle_id)
+    await visit.check_create()
     values = values_of(seen.circle.settings) | _values(body)
-    settings = await read_settings(request, services, visitor, values)
-    await acting.change(services, circle_id, settings)
-    return await read_info(request, services, visitor, circle_id)
+    settings = await read_settings(visit, values)
+    await acting.change(visit.services, circle_id, settings)
+    return await read_info(visit, circle_id)
 
 
 @router.delete("/{circle_id}", **needs("challenge", 404, 409))
 async def delete_circle(
     circle_id: CircleId,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
     name: Annotated[str, Query(max_length=60, description="Its name, to confirm.")],
 ) -> CircleDeleted:
     """Delete the circle, as its owner."""
-    await acting.delete(services, visitor, circle_id, name)
+    await acting.delete(visit, circle_id, name)
     return CircleDeleted(circle=circle_id)
 
 
 @router.post("/{circle_id}/join", **needs("challenge", 404, 409, anonymous=True))
-async def join_circle(
-    circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
-) -> CircleStanding:
+async def join_circle(circle_id: CircleId, visit: TheVisit) -> CircleStanding:
     """Join a circle that everybody may see, or ask to."""
-    await services[RateLimits].check_create(request)
-    circle, standing = await acting.join(request, services, visitor, circle_id)
+    await visit.check_create()
+    circle, standing = await acting.join(visit, circle_id)
     return CircleStanding(circle=circle.id, standing=standing)
 
 
 @router.post("/{circle_id}/leave", **needs("challenge", 404))
-async def leave_circle(
-    circle_id: CircleId, services: TheServices, visitor: TheVisitor
-) -> CircleStanding:
+async def leave_circle(circle_id: CircleId, visit: TheVisit) -> CircleStanding:
     """Leave, or withdraw your request to join. A circle without members is deleted."""
-    await acting.leave(services, visitor, circle_id)
+    await acting.leave(visit, circle_id)
     return CircleStanding(circle=circle_id, standing=None)
 
 
@@ -174,32 +156,26 @@ async def change_circle_member(
     circle_id: CircleId,
     player: PlayerInPath,
     action: MemberAction,
-    request: Request,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
 ) -> CircleInfo:
     """Accept, decline or remove a player, or change a role, as an organizer."""
-    await services[RateLimits].check_create(request)
-    await acting.change_member(services, visitor, circle_id, player, action)
-    return await read_info(request, services, visitor, circle_id)
+    await visit.check_create()
+    await acting.change_member(visit, circle_id, player, action)
+    return await read_info(visit, circle_id)
 
 
 @router.post("/{circle_id}/invitations", status_code=201, **needs("challenge", 404))
-async def create_circle_invitation(
-    circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
-) -> CircleInvitation:
+async def create_circle_invitation(circle_id: CircleId, visit: TheVisit) -> CircleInvitation:
     """Make an invitation link, as an organizer. The eleventh ends the oldest."""
-    await services[RateLimits].check_create(request)
-    link = await acting.create_invitation(request, services, visitor, circle_id)
+    await visit.check_create()
+    link = await acting.create_invitation(visit, circle_id)
     return CircleInvitation(url=link)
 
 
 @router.delete("/{circle_id}/invitations", **needs("challenge", 404))
-async def withdraw_circle_invitations(
-    circle_id: CircleId, services: TheServices, visitor: TheVisitor
-) -> InvitationsWithdrawn:
+async def withdraw_circle_invitations(circle_id: CircleId, visit: TheVisit) -> InvitationsWithdrawn:
     """Make all invitation links invalid, as an organizer."""
-    await acting.withdraw_invitations(services, visitor, circle_id)
+    await acting.withdraw_invitations(visit, circle_id)
     return InvitationsWithdrawn(circle=circle_id)
 
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from fastapi import Request
-
 from app.features.chat.messages import MutedPlayer
 from app.features.circles.access import SeenCircle, circle_path, load_circle
 from app.features.circles.api.schemas import (
@@ -23,8 +21,8 @@ from app.features.circles.api.schemas import (
 from app.features.circles.pictures import picture_url
 from app.features.circles.store.circles import ListedCircle
 from app.features.circles.view import CircleContents, MemberView, read_contents
-from app.http.services import Services, site_url
-from app.http.session import Visitor
+from app.http.services import site_url
+from app.http.session import Visit
 
 
 def circle_card(listed: ListedCircle, site: str) -> CircleCard:
@@ -41,13 +39,11 @@ def circle_card(listed: ListedCircle, site: str) -> CircleCard:
     )
 
 
-async def read_info(
-    request: Request, services: Services, visitor: Visitor, circle_id: str
-) -> CircleInfo:
+async def read_info(visit: Visit, circle_id: str) -> CircleInfo:
     """Raises ApiError 404, and Unavailable."""
-    seen = await load_circle(services, visitor, circle_id)
-    site = site_url(request)
-    return circle_info(seen, await read_contents(services, seen, site), site)
+    seen = await load_circle(visit, circle_id)
+    site = site_url(visit.request)
+    return circle_info(seen, await read_contents(visit.services, seen, site), site)
 
 
 def circle_info(seen: SeenCircle, contents: CircleContents, site: str) -> CircleInfo:

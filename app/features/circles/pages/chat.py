@@ -1,13 +1,12 @@
 """The forms for the chat of a circle."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 
 from app.features.circles import chat
 from app.features.circles.access import CircleId, circle_error, circle_path, load_own_circle
 from app.features.circles.model import CircleRefused
 from app.http.forms import read_form, see_other
-from app.http.services import TheServices
-from app.http.session import TheVisitor
+from app.http.session import TheVisit
 from app.http.tokens import new_command_id
 from app.match.commands import PlayerId
 
@@ -18,37 +17,31 @@ router = APIRouter(prefix="/circles/{circle_id}", include_in_schema=False)
 
 
 @router.post("/chat")
-async def post_message(
-    request: Request, circle_id: CircleId, services: TheServices, visitor: TheVisitor
-) -> Response:
-    form = await read_form(request)
+async def post_message(circle_id: CircleId, visit: TheVisit) -> Response:
+    form = await read_form(visit.request)
     message_id = form.get("id", "")[:MAX_ID] or new_command_id()
-    await chat.post(services, visitor, circle_id, message_id, form.get("text", "")[:MAX_TEXT])
+    await chat.post(visit, circle_id, message_id, form.get("text", "")[:MAX_TEXT])
     return _to_chat(circle_id)
 
 
 @router.post("/chat/{number}")
 async def moderate_message(
-    request: Request,
     circle_id: CircleId,
     number: int,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
 ) -> Response:
-    wanted = (await read_form(request)).get("action")
+    wanted = (await read_form(visit.request)).get("action")
     action = next((one for one in chat.CHAT_ACTIONS if one == wanted), None)
     if action is None:
-        await load_own_circle(services, visitor, circle_id)
+        await load_own_circle(visit, circle_id)
         raise circle_error(CircleRefused("changed"))
-    await chat.moderate(services, visitor, circle_id, number, action)
+    await chat.moderate(visit, circle_id, number, action)
     return _to_chat(circle_id)
 
 
 @router.post("/unmute/{other}")
-async def unmute(
-    circle_id: CircleId, other: PlayerId, services: TheServices, visitor: TheVisitor
-) -> Response:
-    await chat.unmute(services, visitor, circle_id, other)
+async def unmute(circle_id: CircleId, other: PlayerId, visit: TheVisit) -> Response:
+    await chat.unmute(visit, circle_id, other)
     return _to_chat(circle_id)
 
 

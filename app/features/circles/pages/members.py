@@ -1,6 +1,6 @@
 """The forms for members of circles: joining, also by invitation, leaving, accepting, removing."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 
 from app.features.circles import acting
 from app.features.circles.access import (
@@ -19,9 +19,8 @@ from app.features.lobby.cards import match_card
 from app.http.errors import ApiError, set_error_reason
 from app.http.forms import read_form, see_other
 from app.http.html import render
-from app.http.limits.rate_limit import RateLimits
-from app.http.services import Services, TheServices, site_url
-from app.http.session import TheVisitor, Visitor
+from app.http.services import site_url
+from app.http.session import TheVisit, Visit
 from app.http.tokens import hash_secret
 from app.players.shown_names import display_name
 
@@ -29,52 +28,46 @@ router = APIRouter(prefix="/circles", include_in_schema=False)
 
 
 @router.post("/{circle_id}/join")
-async def join(
-    request: Request, circle_id: CircleId, services: TheServices, visitor: TheVisitor
-) -> Response:
-    name = (await read_form(request)).get("your-name", "")
-    await services[RateLimits].check_create(request)
+async def join(circle_id: CircleId, visit: TheVisit) -> Response:
+    name = (await read_form(visit.request)).get("your-name", "")
+    await visit.check_create()
     try:
-        return _joined(*await acting.join(request, services, visitor, circle_id, name))
+        return _joined(*await acting.join(visit, circle_id, name))
     except ApiError as error:
         if error.status != 422:
             raise
-        return await show_circle(request, services, visitor, circle_id, typed=name, error=error)
+        return await show_circle(visit, circle_id, typed=name, error=error)
 
 
 @router.get("/invitations/{secret}")
-async def invitation_page(
-    request: Request, secret: str, services: TheServices, visitor: TheVisitor
-) -> Response:
-    return await _show_invitation(request, services, visitor, secret)
+async def invitation_page(secret: str, visit: TheVisit) -> Response:
+    return await _show_invitation(visit, secret)
 
 
 async def _show_invitation(
-    request: Request,
-    services: Services,
-    visitor: Visitor,
+    visit: Visit,
     secret: str,
     typed: str = "",
     error: ApiError | None = None,
 ) -> Response:
     if error:
-        set_error_reason(request, error.problem.reason)
-    circle, standing = await acting.invited_circle(services, visitor, secret)
+        set_error_reason(visit.request, error.problem.reason)
+    circle, standing = await acting.invited_circle(visit, secret)
     if is_member(standing):
         return see_other(circle_path(circle.id))
-    everybody = await services[Memberships].all(circle.id)
+    everybody = await visit[Memberships].all(circle.id)
     members = {
         one.player: display_name(one.player, one.name)
         for one in everybody
         if is_member(one.standing)
     }
-    inviter = await services[Circles].inviter(hash_secret(secret))
+    inviter = await visit[Circles].inviter(hash_secret(secret))
     approval = circle.settings.joining == "approval" or standing is not None
-    approval = approval or await services[Memberships].asks(circle.id, visitor.player)
-    running = [] if approval else await services[CircleMatches].running(circle.id)
-    site = site_url(request)
+    approval = approval or await visit[Memberships].asks(circle.id, visit.player)
+    running = [] if approval else await visit[CircleMatches].running(circle.id)
+    site = site_url(visit.request)
     return render(
-        request,
+        visit.request,
         "circles/invitation.html",
         error.status if error else 200,
         typed=typed,
@@ -84,25 +77,23 @@ async def _show_invitation(
         approval=approval,
         members=members,
         inviter=inviter if inviter in members else None,
-        running=[match_card(one, visitor.player, site) for one in running[:1]],
+        running=[match_card(one, visit.player, site) for one in running[:1]],
         picture=offered_url(circle.settings.picture),
         tone=tone_of(circle.settings.picture),
-        named=visitor.session is not None and visitor.session.name is not None,
+        named=visit.session is not None and visit.session.name is not None,
     )
 
 
 @router.post("/invitations/{secret}")
-async def accept_invitation(
-    request: Request, secret: str, services: TheServices, visitor: TheVisitor
-) -> Response:
-    name = (await read_form(request)).get("your-name", "")
-    await services[RateLimits].check_create(request)
+async def accept_invitation(secret: str, visit: TheVisit) -> Response:
+    name = (await read_form(visit.request)).get("your-name", "")
+    await visit.check_create()
     try:
-        return _joined(*await acting.accept_invitation(request, services, visitor, secret, name))
+        return _joined(*await acting.accept_invitation(visit, secret, name))
     except ApiError as error:
         if error.status != 422:
             raise
-        return await _show_invitation(request, services, visitor, secret, name, error)
+        return await _show_invitation(visit, secret, name, error)
 
 
 def _joined(circle: Circle, standing: Standing) -> Response:
@@ -111,43 +102,37 @@ def _joined(circle: Circle, standing: Standing) -> Response:
 
 
 @router.post("/{circle_id}/leave")
-async def leave(circle_id: CircleId, services: TheServices, visitor: TheVisitor) -> Response:
-    await acting.leave(services, visitor, circle_id)
+async def leave(circle_id: CircleId, visit: TheVisit) -> Response:
+    await acting.leave(visit, circle_id)
     return see_other("/circles")
 
 
 @router.post("/{circle_id}/members/{player}")
 async def change_member(
-    request: Request,
     circle_id: CircleId,
     player: str,
-    services: TheServices,
-    visitor: TheVisitor,
+    visit: TheVisit,
 ) -> Response:
     """Accept, decline or remove a player, or change a role."""
-    wanted = (await read_form(request)).get("action")
+    wanted = (await read_form(visit.request)).get("action")
     action = next((one for one in ACTIONS if one == wanted), None)
     if action is None:
-        await load_organized_circle(services, visitor, circle_id)
+        await load_organized_circle(visit, circle_id)
         raise circle_error(CircleRefused("changed"))
-    await services[RateLimits].check_create(request)
-    await acting.change_member(services, visitor, circle_id, player, action)
+    await visit.check_create()
+    await acting.change_member(visit, circle_id, player, action)
     return see_other(f"{circle_path(circle_id)}#members")
 
 
 @router.post("/{circle_id}/invitations")
-async def create_invitation(
-    request: Request, circle_id: CircleId, services: TheServices, visitor: TheVisitor
-) -> Response:
+async def create_invitation(circle_id: CircleId, visit: TheVisit) -> Response:
     """Create an invitation link, and show it on the page of the circle."""
-    await services[RateLimits].check_create(request)
-    link = await acting.create_invitation(request, services, visitor, circle_id)
-    return await show_circle(request, services, visitor, circle_id, link)
+    await visit.check_create()
+    link = await acting.create_invitation(visit, circle_id)
+    return await show_circle(visit, circle_id, link)
 
 
 @router.post("/{circle_id}/invitations/withdraw")
-async def withdraw_invitations(
-    circle_id: CircleId, services: TheServices, visitor: TheVisitor
-) -> Response:
-    await acting.withdraw_invitations(services, visitor, circle_id)
+async def withdraw_invitations(circle_id: CircleId, visit: TheVisit) -> Response:
+    await acting.withdraw_invitations(visit, circle_id)
     return see_other(f"{circle_path(circle_id)}#invite")

@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 
-from fastapi import Request, Response
+from fastapi import Response
 
 from app.features.catalog.chosen_game import chosen_value, variant_choices
 from app.features.catalog.routes import list_game_infos
@@ -15,17 +15,15 @@ from app.features.circles.view import read_contents
 from app.http.errors import ApiError, set_error_reason
 from app.http.html import render
 from app.http.qr_codes import qr_data_uri
-from app.http.services import Services, site_url
-from app.http.session import Visitor
+from app.http.services import site_url
+from app.http.session import Visit
 from app.http.tokens import new_command_id
 from app.locales.games import match_title
 from app.locales.time_controls import game_and_time
 
 
 async def show_circle(
-    request: Request,
-    services: Services,
-    visitor: Visitor,
+    visit: Visit,
     circle_id: str,
     invitation: str | None = None,
     typed: str = "",
@@ -35,28 +33,28 @@ async def show_circle(
     have, for the reason of the error.
     """
     if error:
-        set_error_reason(request, error.problem.reason)
-    seen = await load_circle(services, visitor, circle_id)
-    contents = await read_contents(services, seen, site_url(request))
+        set_error_reason(visit.request, error.problem.reason)
+    seen = await load_circle(visit, circle_id)
+    contents = await read_contents(visit.services, seen, site_url(visit.request))
     settings = seen.circle.settings
     usual = chosen_value(settings.game, settings.options)
-    wanted = request.query_params.get("game", usual)
-    variants, values = await variant_choices(visitor, [wanted])
+    wanted = visit.request.query_params.get("game", usual)
+    variants, values = await variant_choices(visit, [wanted])
     return render(
-        request,
+        visit.request,
         "circles/circle.html",
         error.status if error else 200,
         typed=typed,
         name_refused=error.problem.message if error else "",
-        named=visitor.session is not None and visitor.session.name is not None,
+        named=visit.session is not None and visit.session.name is not None,
         seen=seen,
-        asks=not seen.is_member and await services[Memberships].asks(seen.id, seen.player),
+        asks=not seen.is_member and await visit[Memberships].asks(seen.id, seen.player),
         circle=seen.circle,
         settings=settings,
         picture=picture_url(seen.id, settings.picture),
         tone=tone_of(settings.picture),
         plays=game_and_time(match_title(settings.game, settings.options), settings.time),
-        sections=await services[CircleSections](seen) if seen.is_member else (),
+        sections=await visit[CircleSections](seen) if seen.is_member else (),
         games=list_game_infos(),
         variants=variants,
         chosen_game=values.get(wanted, usual),

@@ -9,8 +9,8 @@ from app.features.circles.access import CircleId, load_circle
 from app.features.circles.model import Circle
 from app.features.circles.pictures import drawn_position
 from app.features.circles.store.memberships import Memberships
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor
+from app.http.services import Services
+from app.http.session import TheVisit
 from app.locales import t, use_language
 from app.locales.games import match_title
 from engine import find_game
@@ -20,21 +20,17 @@ router = APIRouter(prefix="/circles", include_in_schema=False)
 
 
 @router.get("/{circle_id}/preview.png")
-async def draw_circle_preview(
-    circle_id: CircleId, request: Request, services: TheServices, visitor: TheVisitor
-) -> Response:
+async def draw_circle_preview(circle_id: CircleId, visit: TheVisit) -> Response:
     """Draw the preview of a circle that the visitor may see."""
-    seen = await load_circle(services, visitor, circle_id)
-    return await _draw(request, services, seen.circle)
+    seen = await load_circle(visit, circle_id)
+    return await _draw(visit.request, visit.services, seen.circle)
 
 
 @router.get("/invitations/{secret}/preview.png")
-async def draw_invitation_preview(
-    secret: str, request: Request, services: TheServices, visitor: TheVisitor
-) -> Response:
+async def draw_invitation_preview(secret: str, visit: TheVisit) -> Response:
     """Draw the preview of a circle for people with an invitation."""
-    circle, _ = await acting.invited_circle(services, visitor, secret)
-    return await _draw(request, services, circle)
+    circle, _ = await acting.invited_circle(visit, secret)
+    return await _draw(visit.request, visit.services, circle)
 
 
 async def _draw(request: Request, services: Services, circle: Circle) -> Response:

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from anyio import to_thread
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 
 from app.features.catalog.chosen_game import (
     choose_game,
@@ -46,9 +46,7 @@ from app.features.circles.store.circles import Circles, ListedCircle
 from app.http.errors import ApiError, set_error_reason
 from app.http.forms import read_form, see_other
 from app.http.html import render
-from app.http.limits.rate_limit import RateLimits
-from app.http.services import Services, TheServices
-from app.http.session import TheVisitor, Visitor
+from app.http.session import TheVisit, Visit
 
 router = APIRouter(include_in_schema=False)
 
@@ -78,49 +76,45 @@ def circle_card(listed: ListedCircle) -> CircleCard:
 
 
 @router.get("/circles")
-async def list_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
-    own, others = await services[Circles].lists(visitor.player)
-    given = request.query_params.get("game", "")
-    chosen = await choose_game(visitor, given) if given else None
+async def list_page(visit: TheVisit) -> Response:
+    own, others = await visit[Circles].lists(visit.player)
+    given = visit.request.query_params.get("game", "")
+    chosen = await choose_game(visit, given) if given else None
     title = ""
     if chosen:
-        title = await seen_title(visitor, chosen.game, chosen.options)
+        title = await seen_title(visit, chosen.game, chosen.options)
     return render(
-        request,
+        visit.request,
         "circles/list.html",
         own=[circle_card(one) for one in own],
         others=[circle_card(one) for one in others],
-        query=f"?{urlencode(with_key(request, {'game': chosen.value}))}" if chosen else "",
+        query=f"?{urlencode(with_key(visit.request, {'game': chosen.value}))}" if chosen else "",
         chosen=title,
     )
 
 
 @router.get("/circles/new")
-async def new_page(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
-    given = {name: text for name, text in request.query_params.items() if name == "game"}
-    return await _new_form(request, services, visitor, DEFAULTS | given)
+async def new_page(visit: TheVisit) -> Response:
+    given = {name: text for name, text in visit.request.query_params.items() if name == "game"}
+    return await _new_form(visit, DEFAULTS | given)
 
 
 async def _new_form(
-    request: Request,
-    services: Services,
-    visitor: Visitor,
+    visit: Visit,
     values: Mapping[str, str],
     *,
     seed: int | None = None,
     error: ApiError | None = None,
 ) -> Response:
-    context = await form_context(request, services, visitor, values, seed=seed, error=error)
-    named = visitor.session is not None and visitor.session.name is not None
+    context = await form_context(visit, values, seed=seed, error=error)
+    named = visit.session is not None and visit.session.name is not None
     return render(
-        request, "circles/new.html", error.status if error else 200, named=named, **context
+        visit.request, "circles/new.html", error.status if error else 200, named=named, **context
     )
 
 
 async def form_context(
-    request: Request,
-    services: Services,
-    visitor: Visitor,
+    visit: Visit,
     values: Mapping[str, str],
     *,
     seed: int | None = None,
@@ -131,11 +125,11 @@ async def form_context(
     `seed` determines the offered pictures.
     """
     try:
-        variants, chosen_games = await variant_choices(visitor, [values["game"]])
+        variants, chosen_games = await variant_choices(visit, [values["game"]])
     except ApiError as mistake:
         variants, chosen_games, error = relative_choices(), {}, error or mistake
     if error:
-        set_error_reason(request, error.problem.reason)
+        set_error_reason(visit.request, error.problem.reason)
     shown = secrets.randbelow(SEEDS) if seed is None else seed % SEEDS
     pictures: Sequence[Picture] = await to_thread.run_sync(offered_pictures, shown)
     chosen = chosen_picture(values)
@@ -159,23 +153,21 @@ async def form_context(
 
 
 @router.post("/circles")
-async def found_circle(request: Request, services: TheServices, visitor: TheVisitor) -> Response:
+async def found_circle(visit: TheVisit) -> Response:
     """Create a circle, or show the form again, with other pictures or the refusal."""
-    form = await read_form(request)
+    form = await read_form(visit.request)
     if (seed := pictures_wanted(form)) is not None:
-        return await _new_form(request, services, visitor, values_sent(form), seed=seed)
-    await services[RateLimits].check_create(request)
+        return await _new_form(visit, values_sent(form), seed=seed)
+    await visit.check_create()
     try:
-        settings = await read_settings(request, services, visitor, form)
+        settings = await read_settings(visit, form)
         name = form.get("your-name", "")
-        _, circle_id = await acting.found(request, services, visitor, settings, name)
+        _, circle_id = await acting.found(visit, settings, name)
     except ApiError as error:
-        return await _new_form(request, services, visitor, values_sent(form), error=error)
+        return await _new_form(visit, values_sent(form), error=error)
     return see_other(circle_path(circle_id))
 
 
 @router.get("/circles/{circle_id}")
-async def circle_page(
-    request: Request, circle_id: CircleId, services: TheServices, visitor: TheVisitor
-) -> Response:
-    return await show_circle(request, services, visitor, circle_id)
+async def circle_page(circle_id: CircleId, visit: TheVisit) -> Response:
+    return await show_circle(visit, circle_id)

@@ -58,7 +58,7 @@ async def create_tournament(
     await visit.check_create()
     circle = None
     if body.circle:
-        circle = (await load_organized_circle(visit.services, visit, body.circle))[0]
+        circle = (await load_organized_circle(visit, body.circle))[0]
     plan = await acting.choose_games(visit, _plan(body))
     is_known = key.given and await visit[Tournaments].find(key.match_id) is not None
     if not is_known and (refused := acting.refused_plan(plan, visit.now())):

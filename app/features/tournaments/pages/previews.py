@@ -1,7 +1,7 @@
 """The link preview of a tournament, and the QR code of its link."""
 
 from anyio import to_thread
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 
 from app.connections.network import client_network
 from app.features.catalog.images.pictures import SVG
@@ -13,8 +13,8 @@ from app.features.tournaments.pages.view import TournamentView
 from app.features.tournaments.rules.state import Tournament
 from app.http.limits.computations import Computations
 from app.http.qr_codes import qr_code
-from app.http.services import TheServices, shareable_url
-from app.http.session import TheVisitor
+from app.http.services import shareable_url
+from app.http.session import TheVisit
 from app.locales import t, use_language
 from app.locales.time_controls import time_control_text
 from app.match.time_control import parse_time_control
@@ -28,31 +28,27 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/tournaments/{tournament_id}/preview.png")
-async def draw_tournament_preview(
-    tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
-) -> Response:
+async def draw_tournament_preview(tournament_id: TournamentId, visit: TheVisit) -> Response:
     """Draw the preview of a tournament that the visitor may see: its games, terms and players."""
-    tournament = (await load_tournament(visitor, tournament_id)).tournament
+    tournament = (await load_tournament(visit, tournament_id)).tournament
     game, options = tournament.plan.played(tournament.plan.games[0])
     position = sample_position(find_game(game), options)
-    names = await PlayerNames(services[Players]).names(tournament.order)
+    names = await PlayerNames(visit[Players]).names(tournament.order)
     view = TournamentView(tournament_id, tournament, names, {})
     ending = await to_thread.run_sync(lambda: view.ending)
     winners = [names[one] for one in ending.podium[0].players] if ending else []
     with use_language(picture_language()):
         lines = [Line(text) for text in _texts(tournament, winners) if text]
-    picture = await preview(request, position, tournament.plan.name, lines)
+    picture = await preview(visit.request, position, tournament.plan.name, lines)
     return preview_response(picture, "private, max-age=600")
 
 
 @router.get("/tournaments/{tournament_id}/qr.svg")
-async def draw_tournament_qr_code(
-    tournament_id: TournamentId, request: Request, services: TheServices, visitor: TheVisitor
-) -> Response:
+async def draw_tournament_qr_code(tournament_id: TournamentId, visit: TheVisit) -> Response:
     """Draw a QR code of the URL of a tournament that the visitor may see."""
-    await load_tournament(visitor, tournament_id)
-    url = f"{shareable_url(request)}/tournaments/{tournament_id}"
-    picture = await services[Computations].run(client_network(request), qr_code, url)
+    await load_tournament(visit, tournament_id)
+    url = f"{shareable_url(visit.request)}/tournaments/{tournament_id}"
+    picture = await visit[Computations].run(client_network(visit.request), qr_code, url)
     return Response(picture, 200, media_type=SVG)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 
 from app.features.catalog.chosen_game import chosen_value, relative_choices, variant_choices
 from app.features.catalog.routes import list_game_infos
@@ -43,8 +43,8 @@ from app.features.tournaments.store.games import TournamentMatches
 from app.features.tournaments.store.lists import TournamentLists
 from app.http.errors import ApiError, set_error_reason
 from app.http.html import render
-from app.http.services import Services, TheServices, shareable_url
-from app.http.session import TheVisitor, Visitor
+from app.http.services import shareable_url
+from app.http.session import TheVisit, Visit
 from app.locales.time_controls import time_control_text
 from app.match.time_control import parse_time_control
 from app.players.shown_names import PlayerNames
@@ -54,69 +54,61 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/tournaments")
-async def tournaments_page(
-    request: Request, services: TheServices, visitor: TheVisitor
-) -> Response:
-    lists = services[TournamentLists]
+async def tournaments_page(visit: TheVisit) -> Response:
+    lists = visit[TournamentLists]
     sections = {
-        "mine": await lists.of(visitor.player) if visitor.player else [],
+        "mine": await lists.of(visit.player) if visit.player else [],
         "joining": await lists.open("joining"),
         "running": await lists.open("running"),
         "over": await lists.open("over"),
     }
-    return render(request, "tournaments.html", sections=sections, details=tournament_details)
+    return render(visit.request, "tournaments.html", sections=sections, details=tournament_details)
 
 
 @router.get("/tournaments/new")
-async def new_tournament_page(
-    request: Request, services: TheServices, visitor: TheVisitor
-) -> Response:
-    fields = dict(request.query_params)
-    circle = await load_form_circle(services, visitor, fields)
-    return await form_page(request, services, fields, visitor, circle)
+async def new_tournament_page(visit: TheVisit) -> Response:
+    fields = dict(visit.request.query_params)
+    circle = await load_form_circle(visit, fields)
+    return await form_page(visit, fields, circle)
 
 
 @router.get("/tournaments/{tournament_id}")
-async def tournament_page(
-    request: Request, tournament_id: TournamentId, services: TheServices, visitor: TheVisitor
-) -> Response:
-    return await show_tournament(request, services, visitor, tournament_id)
+async def tournament_page(tournament_id: TournamentId, visit: TheVisit) -> Response:
+    return await show_tournament(visit, tournament_id)
 
 
 async def show_tournament(
-    request: Request,
-    services: Services,
-    visitor: Visitor,
+    visit: Visit,
     tournament_id: str,
     typed: str = "",
     error: ApiError | None = None,
 ) -> Response:
     """The page; `typed` is a name that a player cannot have, for the reason of the error."""
     if error:
-        set_error_reason(request, error.problem.reason)
-    seen = await load_tournament(visitor, tournament_id)
+        set_error_reason(visit.request, error.problem.reason)
+    seen = await load_tournament(visit, tournament_id)
     tournament = seen.tournament
-    matches = await services[TournamentMatches].find(
+    matches = await visit[TournamentMatches].find(
         [match_id_of(tournament_id, one.number) for one in tournament.open_pairings]
     )
     people = {*tournament.order, tournament.host}
-    names = await PlayerNames(services[Players]).names(people)
-    handles = await services[Players].handles(people)
+    names = await PlayerNames(visit[Players]).names(people)
+    handles = await visit[Players].handles(people)
     waits = tournament.status == "joining"
-    online = await services[OnlinePlayers].among(people) if waits else set()
-    here = online | {one for one in people if waits and one == visitor.player}
+    online = await visit[OnlinePlayers].among(people) if waits else set()
+    here = online | {one for one in people if waits and one == visit.player}
     view = TournamentView(tournament_id, tournament, names, matches)
     ending, record = await tournament_record(
-        services, view, handles, visitor.player, organizer=seen.organizes
+        visit.services, view, handles, visit.player, organizer=seen.organizes
     )
     own = [
-        (view.url(one), [names[player] for player in one.players if player != visitor.player])
+        (view.url(one), [names[player] for player in one.players if player != visit.player])
         for one in tournament.open_pairings
-        if visitor.player in one.players and match_id_of(tournament_id, one.number) in matches
+        if visit.player in one.players and match_id_of(tournament_id, one.number) in matches
     ]  # another tournament's match is about to be opened
     time_control = parse_time_control(tournament.plan.time)
     return render(
-        request,
+        visit.request,
         "tournament.html",
         error.status if error else 200,
         typed=typed,
@@ -129,20 +121,20 @@ async def show_tournament(
         record=record,
         time=time_control_text(time_control),
         clock_runs=time_control.speed == "live",
-        player=visitor.player,
+        player=visit.player,
         waiting=await waiting_of(
-            services, tournament_id, tournament, matches, visitor.player, names
+            visit.services, tournament_id, tournament, matches, visit.player, names
         ),
         wait=_wait(tournament),
         wait_ends=deadline(tournament) if _wait(tournament) else None,
         here=here,
-        accepts=accepts(tournament, visitor.player or ""),
-        named=bool(visitor.session and visitor.session.name),
+        accepts=accepts(tournament, visit.player or ""),
+        named=bool(visit.session and visit.session.name),
         seen=seen,
         organizer=seen.organizes,
         own=own,
-        start_refused=_start_refused(tournament, services.now()) if seen.organizes else "",
-        link=f"{shareable_url(request)}/tournaments/{tournament_id}",
+        start_refused=_start_refused(tournament, visit.now()) if seen.organizes else "",
+        link=f"{shareable_url(visit.request)}/tournaments/{tournament_id}",
     )
 
 
@@ -164,20 +156,16 @@ def _start_refused(tournament: Tournament, now: int) -> str:
     return refusal(answer).problem.message if isinstance(answer, Refused) else ""
 
 
-async def load_form_circle(
-    services: Services, visitor: Visitor, fields: Mapping[str, str]
-) -> SeenCircle | None:
+async def load_form_circle(visit: Visit, fields: Mapping[str, str]) -> SeenCircle | None:
     """The circle of a new tournament, if it has one. Raises ApiError 404 and 403."""
     if not fields.get("circle"):
         return None
-    return (await load_organized_circle(services, visitor, fields["circle"]))[0]
+    return (await load_organized_circle(visit, fields["circle"]))[0]
 
 
 async def form_page(
-    request: Request,
-    services: Services,
+    visit: Visit,
     fields: Mapping[str, str],
-    visitor: Visitor,
     circle: SeenCircle | None,
     error: ApiError | None = None,
 ) -> Response:
@@ -186,12 +174,12 @@ async def form_page(
     filled = defaults | {name: fields[name] for name in DEFAULTS if name in fields}
     try:
         given = [filled[name] for name in ("game", *ROTATION_FIELDS) if filled[name]]
-        variants, values = await variant_choices(visitor, given)
+        variants, values = await variant_choices(visit, given)
         filled |= {name: values[given] for name, given in filled.items() if given in values}
     except ApiError as mistake:
         variants, error = relative_choices(), error or mistake
     return render(
-        request,
+        visit.request,
         "tournament_new.html",
         422 if error else 200,
         error=error.problem.message if error else "",
@@ -214,7 +202,7 @@ async def form_page(
         max_rounds=MAX_ROUNDS,
         max_minutes=MAX_MINUTES,
         max_name=MAX_NAME,
-        named=bool(visitor.session and visitor.session.name),
+        named=bool(visit.session and visit.session.name),
         circle=circle,
     )
 
