@@ -1,11 +1,13 @@
 """`birnam backup` and `birnam restore`, with real files and a running server."""
 
+import io
 import os
 import sqlite3
-import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +19,6 @@ from app.db.sqlite_backup import examine
 from app.server.server_lock import server_lock
 from harness.games.match_builder import waiting_match
 from harness.servers.external import skip_or_fail
-from harness.servers.server_process import BIRNAM, server_environment
 from tests.cli.conftest import Run
 from tests.cli.support.database import url_of, write_matches
 
@@ -157,9 +158,9 @@ def _replace_by_another_database(copy: Path) -> None:
     execute(copy, "CREATE TABLE shopping (item)")
 
 
-@pytest.mark.parametrize(
-    ("damage", "message"),
-    [
+def test_a_damaged_copy_is_refused_and_nothing_changes(data: Path, copy: Path, run: Run) -> None:
+    before, sound = (data / DATABASE).read_bytes(), copy.read_bytes()
+    damages: list[tuple[Callable[[Path], None], str]] = [
         (_replace_by_text, "not a database"),
         (_truncate, "cannot be restored"),
         (_overwrite_a_page, "cannot be restored"),
@@ -167,18 +168,15 @@ def _replace_by_another_database(copy: Path) -> None:
         (_leave_gap_in_a_log, "the log of match m has a gap"),
         (_replace_by_another_database, "no such table"),
         (Path.unlink, "there is no file"),
-    ],
-)
-def test_a_damaged_copy_is_refused_and_nothing_changes(
-    damage: Callable[[Path], None], message: str, data: Path, copy: Path, run: Run
-) -> None:
-    damage(copy)
-    before = (data / DATABASE).read_bytes()
-    refused = run("restore", copy)
-    assert refused.status == 2
-    assert message in refused.err
-    assert (data / DATABASE).read_bytes() == before
-    assert names(data) == {DATABASE}
+    ]
+    for damage, message in damages:
+        copy.write_bytes(sound)
+        damage(copy)
+        refused = run("restore", copy)
+        assert refused.status == 2
+        assert message in refused.err
+        assert (data / DATABASE).read_bytes() == before
+        assert names(data) == {DATABASE}
 
 
 def test_after_restoring_an_older_copy_a_migration_is_suggested(
@@ -265,20 +263,14 @@ def test_an_update_begins_with_a_backup(data: Path, copy: Path, run: Run) -> Non
     )
 
 
-def test_a_copy_goes_through_a_pipe(data: Path, tmp_path: Path) -> None:
-    piped = subprocess.run(
-        [*BIRNAM, "backup", "-"], env=server_environment(data), capture_output=True, check=True
-    )
-    assert b"0 matches" in piped.stderr
+def test_a_copy_goes_through_a_pipe(data: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    pipe = io.BytesIO()
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", SimpleNamespace(buffer=pipe, flush=pipe.flush))
+        assert "0 matches" in run("backup", "-").err
     add_player(data / DATABASE, "fleance")
-    restored = subprocess.run(
-        [*BIRNAM, "restore", "-"],
-        env=server_environment(data),
-        input=piped.stdout,
-        capture_output=True,
-        check=True,
-    )
-    assert restored.stdout.startswith(str(data / DATABASE).encode())
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(pipe.getvalue())))
+    assert run("restore", "-").out.startswith(str(data / DATABASE))
     assert players_in(data / DATABASE) == ["banquo"]
 
 

@@ -219,26 +219,22 @@ def check_refusal(server: Server, file: Path, line: int, problem: str) -> None:
     assert "1 line is invalid, nothing was imported" in err
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "problem"),
-    [
+def test_nothing_is_imported_if_a_record_is_invalid(
+    there: Server, two_games: tuple[str, list[Json]], tmp_path: Path
+) -> None:
+    _, first, second = two_games[0].split("[Game")
+    file = tmp_path / "records"
+    for old, new, problem in [
         (r"\[Game .*", '[Game "chess"]', "chess"),
         (r"\[Date .*", "", "the tag Date is ''"),
         (r"\[Black .*", "", "the tag Black is missing"),
         (r"\[Score .*", '[Score "1-1"]', "the tag Score is '1-1', but the moves give "),
         (r"1\. \S+", "1. a1", "move 1, a1"),
         (r" 2\.(.|\n)*", "\n", "the game is not over: "),
-    ],
-)
-def test_nothing_is_imported_if_a_record_is_invalid(
-    there: Server, two_games: tuple[str, list[Json]], tmp_path: Path,
-    old: str, new: str, problem: str,
-) -> None:  # fmt: skip
-    _, first, second = two_games[0].split("[Game")
-    file = tmp_path / "records"
-    file.write_text(f"[Game{first}{re.sub(old, new, f'[Game{second}', count=1)}")
-    check_refusal(there, file, first.count("\n") + 1, problem)
-    assert not there.has_games()
+    ]:
+        file.write_text(f"[Game{first}{re.sub(old, new, f'[Game{second}', count=1)}")
+        check_refusal(there, file, first.count("\n") + 1, problem)
+        assert not there.has_games()
 
 
 def change(**fields: Any) -> Callable[[Json], Json]:
@@ -259,9 +255,12 @@ def shorter(game: Json) -> Json:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("damage", "problem"),
-    [
+def test_nothing_is_imported_if_a_line_is_invalid(
+    there: Server, two_games: tuple[str, list[Json]], tmp_path: Path
+) -> None:
+    first, second = two_games[1]
+    file = tmp_path / "damaged"
+    damages: list[tuple[Callable[[Json], Json], str]] = [
         (without("moves"), "moves: Field required"),
         (change(more=1), "more: Extra inputs"),
         (change(id="../x"), "id: String should match"),
@@ -286,17 +285,11 @@ def shorter(game: Json) -> Json:
         (tag("Black", "x" * 25), "x' cannot be the name of a player"),
         (tag("Black", "An\u202ena"), "a' cannot be the name of a player"),
         (without("tags"), "tags: Field required"),
-    ],
-)
-def test_nothing_is_imported_if_a_line_is_invalid(
-    there: Server, two_games: tuple[str, list[Json]], tmp_path: Path,
-    damage: Callable[[Json], Json], problem: str,
-) -> None:  # fmt: skip
-    first, second = two_games[1]
-    file = tmp_path / "damaged"
-    file.write_text(f"{json.dumps(first)}\n{json.dumps(damage(second))}\n")
-    check_refusal(there, file, 2, problem)
-    assert not there.has_games()
+    ]
+    for damage, problem in damages:
+        file.write_text(f"{json.dumps(first)}\n{json.dumps(damage(second))}\n")
+        check_refusal(there, file, 2, problem)
+        assert not there.has_games()
 
 
 def test_no_match_is_overwritten(

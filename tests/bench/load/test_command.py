@@ -97,19 +97,13 @@ def test_an_error_in_the_command_line_is_explained(
     assert message in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("url", "site"),
-    [
+def test_a_server_on_another_machine_needs_permission() -> None:
+    for url, site in [
         ("http://localhost:8000/matches/x", "http://localhost:8000"),
         ("http://[::1]:80", "http://[::1]:80"),
         ("https://127.1.2.3", "https://127.1.2.3"),
-    ],
-)
-def test_a_server_on_this_machine_is_allowed(url: str, site: str) -> None:
-    assert parse_site(url, allow_remote=False) == site
-
-
-def test_a_server_on_another_machine_needs_permission() -> None:
+    ]:
+        assert parse_site(url, allow_remote=False) == site
     assert parse_site("https://example.org", allow_remote=True) == "https://example.org"
     with pytest.raises(UserError):
         parse_site("https://example.org", allow_remote=False)

@@ -1,17 +1,13 @@
 """The tables of variants, on each kind of database."""
 
+from itertools import count
+
 import pytest
 
 from app.db.writer import Rejected
-from app.features.variants.model import (
-    MAX_PUBLISHED,
-    ORDERS,
-    PAGE_LENGTH,
-    Access,
-    Criteria,
-    Publication,
-)
+from app.features.variants.model import ORDERS, PAGE_LENGTH, Access, Criteria, Publication
 from app.features.variants.shown import unplayed
+from app.features.variants.store import publications as storing
 from app.features.variants.store.fairness import FairnessStore
 from app.features.variants.store.publications import Publications
 from app.features.variants.store.reading import Variants
@@ -42,10 +38,8 @@ async def listed(store: Store, criteria: Criteria) -> list[str]:
 
 
 async def test_orders_of_the_list(store: Store) -> None:
-    publications, fairness = (
-        await publish_all(store),
-        FairnessStore(store.writer, store.reader, "w"),
-    )
+    publications = await publish_all(store)
+    fairness = FairnessStore(store.writer, store.reader, "w")
     for at, player in enumerate(("ann", "bob")):
         await publications.like(unplayed(RELATIVES["octagon"]), player, at, liked=True)
     for variant, uneven in ((IDS[2], 0.1), (IDS[1], 0.0)):
@@ -76,12 +70,16 @@ async def test_one_publication_of_a_variant_is_public(store: Store) -> None:
 
 
 @ON_SQLITE
-async def test_a_player_publishes_so_many(store: Store) -> None:
-    publications, seed = Publications(store.writer, store.reader), 0
+async def test_a_player_publishes_so_many(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    limit = 2 * PAGE_LENGTH + 1
+    monkeypatch.setattr(storing, "MAX_PUBLISHED", limit)
+    publications = Publications(store.writer, store.reader)
     many: dict[str, Rules] = {}
-    while len(many) <= MAX_PUBLISHED:
-        rules, seed = random_variant(seed, 6), seed + 1
+    for seed in count():
+        rules = random_variant(seed, 6)
         many[format_variant(rules)] = rules
+        if len(many) > limit:
+            break
     *first, last = many.values()
     for at, rules in enumerate(first):
         await publications.publish("variant", rules, said("ann", at))
