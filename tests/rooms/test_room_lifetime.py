@@ -3,7 +3,8 @@
 import asyncio
 import gc
 import weakref
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
 
 import pytest
 
@@ -11,7 +12,6 @@ from app.features.lobby.lobby import Lobby
 from app.match.commands import CommandRequest, Play
 from app.match.ports import Unavailable
 from app.rooms.audience import Listener
-from app.rooms.jobs import AcceptedAnswer
 from app.rooms.ports import RoomServices
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
@@ -41,22 +41,24 @@ def clock() -> CountingClock:
 
 
 @pytest.fixture
-def make_registry(
+async def make_registry(
     memory_log: MemoryLog,
     encoder: PlainEncoder,
     names: FakeNames,
     lobby: Lobby,
     clock: CountingClock,
-) -> MakeRegistry:
-    """Makes registries that close rooms after some idle seconds."""
-    services = RoomServices(memory_log, encoder, names, clock)
+) -> AsyncIterator[MakeRegistry]:
+    """Makes registries that close rooms after some idle seconds. They are closed at the end."""
+    async with AsyncExitStack() as closing:
 
-    def make(idle: float = 60.0, max_rooms: int = 20_000) -> RoomRegistry:
-        registry = RoomRegistry(services, lambda: "new", idle, max_rooms)
-        registry.add_lists(lobby)
-        return registry
+        def make(idle: float = 60.0, max_rooms: int = 20_000) -> RoomRegistry:
+            services = RoomServices(memory_log, encoder, names, clock)
+            registry = RoomRegistry(services, lambda: "new", idle, max_rooms)
+            closing.push_async_callback(registry.close)
+            registry.add_lists(lobby)
+            return registry
 
-    return make
+        yield make
 
 
 async def wait_until_closed(registry: RoomRegistry) -> None:
@@ -122,7 +124,6 @@ async def test_an_idle_room_is_closed_and_loaded_again_unchanged(
     assert again.match == room.match
     repeated = await submit(again, Play("g8", 2), HOST, "click")
     assert (repeated.version, repeated.repeated, repeated.frame) == (3, True, None)
-    await wait_until_closed(registry)
 
 
 async def test_a_closed_room_is_freed_without_the_collector(make_registry: MakeRegistry) -> None:
@@ -252,11 +253,7 @@ async def test_a_new_registry_continues_from_the_log(
     first = make_registry(60.0)
     await submit(await existing_room(first), Play("g8", 2), HOST, "click")
     await first.close()
-    second = make_registry(60.0)
-    room = await existing_room(second)
+    room = await existing_room(make_registry(60.0))
     assert room.match.version == 3
-    answer = await room.submit(CommandRequest(Play("g8", 2), HOST, "click"))
-    assert isinstance(answer, AcceptedAnswer)
-    assert answer.repeated
-    await second.close()
+    assert (await submit(room, Play("g8", 2), HOST, "click")).repeated
     assert len(memory_log.rows["m"]) == 3

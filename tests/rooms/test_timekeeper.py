@@ -1,16 +1,11 @@
 """Players lose on time by the server's clock."""
 
 import asyncio
-from collections.abc import Sequence
-from math import inf
 
 from app.match.commands import Play
 from app.match.events import Ended, Flagged
 from app.match.outage import Outage
 from app.match.time_control import MINUTE
-from app.rooms.audience import Listener
-from app.rooms.timekeeper import DriftMonitor, Timekeeper
-from app.timeouts import Timeouts
 from engine import Color
 from harness.games.match_builder import MatchBuilder
 from harness.polling import until
@@ -18,26 +13,19 @@ from tests.rooms.support.fake_heartbeats import (
     FakeHeartbeats,
     MakeRegistry,
     load_timed_room,
+    timekeeper_of,
     wait_until_idle,
 )
 from tests.rooms.support.fakes import MemoryLog
 from tests.rooms.support.fixtures import refusal_reason
 from tests.support.fake_clock import FakeClock
 
-TIMEOUTS = Timeouts(max_drift=inf, due_poll=0.001)
-
 
 async def test_a_match_without_a_room_is_flagged_once_when_its_time_is_up(
     timed_match: MatchBuilder, make_registry: MakeRegistry, clock: FakeClock, memory_log: MemoryLog
 ) -> None:
     registry, heartbeats = make_registry(), FakeHeartbeats(["timed", "nowhere"])
-    timekeeper = Timekeeper(
-        heartbeats,
-        heartbeats,
-        DriftMonitor(clock, TIMEOUTS),
-        registry.excuse_outages,
-        registry.check_clock,
-    )
+    timekeeper = timekeeper_of(heartbeats, clock, registry.check_clock)
     await timekeeper.poll()
     assert len(memory_log.rows["timed"]) == len(timed_match.entries), "there is time left"
     clock.now += 6 * MINUTE
@@ -49,54 +37,41 @@ async def test_a_match_without_a_room_is_flagged_once_when_its_time_is_up(
     assert len(memory_log.rows["timed"]) == len(timed_match.entries) + 1, "once"
     assert len(heartbeats.beats) == 3
     await timekeeper.stop()
-    await registry.close()
 
 
 async def test_a_command_after_the_deadline_finds_the_game_over(
     timed_match: MatchBuilder, make_registry: MakeRegistry, clock: FakeClock
 ) -> None:
-    registry = make_registry()
-    room = await load_timed_room(registry)
+    room = await load_timed_room(make_registry())
     clock.now += 6 * MINUTE
     reason = await refusal_reason(room, Play("a1", room.match.version), timed_match.player_to_move)
     assert reason == "over"
     assert room.match.winners == (Color.WHITE,)
-    await registry.close()
 
 
 async def test_a_clock_that_is_set_back_gives_no_player_more_time(
     timed_match: MatchBuilder, make_registry: MakeRegistry, clock: FakeClock
 ) -> None:
-    registry = make_registry()
-    room = await load_timed_room(registry)
+    room = await load_timed_room(make_registry())
     clock.now -= 60 * MINUTE
     position = room.match.position
     await refusal_reason(room, Play("a1", room.match.version), timed_match.player_to_move)
     assert room.match.position is position
-    listener = Listener(None)
-    room.add_listener(listener)
     assert room.match.updated_at == timed_match.now_ms
-    await registry.close()
 
 
 async def test_the_timekeeper_continues_when_the_database_is_available_again(
     clock: FakeClock,
 ) -> None:
     checked: list[str] = []
+    excused: list[Outage] = []
 
     async def check_clock(match_id: str) -> None:
         checked.append(match_id)
 
-    excused: list[Outage] = []
-
-    def excuse(outages: Sequence[Outage]) -> None:
-        excused.extend(outages)
-
     outage = Outage(1, 2, 3)
     heartbeats = FakeHeartbeats(["m"], recorded=[outage], unavailable=True)
-    timekeeper = Timekeeper(
-        heartbeats, heartbeats, DriftMonitor(clock, TIMEOUTS), excuse, check_clock, TIMEOUTS
-    )
+    timekeeper = timekeeper_of(heartbeats, clock, check_clock, excused.extend)
     timekeeper.start()
     await until(lambda: heartbeats.attempts > 2)
     assert checked == []
@@ -120,9 +95,7 @@ async def test_a_broken_or_slow_match_delays_no_heartbeat(clock: FakeClock) -> N
             await gate.wait()
 
     heartbeats = FakeHeartbeats(["broken", "slow", "m"])
-    timekeeper = Timekeeper(
-        heartbeats, heartbeats, DriftMonitor(clock, TIMEOUTS), lambda _: None, check_clock, TIMEOUTS
-    )
+    timekeeper = timekeeper_of(heartbeats, clock, check_clock)
     timekeeper.start()
     await until(lambda: len(heartbeats.beats) > 5)
     assert checked == ["broken", "slow"]
@@ -132,16 +105,8 @@ async def test_a_broken_or_slow_match_delays_no_heartbeat(clock: FakeClock) -> N
 
 
 async def test_polling_continues_after_an_error(clock: FakeClock) -> None:
-    heartbeats = FakeHeartbeats()
-    timekeeper = Timekeeper(
-        heartbeats,
-        heartbeats,
-        DriftMonitor(clock, TIMEOUTS),
-        lambda _: None,
-        lambda _: asyncio.sleep(0),
-        TIMEOUTS,
-    )
-    heartbeats.recorded.append(None)  # type: ignore[arg-type]
+    heartbeats = FakeHeartbeats(recorded=[None])  # type: ignore[list-item]
+    timekeeper = timekeeper_of(heartbeats, clock)
     timekeeper.start()
     await until(lambda: len(heartbeats.beats) > 1)
     await timekeeper.stop()
@@ -150,13 +115,11 @@ async def test_polling_continues_after_an_error(clock: FakeClock) -> None:
 async def test_a_room_flags_the_mover_at_the_deadline(
     timed_match: MatchBuilder, make_registry: MakeRegistry, clock: FakeClock, memory_log: MemoryLog
 ) -> None:
-    assert timed_match.match.timekeeping.clocks is not None
-    deadline = timed_match.match.timekeeping.clocks.deadline
-    assert deadline is not None
-    clock.now = deadline - 1
-    registry = make_registry()
-    room = await load_timed_room(registry)
-    clock.now = deadline
+    clocks = timed_match.match.timekeeping.clocks
+    assert clocks
+    assert clocks.deadline
+    clock.now = clocks.deadline - 1
+    room = await load_timed_room(make_registry())
+    clock.now = clocks.deadline
     await until(lambda: room.match.status == "over")
     assert memory_log.rows["timed"][-1].command_id == f"flag-{len(timed_match.entries)}"
-    await registry.close()

@@ -1,13 +1,18 @@
 """Heartbeats and due matches in memory, and rooms of a match with a clock."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from math import inf
 
 from app.match.outage import Outage
 from app.match.ports import Unavailable
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
+from app.rooms.timekeeper import DriftMonitor, Timekeeper
+from app.timeouts import Timeouts
 from tests.rooms.support.existing_room import existing_room
+from tests.support.fake_clock import FakeClock
 
 GRACE = 120_000  # milliseconds after a gap that are not charged either
 
@@ -51,6 +56,18 @@ class FakeHeartbeats:
         if self.unavailable:
             raise Unavailable("no disk")
         self.beats.append(now)
+
+
+def timekeeper_of(
+    heartbeats: FakeHeartbeats,
+    clock: FakeClock,
+    check_clock: Callable[[str], Awaitable[None]] = lambda _: asyncio.sleep(0),
+    excuse: Callable[[Sequence[Outage]], None] = lambda _: None,
+) -> Timekeeper:
+    """A timekeeper that polls often, however much the clock of a test leaps."""
+    timeouts = Timeouts(max_drift=inf, due_poll=0.001)
+    drift = DriftMonitor(clock, timeouts)
+    return Timekeeper(heartbeats, heartbeats, drift, excuse, check_clock, timeouts)
 
 
 async def wait_until_idle(room: Room) -> None:

@@ -1,7 +1,7 @@
 """A registry, a room and pages of a match, in memory."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 
 import pytest
@@ -181,19 +181,21 @@ def timed_match(memory_log: MemoryLog, clock: FakeClock) -> MatchBuilder:
 
 
 @pytest.fixture
-def make_registry(
+async def make_registry(
     memory_log: MemoryLog, encoder: PlainEncoder, names: FakeNames, lobby: Lobby, clock: FakeClock
-) -> MakeRegistry:
-    """Makes registries that excuse some outages."""
+) -> AsyncIterator[MakeRegistry]:
+    """Makes registries that excuse some outages. They are closed at the end."""
+    async with AsyncExitStack() as closing:
 
-    def make(*outages: Outage) -> RoomRegistry:
-        services = RoomServices(memory_log, encoder, names, clock)
-        registry = RoomRegistry(services, lambda: "new")
-        registry.add_lists(lobby)
-        registry.excuse_outages(outages)
-        return registry
+        def make(*outages: Outage) -> RoomRegistry:
+            services = RoomServices(memory_log, encoder, names, clock)
+            registry = RoomRegistry(services, lambda: "new")
+            closing.push_async_callback(registry.close)
+            registry.add_lists(lobby)
+            registry.excuse_outages(outages)
+            return registry
 
-    return make
+        yield make
 
 
 @pytest.fixture
