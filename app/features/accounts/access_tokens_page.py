@@ -1,7 +1,5 @@
 """The page on which players make access tokens for programs. It works without scripts."""
 
-from datetime import UTC, datetime
-
 from fastapi import APIRouter
 from fastapi.responses import Response
 from pydantic import ValidationError
@@ -16,6 +14,7 @@ from app.http.errors import ApiError
 from app.http.forms import read_form, read_form_lists, see_other
 from app.http.html import render
 from app.http.session import TheVisit, Visit, ensure_player, require_session
+from app.http.wording.moments import utc_day
 from app.locales import t
 from app.match.commands import PlayerId
 from app.players.access_tokens import SCOPES, AccessTokens
@@ -73,13 +72,9 @@ async def _page(
         created=created,
         problem=problem,
         tokens=[
-            (token, _day(token.created_at), _day(token.used_at) if token.used_at else None)
+            (token, utc_day(token.created_at)[0], token.used_at and utc_day(token.used_at)[0])
             for token in tokens
         ],
     )
     response.headers["cache-control"] = "no-store"
     return response
-
-
-def _day(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()

@@ -23,6 +23,7 @@ from app.http.forms import read_form, read_form_lists, see_other
 from app.http.html import render
 from app.http.request_key import TheRequestKey
 from app.http.session import TheVisit, Visit, ensure_player, require_session
+from app.http.wording.moments import utc_day
 from app.locales import t
 from app.match.commands import PlayerId
 from app.match.player_events import EVENT_KINDS
@@ -105,7 +106,7 @@ async def _page(
             (
                 hook,
                 hook_host(hook.url),
-                _day(hook.created_at),
+                utc_day(hook.created_at)[0],
                 [(one, _moment(one.at)) for one in log[hook.id]],
             )
             for hook in hooks
@@ -113,10 +114,6 @@ async def _page(
     )
     response.headers["cache-control"] = "no-store"
     return response
-
-
-def _day(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
 
 
 def _moment(at: int) -> str:
