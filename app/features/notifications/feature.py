@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import Any
 
 from app.core import Core
@@ -14,7 +13,6 @@ from app.features.accounts.hooks import SessionMoved
 from app.features.chat.context import ChatContext
 from app.features.chat.model import ChatMessage
 from app.features.notifications import pages, routes, webhooks
-from app.features.notifications.low_time import warn_of_low_time
 from app.features.notifications.rules import chat_notice
 from app.features.notifications.senders.links import Links
 from app.features.notifications.senders.web_push import PushSender
@@ -66,8 +64,8 @@ async def run(core: Core) -> AsyncIterator[None]:
 
 
 def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
-    warn = partial(warn_of_low_time, core.services[Notices], core.clock)
-    yield run_forever(warn, core.timeouts.low_time_poll)
+    notices = core.services[Notices]
+    yield run_forever(lambda: notices.warn_of_low_time(core.clock()), core.timeouts.low_time_poll)
 
 
 FEATURE = Feature(

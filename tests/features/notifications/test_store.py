@@ -12,7 +12,6 @@ from app.delivery.outbox import Outbox
 from app.delivery.tables import delivery
 from app.delivery.worker import DeliveryWorker
 from app.event_log.tables import match, seat
-from app.features.notifications.low_time import warn_of_low_time
 from app.features.notifications.messages import say
 from app.features.notifications.model import (
     Device,
@@ -313,7 +312,7 @@ async def test_players_with_little_time_are_found(
     assert await notices.low_time(DAY - 1000, 500) == [], "there is enough time"
     assert await notices.low_time(DAY, 2000) == [], "the time is up"
     clock = FakeClock(DAY - 1000)
-    await warn_of_low_time(notices, clock)
+    await notices.warn_of_low_time(clock())
     (warning,) = await written(store, "notice", "m")
     assert (warning.recipient, warning.kind) == (HOST, "time")
     assert await notices.low_time(DAY - 1000, 2000) == [], "notified already"

@@ -36,7 +36,7 @@ from app.features.notifications.model import (
     StoredNotification,
     SuppressionReason,
 )
-from app.features.notifications.rules import notices_of, people_of
+from app.features.notifications.rules import low_time_notice, notices_of, people_of
 from app.features.notifications.store.subscriptions import (
     delete_device,
     read_devices,
@@ -47,10 +47,12 @@ from app.features.notifications.store.subscriptions import (
 from app.features.notifications.tables import device, webhook
 from app.fields import filled
 from app.match.commands import PlayerId
+from app.match.time_control import HOUR
 
 CHANNEL = "notice"
 TARGETS = ("push", "post")  # the channels to devices, and to webhooks of matches
 MAX_STORED = 50  # notifications of one player; the oldest are deleted
+LOW_TIME = 6 * HOUR  # before the deadline of a correspondence game
 LOW_TIME_LIMIT = 200  # matches; the next poll gets more
 _ANYBODY = "SELECT EXISTS (SELECT 1 FROM device) OR EXISTS (SELECT 1 FROM webhook)"
 _SUBSCRIBED = """
@@ -224,6 +226,11 @@ class Notices(Repository):
         )
         rows = await self._reader.rows(query)
         return [LowTime(*row[:2], orjson.loads(row.options), *row[3:]) for row in rows]
+
+    async def warn_of_low_time(self, now: int) -> None:
+        """Notify players who have little time left for a move."""
+        if turns := await self.low_time(now, LOW_TIME):
+            await self.add([low_time_notice(turn, LOW_TIME // HOUR, now) for turn in turns])
 
     async def recent(self, player: PlayerId) -> list[StoredNotification]:
         """The latest notifications, except for those that are in no words yet."""
