@@ -44,7 +44,7 @@ def test_a_password_is_not_sent_to_another_machine_without_tls(
     url = f"smtp://birnam:secret@0.0.0.0:{sink.port}"  # this machine, but no loopback address
     with pytest.raises(MailUnavailable, match="without TLS"):
         SmtpServer.from_url(url).send(message, "ann@example.org")
-    assert sink.mails.empty()
+    assert sink.received.empty()
 
 
 @pytest.mark.parametrize(

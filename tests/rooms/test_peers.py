@@ -10,6 +10,7 @@ from app.match.evolve import fold
 from app.rooms.audience import Listener
 from app.rooms.jobs import AcceptedAnswer
 from app.rooms.peer_messages import SUBSCRIBED
+from app.rooms.room import Room
 from app.timeouts import Timeouts
 from harness.games.match_builder import GUEST, HOST
 from harness.polling import until
@@ -17,6 +18,15 @@ from tests.rooms.support.fake_peers import FakeNetwork
 from tests.rooms.support.fakes import FakeNames, MemoryLog, received
 from tests.rooms.support.fixtures import refusal_reason, submit
 from tests.rooms.support.two_processes import SharedLog, TwoProcesses
+
+TwoRooms = tuple[Room, Room]
+
+
+@pytest.fixture
+async def rooms(processes: TwoProcesses) -> TwoRooms:
+    """The rooms of match `m` in two processes."""
+    here, there = processes
+    return await here.room(), await there.room()
 
 
 async def test_a_move_reaches_the_other_process(processes: TwoProcesses) -> None:
@@ -32,10 +42,9 @@ async def test_a_move_reaches_the_other_process(processes: TwoProcesses) -> None
 
 
 async def test_a_move_of_another_process_is_applied_without_reading_the_log(
-    processes: TwoProcesses, shared_log: SharedLog
+    rooms: TwoRooms, shared_log: SharedLog
 ) -> None:
-    here, there = processes
-    room, other = await here.room(), await there.room()
+    room, other = rooms
     await other.resynced()
     reads = shared_log.reads
     await submit(room, Play("g8", 2), HOST)
@@ -61,11 +70,10 @@ async def test_the_log_is_read_if_a_message_was_lost(
 
 
 async def test_the_log_is_read_for_a_message_without_an_entry(
-    processes: TwoProcesses, network: FakeNetwork
+    rooms: TwoRooms, network: FakeNetwork
 ) -> None:
     """The previous release sends them."""
-    here, there = processes
-    room, other = await here.room(), await there.room()
+    room, other = rooms
     network.held = []
     await submit(room, Play("g8", 2), HOST)
     other.on_peer_message({"t": "version", "version": 3})
@@ -73,10 +81,9 @@ async def test_the_log_is_read_for_a_message_without_an_entry(
 
 
 async def test_an_entry_that_comes_during_a_write_is_applied(
-    processes: TwoProcesses, shared_log: SharedLog
+    rooms: TwoRooms, shared_log: SharedLog
 ) -> None:
-    here, there = processes
-    room, other = await here.room(), await there.room()
+    room, other = rooms
     await other.resynced()
     shared_log.gate.clear()
     shared_log.append_started.clear()
@@ -103,11 +110,10 @@ async def test_a_player_who_sits_down_at_another_process_is_shown(
 
 
 async def test_a_process_reads_the_log_before_it_refuses_a_command(
-    processes: TwoProcesses, network: FakeNetwork
+    rooms: TwoRooms, network: FakeNetwork
 ) -> None:
     """Otherwise it would refuse the command because of an old position."""
-    here, there = processes
-    room, other = await here.room(), await there.room()
+    room, other = rooms
     network.held = []
     await submit(room, Play("g8", 2), HOST)
     assert other.match.version == 2
@@ -118,10 +124,9 @@ async def test_a_process_reads_the_log_before_it_refuses_a_command(
 
 
 async def test_the_same_command_in_both_processes_has_one_effect(
-    processes: TwoProcesses, network: FakeNetwork
+    rooms: TwoRooms, network: FakeNetwork
 ) -> None:
-    here, there = processes
-    room, other = await here.room(), await there.room()
+    room, other = rooms
     network.held = []
     first = await submit(room, Play("g8", 2), HOST)
     again = await submit(other, Play("g8", 2), HOST)

@@ -94,20 +94,7 @@ async def test_a_room_checks_presence_periodically(
     assert await next_message(watching) == "host:away +1"
 
 
-async def test_a_new_player_is_shown_with_their_chosen_name(
-    registry: RoomRegistry, memory_log: MemoryLog, names: FakeNames
-) -> None:
-    memory_log.store("other", waiting_match())
-    names.chosen = {GUEST: "Gus", HOST: "Ann"}
-    room = await existing_room(registry, "other")
-    watching = Listener(None)
-    room.add_listener(watching)
-    watching.ready = True
-    await submit(room, Sit(), GUEST)
-    assert await received(watching) == ["2 seated", "Ann:away Gus:away +1"]
-
-
-async def test_a_new_player_is_not_shown_before_their_name_is_read(
+async def test_a_new_player_is_shown_as_soon_as_their_name_is_read(
     registry: RoomRegistry, memory_log: MemoryLog, names: FakeNames
 ) -> None:
     memory_log.store("other", waiting_match())

@@ -46,9 +46,13 @@ async def test_a_process_that_has_not_read_the_match_learns_who_is_present(
     assert not await here.registry.is_present("m", HOST)
 
 
-async def test_remote_players_stay_present_while_peers_are_unreachable(
-    processes: TwoProcesses, network: FakeNetwork
+@pytest.mark.parametrize(
+    ("timeouts", "state"), [(Timeouts(), "here"), (Timeouts(presence_kept=0.0), "quiet")]
+)
+async def test_remote_players_stay_present_for_a_while_if_peers_are_unreachable(
+    state: str, processes: TwoProcesses, network: FakeNetwork
 ) -> None:
+    """Then a player who has left since has to be notified of a move."""
     here, there = processes
     room = await here.room()
     await here.page(HOST)
@@ -56,22 +60,7 @@ async def test_remote_players_stay_present_while_peers_are_unreachable(
     await until(lambda: room.presence.state_of(GUEST) == "here")
     network.cut = True
     await room.presence.refresh()
-    assert room.presence.state_of(GUEST) == "here"
-    assert room.presence.absent_since() == {}
-
-
-@pytest.mark.parametrize("timeouts", [Timeouts(presence_kept=0.0)])
-async def test_remote_players_become_quiet_when_their_presence_expires(
-    processes: TwoProcesses, network: FakeNetwork
-) -> None:
-    """Otherwise a player who has left since would not be notified of a move."""
-    here, there = processes
-    room = await here.room()
-    await there.page(GUEST)
-    await until(lambda: room.presence.state_of(GUEST) == "here")
-    network.cut = True
-    await room.presence.refresh()
-    assert room.presence.state_of(GUEST) == "quiet"
+    assert room.presence.state_of(GUEST) == state
     assert room.presence.absent_since() == {}
 
 

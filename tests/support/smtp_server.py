@@ -1,18 +1,12 @@
 """A local SMTP server that keeps mails, or refuses them."""
 
-import asyncio
 import base64
 import socketserver
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from email import message_from_bytes, policy
 from email.message import EmailMessage
-from queue import Queue
-from typing import Self
 
-from harness.polling import TIME_LIMIT
+from tests.support.sink import Sink
 
 
 @dataclass(frozen=True)
@@ -32,11 +26,10 @@ class Received:
         return next(line for line in self.text.splitlines() if line.startswith(beginning))
 
 
-class SmtpSink:
+class SmtpSink(Sink[Received]):
     """Answers each recipient, and each content, with the next of its answers, then with 250."""
 
     def __init__(self) -> None:
-        self.mails: Queue[Received] = Queue()
         self.to_recipients: list[str] = []
         self.to_contents: list[str] = []
         sink = self
@@ -63,7 +56,7 @@ class SmtpSink:
                             answer = _next(sink.to_contents)
                             if answer.startswith("250"):
                                 message = message_from_bytes(content, policy=policy.default)
-                                sink.mails.put(Received(recipient, message, login))
+                                sink.received.put(Received(recipient, message, login))
                             self._say(answer)
                         case "QUIT":
                             self._say("221 bye")
@@ -74,29 +67,8 @@ class SmtpSink:
             def _say(self, answer: str) -> None:
                 self.wfile.write(f"{answer}\r\n".encode())
 
-        self._server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Conversation)
-        self._server.daemon_threads = True
-        self.port: int = self._server.server_address[1]
+        super().__init__(Conversation)
         self.url = f"smtp://127.0.0.1:{self.port}"
-
-    def take(self) -> Received:
-        """The next mail, once it has arrived."""
-        return self.mails.get(timeout=TIME_LIMIT)
-
-    async def arrived(self) -> Received:
-        """The same, for a test that runs in the event loop of the server."""
-        return await asyncio.to_thread(self.take)
-
-    @contextmanager
-    def open(self) -> Iterator[Self]:
-        thread = threading.Thread(target=self._server.serve_forever, args=[0.01])
-        thread.start()
-        try:
-            yield self
-        finally:
-            self._server.shutdown()
-            thread.join()
-            self._server.server_close()
 
 
 def _next(answers: list[str]) -> str:

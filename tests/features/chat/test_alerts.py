@@ -29,7 +29,7 @@ async def test_absent_players_are_alerted_without_the_text(tmp_path: Path) -> No
             assert (content["kind"], content["match"]) == ("chat", match_id)
             assert content["title"] == "\u2068Ann\u2069 wrote to you: MacBeth"
             assert "secret" not in str(content)
-            assert office.letters.empty()
+            assert office.received.empty()
 
 
 async def test_expired_chats_are_deleted_at_the_start(tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ async def test_a_lost_account_is_recovered_by_mail(
     assert (await other.ask("POST", "/api/email/sign-in", {"token": token}))["handle"] == "Anna"
     await other.ask("POST", "/api/email/sign-in", {"token": token}, 410)
     assert (await other.ask("GET", "/api/me"))["handle"] == "Anna"
-    assert sink.mails.empty()
+    assert sink.received.empty()
 
 
 async def test_an_address_that_is_not_confirmed_signs_nobody_in(

@@ -133,7 +133,7 @@ async def test_a_digest_lists_the_games_that_wait_once_a_day(post: Post) -> None
     await post.begin_games(2)
     sink = post.sink
     await post.send_due()
-    assert sink.mails.empty(), "it was already later than 8 when the digest was chosen"
+    assert sink.received.empty(), "it was already later than 8 when the digest was chosen"
     post.now += 22 * HOUR
     await post.send_due()
     mail = sink.take()
@@ -146,12 +146,12 @@ async def test_a_digest_lists_the_games_that_wait_once_a_day(post: Post) -> None
     await post.send_due()
     await post.addresses.set_digest(HOST, 9, post.now)
     await post.send_due()
-    assert sink.mails.empty(), "one on a day, whatever hour is chosen"
+    assert sink.received.empty(), "one on a day, whatever hour is chosen"
     post.now += 3 * DAY
     await post.send_due()
     await post.send_due()
     assert sink.take().message["subject"] == "2 games are waiting for you"
-    assert sink.mails.empty(), "missed days are not made up for"
+    assert sink.received.empty(), "missed days are not made up for"
 
 
 async def test_nothing_is_sent_if_nothing_waits(post: Post) -> None:
@@ -159,7 +159,7 @@ async def test_nothing_is_sent_if_nothing_waits(post: Post) -> None:
     await post.send_due()
     await post.begin_games(1)
     await post.send_due()
-    assert post.sink.mails.empty(), "that day's digest is done"
+    assert post.sink.received.empty(), "that day's digest is done"
     post.now += DAY
     await post.send_due()
     assert post.sink.take().message["subject"] == "1 game is waiting for you"
@@ -185,14 +185,14 @@ async def test_the_link_ends_the_digest(due: Post) -> None:
     assert (found.verified, found.digest_hour) == (True, None)
     due.now += DAY
     await due.send_due()
-    assert due.sink.mails.empty()
+    assert due.sink.received.empty()
 
 
 async def test_several_workers_send_each_mail_once(due: Post) -> None:
     await asyncio.gather(*(due.send_due() for _ in range(3)))
     assert due.sink.take().message["subject"] == "1 game is waiting for you"
     await due.send_due()
-    assert due.sink.mails.empty()
+    assert due.sink.received.empty()
 
 
 async def test_a_mail_is_tried_again_and_given_up_at_last(due: Post) -> None:
@@ -206,7 +206,7 @@ async def test_a_mail_is_tried_again_and_given_up_at_last(due: Post) -> None:
     assert (await due.address()).failed_at is None
     await due.send_due()
     assert (await due.address()).failed_at == due.now
-    assert (sink.to_recipients, sink.mails.empty()) == ([], True)
+    assert (sink.to_recipients, sink.received.empty()) == ([], True)
     due.now += DAY
     await due.send_due()
     sink.take()
@@ -217,7 +217,7 @@ async def test_a_mail_is_tried_again_and_given_up_at_last(due: Post) -> None:
         await due.send_due()
         due.now += 6 * HOUR
     assert (await due.address()).failed_at is not None
-    assert sink.mails.empty()
+    assert sink.received.empty()
 
 
 async def test_mails_that_visitors_ask_for_are_limited(post: Post) -> None:
@@ -240,7 +240,7 @@ async def test_mails_that_verify_use_up_those_of_nobody_else(post: Post) -> None
         await post.addresses.set(claimant, ADDRESS, f"claim-{number}", post.now)
         await post.addresses.set(HOST, f"{number}@example.net", f"many-{number}", post.now)
         await post.send_due()
-    assert post.sink.mails.qsize() == 2 * MAX_MAILS
+    assert post.sink.received.qsize() == 2 * MAX_MAILS
     await post.addresses.set("claimant-0", "more@example.org", "other", post.now)
     with pytest.raises(Rejected):
         await post.addresses.set(HOST, "more@example.net", "more", post.now)
@@ -257,7 +257,7 @@ async def test_an_unknown_address_costs_what_a_known_one_costs(post: Post) -> No
     )
     assert waiting == 1
     await post.send_due()
-    assert post.sink.mails.empty()
+    assert post.sink.received.empty()
     for number in range(MAX_MAILS):
         assert await post.addresses.ask_to_sign_in("nobody@example.org", [f"{number}"], post.now)
     assert not await post.addresses.ask_to_sign_in("nobody@example.org", ["more"], post.now)

@@ -86,7 +86,7 @@ async def test_a_request_for_friendship_and_the_call_of_a_circle_are_pushed_once
     game = game_and_time("Othello", "5+3")
     assert content["title"] == page_text("circles.call", name="anna", game=game)
     assert content["url"] == match
-    assert office.letters.empty()
+    assert office.received.empty()
 
 
 async def test_the_owner_is_told_once_when_a_webhook_is_switched_off(
@@ -108,7 +108,7 @@ async def test_the_owner_is_told_once_when_a_webhook_is_switched_off(
     assert content["url"] == "/me/webhooks"
     (one,) = await recent(ben)
     assert (one["state"], one["kind"]) == ("sent", "webhook")
-    assert office.letters.empty()
+    assert office.received.empty()
 
 
 @pytest.mark.parametrize("why", ["here", "off", "muted"])
@@ -126,7 +126,7 @@ async def test_present_players_and_disabled_kinds_get_no_notifications(
         await plays(anna, table, "g8", 2)
         (one,) = await recent(ben)
     assert one["outcome"] == t(f"outcomes.{why}")
-    assert office.letters.empty()
+    assert office.received.empty()
 
 
 async def test_failed_deliveries_are_retried_and_expired_subscriptions_deleted(

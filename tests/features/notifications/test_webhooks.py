@@ -112,7 +112,7 @@ async def test_the_webhook_of_a_player_without_a_seat_is_not_called(
     while b"played g8" not in (letter := await office.arrived()).body:
         pass
     assert letter.path == "/anna"
-    letters = [await office.arrived() for _ in range(office.letters.qsize())]
+    letters = [await office.arrived() for _ in range(office.received.qsize())]
     assert not any(b"played g8" in one.body for one in letters)
     await ben.ask("GET", path, status=403)
     settings = await ben.ask("GET", f"{path}/notices")

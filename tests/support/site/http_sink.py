@@ -1,21 +1,16 @@
 """A local HTTP server that receives push messages and webhooks, or refuses them."""
 
-import asyncio
 import base64
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from queue import Queue
-from typing import Any, Self
+from typing import Any
 
 import http_ece
 import orjson
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from harness.polling import TIME_LIMIT
+from tests.support.sink import Sink
 
 
 @dataclass(frozen=True)
@@ -31,11 +26,10 @@ class Letter:
         return orjson.loads(self.body)
 
 
-class PostOffice:
+class PostOffice(Sink[Letter]):
     """Answers each request with the next of its statuses, then with 200."""
 
     def __init__(self) -> None:
-        self.letters: Queue[Letter] = Queue()
         self.statuses: list[int] = []
         office = self
 
@@ -43,7 +37,7 @@ class PostOffice:
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["content-length"]))
                 headers = {name.lower(): value for name, value in self.headers.items()}
-                office.letters.put(Letter(self.path, headers, body))
+                office.received.put(Letter(self.path, headers, body))
                 self.send_response(office.statuses.pop(0) if office.statuses else 200)
                 self.send_header("location", "/elsewhere")
                 self.end_headers()
@@ -52,27 +46,8 @@ class PostOffice:
             def log_message(self, *_: object) -> None:
                 """Log nothing."""
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Counter)
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
-
-    def take(self) -> Letter:
-        """The next request, once it has arrived."""
-        return self.letters.get(timeout=TIME_LIMIT)
-
-    async def arrived(self) -> Letter:
-        """The same, for a test that runs in the event loop of the server."""
-        return await asyncio.to_thread(self.take)
-
-    @contextmanager
-    def open(self) -> Iterator[Self]:
-        thread = threading.Thread(target=self._server.serve_forever, args=[0.01])
-        thread.start()
-        try:
-            yield self
-        finally:
-            self._server.shutdown()
-            thread.join()
-            self._server.server_close()
+        super().__init__(Counter, ThreadingHTTPServer)
+        self.url = f"http://127.0.0.1:{self.port}"
 
 
 class Subscription:
