@@ -1009,6 +1009,8 @@ export interface InvitedCircle {
   joining: "open" | "approval" | "invitation";
   /** Yours. */
   standing: "owner" | "organizer" | "member" | "asked" | "removed" | "asked-back" | null;
+  /** The name of the member who made the link; null after they have left. */
+  inviter: string | null;
 }
 /** A game of a standing invitation. */
 export interface InvitedGame {

@@ -1105,6 +1105,7 @@ class InvitedCircle(TypedDict):
     members: int
     joining: Literal["open", "approval", "invitation"]
     standing: Literal["owner", "organizer", "member", "asked", "removed", "asked-back"] | None
+    inviter: str | None
 
 
 class InvitedGame(TypedDict):

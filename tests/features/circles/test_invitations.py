@@ -17,7 +17,9 @@ async def test_an_invitation_says_who_invites(ann: Browser, bob: Browser, eve: B
     await send(ann, f"{circle}/members/{bobs_id}", action="make-organizer")
     link = await invitation(bob, circle)
     assert invites("Bob") in await page(eve, link)
+    assert (await eve.ask("GET", f"/api{link}"))["inviter"] == "Bob"
     await send(bob, f"{circle}/leave")
+    assert (await eve.ask("GET", f"/api{link}"))["inviter"] is None
     assert invites("Bob") not in (text := await page(eve, link))
     assert t("circles.invitation.text") in text
 

@@ -31,7 +31,10 @@ from app.features.circles.store.memberships import Memberships
 from app.http.access_tokens.needs import needs
 from app.http.services import site_url
 from app.http.session import TheVisit
+from app.http.tokens import hash_secret
 from app.match.commands import PlayerId
+from app.players.shown_names import PlayerNames
+from app.players.store import Players
 
 router = APIRouter(prefix="/api/circles", tags=["circles"])
 players_router = APIRouter(prefix="/api/players", tags=["players"])
@@ -87,12 +90,15 @@ async def create_circle(body: CreateCircle, visit: TheVisit) -> CircleInfo:
 async def read_circle_invitation(secret: Secret, visit: TheVisit) -> InvitedCircle:
     """Read which circle an invitation link is for."""
     circle, standing = await acting.invited_circle(visit, secret)
+    inviter = await visit[Circles].inviter(hash_secret(secret))
+    names = await PlayerNames(visit[Players]).names({inviter} if inviter else set())
     return InvitedCircle(
         id=circle.id,
         name=circle.settings.name,
         members=len(await visit[Memberships].players(circle.id)),
         joining=circle.settings.joining,
         standing=standing,
+        inviter=names[inviter] if inviter else None,
     )
 
 

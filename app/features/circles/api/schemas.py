@@ -143,6 +143,9 @@ class InvitedCircle(Schema):
     members: int
     joining: JoinRule
     standing: Standing | None = Field(description="Yours.")
+    inviter: str | None = Field(
+        description="The name of the member who made the link; null after they have left."
+    )
 
 
 class CircleInvitation(Schema):

@@ -76,7 +76,7 @@ async def _show_invitation(
         standing=standing,
         approval=approval,
         members=members,
-        inviter=inviter if inviter in members else None,
+        inviter=inviter,
         running=[match_card(one, visit.player, site) for one in running[:1]],
         picture=offered_url(circle.settings.picture),
         tone=tone_of(circle.settings.picture),

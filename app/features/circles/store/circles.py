@@ -120,9 +120,14 @@ class Circles(Repository):
         return None if row is None else _circle(row)
 
     async def inviter(self, link_hash: str) -> PlayerId | None:
-        """The player who made an invitation link."""
-        query = select(circle_invitation.c.player_id).where(circle_invitation.c.hash == link_hash)
-        found: PlayerId | None = await self._reader.scalar(query)
+        """The player who made an invitation link, as long as they are a member."""
+        same_circle = circle_invitation.c.circle_id == circle_member.c.circle_id
+        same_player = circle_invitation.c.player_id == circle_member.c.player_id
+        found: PlayerId | None = await self._reader.scalar(
+            select(circle_member.c.player_id)
+            .join(circle_invitation, same_circle & same_player)
+            .where(circle_invitation.c.hash == link_hash, circle_member.c.standing.in_(ROLES))
+        )
         return found
 
     async def _listed(self, query: Select[Any]) -> list[ListedCircle]:
