@@ -12,7 +12,6 @@ from app.features.circles.access import CircleId, circle_error, load_circle
 from app.features.circles.model import CircleRefused, Picture
 from app.http.errors import ApiError
 from app.http.match_access import load_visible_room
-from app.http.services import Services, TheServices
 from app.http.session import TheVisit
 from app.http.tokens import hash_secret
 from engine import GAMES, NotationError, Position
@@ -57,7 +56,7 @@ def offered_pictures(seed: int) -> tuple[Picture, ...]:
     return tuple(found)
 
 
-async def picture_of_match(request: Request, services: Services, link: str) -> Picture:
+async def picture_of_match(request: Request, link: str) -> Picture:
     """The position of a match, given by link or id. Raises ApiError 409."""
     found = _MATCH.fullmatch(link[:MAX_POSITION])
     try:
@@ -90,13 +89,12 @@ def offered_url(picture: Picture) -> str:
 @router.get("/circles/picture.svg")
 async def draw_offered_picture(
     request: Request,
-    services: TheServices,
     look: TheLook,
     of: str = "",
 ) -> Response:
     """Draw a position that may become the picture of a circle."""
     game, _, position = of.partition(" ")
-    return await _draw(request, services, Picture(game, position), look)
+    return await _draw(request, Picture(game, position), look)
 
 
 @router.get("/circles/{circle_id}/picture.svg")
@@ -107,12 +105,10 @@ async def draw_picture(
 ) -> Response:
     """Draw the picture of a circle that the visitor may see."""
     seen = await load_circle(visit, circle_id)
-    return await _draw(visit.request, visit.services, seen.circle.settings.picture, look)
+    return await _draw(visit.request, seen.circle.settings.picture, look)
 
 
-async def _draw(
-    request: Request, services: Services, picture: Picture, look: BoardLook
-) -> Response:
+async def _draw(request: Request, picture: Picture, look: BoardLook) -> Response:
     position = drawn_position(picture)
     if position is None:
         raise circle_error(CircleRefused("picture-needed"))

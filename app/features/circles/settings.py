@@ -8,7 +8,6 @@ from app.features.catalog.chosen_game import choose_game, chosen_value
 from app.features.circles.access import circle_error
 from app.features.circles.model import JOIN_RULES, MAX_NAME, CircleRefused, CircleSettings, Picture
 from app.features.circles.pictures import drawn_position, picture_of_match
-from app.http.services import Services
 from app.http.session import Visit
 from app.match.time_control import TimeControlError, format_time_control, parse_time_control
 from app.players.plain_text import plain_text
@@ -68,7 +67,7 @@ async def read_settings(visit: Visit, form: Mapping[str, str]) -> CircleSettings
         joining=joining,
         game=chosen.game,
         time=read_time(form),
-        picture=await _picture(visit.request, visit.services, form),
+        picture=await _picture(visit.request, form),
         rules=chosen.options.get("rules"),
     )
 
@@ -80,10 +79,10 @@ def read_time(form: Mapping[str, str]) -> str:
         raise circle_error(CircleRefused("no-such-time")) from error
 
 
-async def _picture(request: Request, services: Services, form: Mapping[str, str]) -> Picture:
+async def _picture(request: Request, form: Mapping[str, str]) -> Picture:
     link = form.get("picture-game", "").strip()
     if link:
-        return await picture_of_match(request, services, link)
+        return await picture_of_match(request, link)
     picture = chosen_picture(form)
     if picture is None:
         raise circle_error(CircleRefused("picture-needed"))

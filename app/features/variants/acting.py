@@ -5,7 +5,6 @@ Every function raises ApiError if it is refused, and Unavailable.
 
 from functools import partial
 
-from app.connections.network import client_network
 from app.db.writer import Rejected
 from app.features.variants.model import Access, Publication
 from app.features.variants.names import refresh_names
@@ -14,7 +13,7 @@ from app.features.variants.store.publications import Publications
 from app.features.variants.store.reading import Variants
 from app.features.variants.texts import clean_line, clean_name
 from app.http.errors import ApiError
-from app.http.limits.computations import Computations
+from app.http.limits.computations import compute
 from app.http.session import Visit, check_time_out, ensure_player, require_session
 from app.locales import t
 from app.locales.games import game_title
@@ -72,7 +71,7 @@ async def like(visit: Visit, shown: ShownVariant, *, liked: bool) -> Session:
 async def _read_rules(visit: Visit, text: str) -> Rules:
     try:
         read = partial(parse_variant, text)
-        rules = await visit[Computations].run(client_network(visit.connection), read)
+        rules = await compute(visit.connection, read)
     except VariantError as error:
         raise ApiError(409, "no-variant", problem_text(error)) from error
     if known := name_of("", {"rules": format_variant(rules)}):

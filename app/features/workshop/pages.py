@@ -7,13 +7,11 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Path, Query, Request, Response
 from markupsafe import Markup
 
-from app.connections.network import client_network
 from app.features.catalog.images.pictures import PNG, SVG
 from app.features.catalog.images.previews import picture_language, preview, preview_response
 from app.http.errors import ApiError, media_response
 from app.http.html import render
-from app.http.limits.computations import Computations
-from app.http.services import TheServices
+from app.http.limits.computations import compute
 from app.locales import t, use_language
 from app.locales.games import game_title
 from engine import GAMES, CustodialPosition
@@ -60,11 +58,11 @@ async def workshop_page(request: Request) -> Response:
 
 @router.get("/workshop/preview.png", **media_response(PNG))
 async def draw_preview(
-    request: Request, services: TheServices, rules: Annotated[str, Query(max_length=MAX_TEXT)] = ""
+    request: Request, rules: Annotated[str, Query(max_length=MAX_TEXT)] = ""
 ) -> Response:
     """The link preview of a design, or of a plain board if it is none."""
     read = partial(_read_draft, rules)
-    position = await services[Computations].run(client_network(request), read)
+    position = await compute(request, read)
     with use_language(picture_language()):
         title, count = t("workshop.title"), len(position.rules.board.names)
         lines = [Line(t("workshop.board-cells", count=count))]
@@ -77,12 +75,11 @@ async def draw_plain_board(
     shape: Shape,
     side: Annotated[int, Path(ge=3, le=12)],
     request: Request,
-    services: TheServices,
 ) -> Response:
     """An empty board without holes, for the page."""
     if side not in SIDES[shape]:
         raise ApiError(404, "not-found", t("errors.no-page"))
-    drawing = await services[Computations].run(client_network(request), _draw, shape, side)
+    drawing = await compute(request, _draw, shape, side)
     return Response(drawing, 200, {"cache-control": "public, max-age=3600"}, SVG)
 
 

@@ -6,7 +6,6 @@ from random import Random
 
 from fastapi import APIRouter, Request
 
-from app.connections.network import client_network
 from app.features.catalog.positions import AnalysisLimit
 from app.features.workshop.schemas import (
     CheckedVariant,
@@ -18,8 +17,7 @@ from app.features.workshop.schemas import (
 )
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, error_responses
-from app.http.limits.computations import Computations
-from app.http.services import Services, TheServices
+from app.http.limits.computations import compute
 from app.locales.games import game_title
 from app.locales.variants import problem_text
 from engine import Color, format_cell, format_stones, iter_cells
@@ -40,38 +38,32 @@ router = APIRouter(prefix="/api/variants", tags=["variants"], **needs("any", als
 
 
 @router.post("/check")
-async def check_variant(
-    body: VariantText, request: Request, services: TheServices
-) -> CheckedVariant:
+async def check_variant(body: VariantText, request: Request) -> CheckedVariant:
     """Read a variant, or say what is wrong with it."""
-    return await _compute(request, services, parse_variant, body)
+    return await _compute(request, parse_variant, body)
 
 
 @router.post("/carve")
-async def carve_variant(
-    body: VariantText, request: Request, services: TheServices
-) -> CheckedVariant:
+async def carve_variant(body: VariantText, request: Request) -> CheckedVariant:
     """Make holes of the cells that no line of play can ever fill."""
-    return await _compute(request, services, _carve, body)
+    return await _compute(request, _carve, body)
 
 
 @router.post("/sample", responses=error_responses(409))
-async def sample_game(body: VariantText, request: Request, services: TheServices) -> SampleGame:
+async def sample_game(body: VariantText, request: Request) -> SampleGame:
     """Play a variant with random moves."""
-    computations, seed = services[Computations], secrets.randbits(32)
+    seed = secrets.randbits(32)
     try:
-        return await computations.run(client_network(request), _sample, body.rules, seed)
+        return await compute(request, _sample, body.rules, seed)
     except VariantError as error:
         raise ApiError(409, "no-variant", problem_text(error)) from error
 
 
 async def _compute(
-    request: Request, services: Services, read: Callable[[str], Rules], body: VariantText
+    request: Request, read: Callable[[str], Rules], body: VariantText
 ) -> CheckedVariant:
     try:
-        variant = await services[Computations].run(
-            client_network(request), lambda: _describe(read(body.rules))
-        )
+        variant = await compute(request, lambda: _describe(read(body.rules)))
     except VariantError as error:
         problem = VariantProblem(
             reason=error.reason, message=problem_text(error), cells=list(error.cells)

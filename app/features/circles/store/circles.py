@@ -54,7 +54,7 @@ class Circles(Repository):
 
     async def delete(self, circle_id: str) -> None:
         """Delete a circle with everything that belongs to it, except its matches."""
-        await self._writer.run(lambda connection: delete_circle(connection, circle_id))
+        await self._writer.run(delete_circle, circle_id)
 
     async def find(self, circle_id: str) -> Circle | None:
         row = await self._reader.first(select(circle).where(circle.c.id == circle_id))

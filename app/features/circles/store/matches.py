@@ -105,7 +105,7 @@ class CircleMatches(Repository):
 
     async def _read(self, query: Select[Any]) -> list[MatchSummary]:
         limited = query.limit(LIST_LENGTH)
-        return (await self._reader.run(lambda connection: read_summaries(connection, limited)))[1]
+        return (await self._reader.run(read_summaries, limited))[1]
 
 
 def _opened_in(circle_id: str) -> Select[Any]:

@@ -37,12 +37,10 @@ class Memberships(Repository):
 
     async def all(self, circle_id: str) -> list[Member]:
         """Members, players who asked to join, and removed ones: earliest first."""
-        return await self._reader.run(lambda connection: _members(connection, circle_id))
+        return await self._reader.run(_members, circle_id)
 
     async def standing(self, circle_id: str, player_id: PlayerId) -> Standing | None:
-        return await self._reader.run(
-            lambda connection: _standing(connection, circle_id, player_id)
-        )
+        return await self._reader.run(_standing, circle_id, player_id)
 
     async def players(self, circle_id: str) -> frozenset[PlayerId]:
         query = member_ids(circle_id)
@@ -84,9 +82,7 @@ class Memberships(Repository):
 
     async def asks(self, circle_id: str, player_id: PlayerId | None) -> bool:
         """True if a new guest needs an organizer's approval, because somebody was removed."""
-        return await self._reader.run(
-            lambda connection: _is_guarded(connection, circle_id, player_id)
-        )
+        return await self._reader.run(_is_guarded, circle_id, player_id)
 
     async def leave(self, circle_id: str, player_id: PlayerId) -> None:
         """Leave a circle, or withdraw a request."""

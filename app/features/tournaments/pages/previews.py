@@ -3,7 +3,6 @@
 from anyio import to_thread
 from fastapi import APIRouter, Response
 
-from app.connections.network import client_network
 from app.features.catalog.images.pictures import SVG
 from app.features.catalog.images.previews import picture_language, preview, preview_response
 from app.features.catalog.images.result_text import drawable
@@ -11,7 +10,7 @@ from app.features.tournaments.access import TournamentId, load_tournament
 from app.features.tournaments.pages.details import games_title
 from app.features.tournaments.pages.view import TournamentView
 from app.features.tournaments.rules.state import Tournament
-from app.http.limits.computations import Computations
+from app.http.limits.computations import compute
 from app.http.qr_codes import qr_code
 from app.http.services import shareable_url
 from app.http.session import TheVisit
@@ -48,7 +47,7 @@ async def draw_tournament_qr_code(tournament_id: TournamentId, visit: TheVisit) 
     """Draw a QR code of the URL of a tournament that the visitor may see."""
     await load_tournament(visit, tournament_id)
     url = f"{shareable_url(visit.request)}/tournaments/{tournament_id}"
-    picture = await visit[Computations].run(client_network(visit.request), qr_code, url)
+    picture = await compute(visit.request, qr_code, url)
     return Response(picture, 200, media_type=SVG)
 
 

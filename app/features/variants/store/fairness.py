@@ -98,7 +98,7 @@ class FairnessStore:
                 row.asked_by or "",
             )
 
-        if await self._reader.run(lambda connection: connection.execute(query).first()) is None:
+        if await self._reader.first(query) is None:
             return None
         return await self._writer.run(job)
 
@@ -106,13 +106,13 @@ class FairnessStore:
         """Store the games played so far."""
         own = (variant_fairness.c.variant_id == variant_id) & _WAITING
         change = update(variant_fairness).where(own).values(games=encode_games(games))
-        await self._writer.run(lambda connection: connection.execute(change))
+        await self._writer.execute(change)
 
     async def finish(self, variant_id: str, state: FairnessState, uneven: float | None) -> None:
         own = (variant_fairness.c.variant_id == variant_id) & _WAITING
         values = {"state": state, "uneven": uneven, "asked_by": None, "network": None}
         change = update(variant_fairness).where(own).values(values)
-        await self._writer.run(lambda connection: connection.execute(change))
+        await self._writer.execute(change)
 
 
 def _count(connection: Connection, *conditions: ColumnElement[bool]) -> int:

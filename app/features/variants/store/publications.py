@@ -71,7 +71,7 @@ class Publications(Repository):
         """Delete a player's publication. False if there is none. The variant is kept."""
         own = (publication.c.variant_id == variant_id) & (publication.c.player_id == player)
         gone = delete(publication).where(own)
-        return await self._writer.run(lambda connection: connection.execute(gone).rowcount > 0)
+        return await self._writer.execute(gone) > 0
 
     async def like(self, of: Variant, player: PlayerId, at: int, *, liked: bool) -> None:
         """Like a variant, or no longer. A repeat changes nothing."""
@@ -90,7 +90,7 @@ class Publications(Repository):
 
     async def keep(self, of: Variant) -> None:
         """Store a relative of which nothing was known."""
-        await self._writer.run(lambda connection: _keep(connection, of))
+        await self._writer.run(_keep, of)
 
 
 def _keep(connection: Connection, of: Variant) -> None:
