@@ -77,6 +77,16 @@ def circle(anna: Person, ben: Person) -> str:
     return path
 
 
+def circle_invitation(anna: Person, ben: Person) -> None:
+    """The invitation to a circle, as a stranger sees it."""
+    path = circle(ben, anna)
+    page = ben.context.request.post(f"{path}/invitations").text()
+    link = page.partition("/circles/invitations/")[2].partition('"')[0]
+    anna.context.clear_cookies()
+    anna.goes(f"/circles/invitations/{link}")
+    expect(anna.page.locator("[data-watched] img")).to_be_visible()
+
+
 def circle_settings(anna: Person, ben: Person) -> None:
     anna.goes(f"{circle(anna, ben)}/settings")
 

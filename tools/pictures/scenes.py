@@ -201,6 +201,7 @@ SCENES: Mapping[str, Scene] = {
     "notice: joined, new game": partial(_joined, "/new/macbeth"),
     "account": _account,
     "circle": groups.circle,
+    "circle: invitation": groups.circle_invitation,
     "circle: settings": groups.circle_settings,
     "/tournaments, with some": groups.tournaments,
     "tournament: not started": groups.open_tournament,
