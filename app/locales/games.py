@@ -81,10 +81,10 @@ def start_title(start: Start) -> str:
     return "" if start == "usual" else t(f"new.start.{start}.summary")
 
 
-def rules_paragraphs(game: Game, section: str, known: str = "") -> list[str]:
-    """The numbered messages of a section of the rules page, from 01 on. `known`: of a relative."""
+def rules_paragraphs(game: Game, section: str) -> list[str]:
+    """The numbered messages of a section of the rules page, from 01 on."""
     values = _quoted_options(game)
-    keys = (f"rules-{known or game.id}.{section}.{number:02}" for number in count(1))
+    keys = (f"rules-{game.id}.{section}.{number:02}" for number in count(1))
     return [t(key, **values) for key in takewhile(has_message, keys)]
 
 

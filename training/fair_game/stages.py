@@ -22,20 +22,22 @@ EXTRA_RULE = 0.02  # for a center, neutral stones or free passing
 class Stage:
     """`kept` variants of the stage before play `rounds` of so many games at a depth.
 
-    A variant is abandoned when a round has a share that is `far` from a half.
+    A variant is abandoned when a round has a share that is `far` from a half. Only those are kept
+    whose games have at most `longest` plies on average.
     """
 
     kept: int
     rounds: tuple[tuple[int, int], ...]
     far: float = 0.5
+    longest: int = 1000
 
 
 STAGES = (
     Stage(10_500, ((3, 12), (4, 16)), 0.26),
     Stage(300, ((4, 48), (5, 48)), 0.2),
-    Stage(60, ((5, 100), (6, 100)), 0.15),
-    Stage(12, ((6, 200), (7, 200))),
-    Stage(3, ((6, 1000), (8, 400))),
+    Stage(32, ((5, 100), (6, 100)), 0.15),
+    Stage(6, ((6, 200), (7, 200)), longest=70),
+    Stage(2, ((6, 1000), (8, 400))),
 )
 
 
@@ -46,6 +48,10 @@ class Found:
     stage: int
     text: str
     played: tuple[Played, ...]
+
+    @property
+    def average_plies(self) -> float:
+        return sum(one.plies for one in self.played) / sum(one.games for one in self.played)
 
     @property
     def score(self) -> float:
@@ -95,7 +101,9 @@ def _texts(stage: Stage, before: Sequence[Found], seed: int) -> Iterable[str]:
     if not before:
         return islice(variants(seed), stage.kept)
     most = max(len(one.played) for one in before)
-    whole = [one for one in before if len(one.played) == most]
+    whole = [
+        one for one in before if len(one.played) == most and one.average_plies <= stage.longest
+    ]
     return [one.text for one in sorted(whole, key=lambda one: one.score)[: stage.kept]]
 
 
@@ -108,7 +116,7 @@ def _play_stage(
     step: Callable[[int, int, int], None],
 ) -> list[Found]:
     found = {one.text: one for one in read_found(path) if one.stage == number}
-    if len(found) == stage.kept:
+    if len(found) == stage.kept:  # drawing thousands of variants again takes minutes
         return list(found.values())
     with path.open("ab") as file:
         for count, text in enumerate(texts, start=1):

@@ -89,7 +89,7 @@ def _game_info(game: Game, rules: str, _language: Language) -> GameInfo:
         origin="" if game.is_variant else t(f"games.{game.id}.origin"),
         players=list(game.players),
         summary=t(f"games.{known}.summary"),
-        history=rules_paragraphs(game, "history", known),
+        history=rules_paragraphs(game, "history"),
         rules=_rules_in_words(game, rules),
         strategy=rules_paragraphs(game, "strategy"),
         rulings=rules_paragraphs(game, "rulings"),
