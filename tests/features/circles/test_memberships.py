@@ -15,6 +15,7 @@ from app.features.circles.model import (
     MAX_CIRCLES,
     MAX_INVITATIONS,
     MAX_MEMBERS,
+    MAX_REQUESTS,
     OWNER_ABSENCE,
     CircleRefused,
     CircleSettings,
@@ -122,12 +123,19 @@ async def test_who_was_removed_stays_out(circles: Circles, members: Memberships)
     assert await standings(members) == {"ann": "owner", "bob": "member"}
 
 
-async def test_a_circle_has_a_limit(circles: Circles, members: Memberships) -> None:
-    await found(circles)
+async def test_members_and_requests_of_a_circle_are_limited(
+    circles: Circles, members: Memberships
+) -> None:
+    await found(circles, "open")
     joining = (members.join("c", f"p{number}", NOW) for number in range(MAX_MEMBERS + 1))
     results = await asyncio.gather(*joining, return_exceptions=True)
     assert sum(isinstance(one, CircleRefused) for one in results) == 2
     assert len(await members.players("c")) == MAX_MEMBERS
+    await found(circles, "approval", "d")
+    for number in range(MAX_REQUESTS):
+        assert await members.join("d", f"p{number}", NOW) == "asked"
+    with pytest.raises(CircleRefused, match="too-many-requests"):
+        await members.join("d", "late", NOW)
 
 
 async def test_a_player_has_a_limit(circles: Circles, members: Memberships) -> None:
