@@ -8,6 +8,8 @@ from engine.think.thinker import SearchLimits, StopFlag
 from engine.variants import NAMED_TEXTS, parse_variant
 from training.fair_game.measuring import play
 
+pytestmark = [pytest.mark.soak, pytest.mark.slow]
+
 OTHELLO_4 = "variant 1; square 4; black b3 c2; white b2 c3"
 SMALL = [
     OTHELLO_4,

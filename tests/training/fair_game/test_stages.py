@@ -7,6 +7,8 @@ import pytest
 from training.commands.fair_game import find_fair_games
 from training.fair_game.stages import Stage, read_found
 
+pytestmark = pytest.mark.soak  # the games are compiled first
+
 STAGES = (Stage(12, ((1, 4), (2, 4)), 0.4), Stage(3, ((2, 6),)), Stage(1, ((2, 8), (3, 8))))
 
 
