@@ -65,20 +65,20 @@ def subscriber(visit: Visit) -> Person:
 
 
 def registration(person: Person) -> tuple[CDPSession, str]:
-    """A DevTools session, and the id of the page's service worker in it."""
+    """A DevTools session, and the id in it of the service worker that controls the page."""
     door = person.context.new_cdp_session(person.page)
+    target = door.send("Target.getTargetInfo")["targetInfo"]["targetId"]
     found: list[str] = []
 
     def hear(event: dict[str, Any]) -> None:
         found.extend(
             one["registrationId"]
-            for one in event["registrations"]  # of all sites that the browser has been to
-            if one["scopeURL"].startswith(person.site) and not one["isDeleted"]
+            for one in event["versions"]
+            if one["status"] == "activated" and target in one["controlledClients"]
         )
 
-    door.on("ServiceWorker.workerRegistrationUpdated", hear)
+    door.on("ServiceWorker.workerVersionUpdated", hear)
     door.send("ServiceWorker.enable")
-    person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     # Playwright hears of it only while the page is asked something.
     eventually(lambda: person.page.evaluate("true") and bool(found), True)
     return door, found[-1]
@@ -158,7 +158,8 @@ def test_the_service_worker_notifies_unless_the_match_is_open_and_keeps_its_page
     elsewhere = notice | {"match": "elsewhere", "url": "/matches/elsewhere", "title": "Another"}
     for one in (notice, elsewhere):
         door.send("ServiceWorker.deliverPushMessage", pushed | {"data": orjson.dumps(one).decode()})
-    eventually(lambda: [one["title"] for one in shown(anna)], ["Another"])
+    permission = anna.page.evaluate("Notification.permission")
+    eventually(lambda: [one["title"] for one in shown(anna)], ["Another"], lambda: permission)
     (seen,) = shown(anna)
     assert (seen["tag"], seen["data"]) == ("elsewhere", "/matches/elsewhere")
     assert seen["icon"].endswith(f"{table.url}/board.png")
