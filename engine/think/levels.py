@@ -7,6 +7,7 @@ draw their move at random, weighted by value, so that their mistakes look like g
 that nobody has trained they look two plies ahead, because values of positions are worse there.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import exp
@@ -23,6 +24,12 @@ from engine.think.value import Value
 UNTRAINED_DEPTH, UNTRAINED_SECONDS = 2, 2.0  # of the weak levels, without learned weights
 USUAL_CELLS = 64  # on smaller boards, games are decided by fewer stones
 STONES_PER_WIN = 200.0  # in games that do not count stones, a certain win counts as so many
+# By model and level. The usual number would be too easy or too hard for the level below.
+OTHER_NODES: Mapping[tuple[str | None, int], int] = {
+    ("hex-othello-3", 6): 16_000,
+    ("hex-othello-3", 7): 250_000,
+    ("othello", 7): 30_000,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,15 +99,22 @@ def choose_move(
     if len(moves) == 1:
         return moves[0]
     if not level.temperature:
-        return thinker.best(position, level.limits, stop, seed).best.move
+        return thinker.best(position, _limits(level, position), stop, seed).best.move
     limits, temperature = level.limits, level.temperature
     if isinstance(position, CustodialPosition):
         temperature *= min(1.0, len(position.rules.board.names) / USUAL_CELLS)
-        if isinstance(thinker, PlainThinker) or not _is_trained(position.rules):
+        if isinstance(thinker, PlainThinker) or not _model(position.rules):
             limits = _deeper(limits)
     ranked = thinker.rank(position, limits, stop).moves
     weights = [exp(_lead(one.value, ranked[0].value) / temperature) for one in ranked]
     return Random(seed).choices([one.move for one in ranked], weights)[0]
+
+
+def _limits(level: Level, position: Position) -> SearchLimits:
+    if not isinstance(position, CustodialPosition):
+        return level.limits
+    nodes = OTHER_NODES.get((_model(position.rules), level.number))
+    return replace(level.limits, nodes=nodes) if nodes else level.limits
 
 
 def _deeper(limits: SearchLimits) -> SearchLimits:
@@ -109,9 +123,9 @@ def _deeper(limits: SearchLimits) -> SearchLimits:
 
 
 @lru_cache(MOST_BOARDS)
-def _is_trained(rules: Rules) -> bool:
-    """Whether the compiled search has learned weights for these rules."""
-    return model_name(rules) is not None
+def _model(rules: Rules) -> str | None:
+    """The learned weights that the compiled search has for these rules."""
+    return model_name(rules)
 
 
 def _lead(value: Value, best: Value) -> float:
