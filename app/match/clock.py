@@ -39,7 +39,8 @@ class Clocks:
     """The clocks of a match.
 
     The mover's clock runs from `since`, which may lie in the future; None if it is stopped. Before
-    that, it ran for `used` in this turn. No clock runs before `grace_until`, after an outage.
+    that, it ran for `used` in this turn, until `ran_until` if an outage followed. No clock runs
+    before `grace_until`, after an outage.
     """
 
     time: TimeControl
@@ -48,6 +49,7 @@ class Clocks:
     used: int = 0
     since: int | None = None
     grace_until: int = 0
+    ran_until: int = 0
 
     def elapsed(self, at: int) -> int:
         """The duration of the current turn without pauses."""
@@ -63,7 +65,7 @@ class Clocks:
 
     def begin_turn(self, mover: Color | None, at: int, *, running: bool) -> "Clocks":
         since = max(at, self.grace_until) if running and mover is not None else None
-        return replace(self, mover=mover, used=0, since=since)
+        return replace(self, mover=mover, used=0, since=since, ran_until=0)
 
     def stop(self, at: int) -> "Clocks":
         return replace(self, used=self.elapsed(at), since=None)
@@ -75,7 +77,10 @@ class Clocks:
     def excuse(self, since: int, until: int) -> "Clocks":
         if self.since is None or until <= self.since:
             return self
-        return replace(self, used=self.elapsed(since), since=until, grace_until=until)
+        excused = min(self.used, max(0, self.ran_until - since))  # an outage that was found late
+        ran_until = since if since > self.since else min(self.ran_until, since)
+        used = self.elapsed(since) - excused
+        return replace(self, used=used, since=until, grace_until=until, ran_until=ran_until)
 
     def add_time(self, color: Color, milliseconds: int) -> "Clocks":
         side = self.sides[color]

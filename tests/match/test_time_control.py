@@ -171,6 +171,23 @@ def test_an_excused_time_is_not_charged(since: int, until: int, elapsed: int) ->
     assert clocks.elapsed(START + 8_000) == elapsed
 
 
+@pytest.mark.parametrize(
+    ("later", "elapsed"),
+    [
+        ((0, 9_000), 0),  # it began before the turn
+        ((400, 9_000), 400),
+        ((1_000, 9_000), 1_000),
+        ((8_500, 9_500), 1_500),  # it began after the first one
+    ],
+)
+def test_an_outage_that_is_found_late_is_not_charged(later: tuple[int, int], elapsed: int) -> None:
+    clocks = running("5+5").excuse(START + 1_000, START + 8_000)
+    clocks = clocks.excuse(*(START + time for time in later))
+    assert clocks.elapsed(START + 9_000) == elapsed
+    clocks = clocks.begin_turn(BLACK, START + 10_000, running=True)
+    assert clocks.excuse(START, START + 11_000).elapsed(START + 12_000) == 1_000
+
+
 @given(
     st.sampled_from([text for text, _ in CONTROLS[1:]]),
     st.lists(st.tuples(st.integers(0, 400_000), st.integers(-10, 12_000)), max_size=30),
