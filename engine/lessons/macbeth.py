@@ -35,11 +35,6 @@ MACBETH = (
         "c4",
     ),
     Task(
-        "capture.four-ways",
-        "6/1-1-1-1/1w6/1-w-b-1-1/2wwbbbbb1/1-1-b-b-b-1/1wwbwwbbw1/1-w-1-b-w/wwwwwbbb/1-b-b-w/1b4 b",
-        "d5",
-    ),
-    Task(
         "capture.edge",
         "6/1-1-1-1/8/1-1-1-1-1/3bbw4/1-1-b-w-b-1/4bbwbw1/1-1-1-w-1/4wwwb/1-1-1-b/5b b",
         "d9",
@@ -53,6 +48,21 @@ MACBETH = (
         "capture.few",
         "6/1-1-1-1/8/1-1-1-1-1/3www4/1-1-w-b-1-1/2wbww4/1-b-1-1-1/8/1-1-1-1/6 b",
         "h7",
+    ),
+    Task(
+        "capture.inside",
+        "6/1-1-1-1/8/1-1-1-b-1/3bbwww2/1-1-b-b-w-1/4bbbw2/1-1-1-w-1/8/1-1-1-1/6 b",
+        "h7",
+    ),
+    Task(
+        "capture.one-stone",
+        "6/1-1-1-1/4w3/1-1-w-1-1/2wwwww3/1-1-b-w-1-1/4bwb3/1-1-b-1-1/4b3/1-1-1-1/6 b",
+        "h5",
+    ),
+    Task(
+        "capture.hidden",
+        "6/1-1-1-1/8/1-1-w-1-1/3bww4/1-1-w-b-1-1/2bwwbb3/1-b-w-1-1/2b5/1-1-1-1/6 b",
+        "g8",
     ),
     Task(
         "capture.wipe",

@@ -19,8 +19,9 @@ from engine import (
     format_position,
 )
 from engine.custodial import CustodialPosition
-from engine.features import stable
+from engine.features import frontier, stable
 from engine.lessons import CORE, LESSONS, Task
+from training.laws.moves import around, rim
 
 TASKS = [(game, task) for game, tasks in LESSONS.items() for task in tasks]
 
@@ -54,6 +55,19 @@ def best(count: Callable[[Position, Move], int]) -> Goal:
 
 def replies(position: Position, move: Move) -> int:
     return len(position.play(move).legal_moves)
+
+
+def is_inside(position: Position, move: Move) -> bool:
+    """No empty cell of the edge adjoins the stone."""
+    assert isinstance(position, CustodialPosition)
+    board = position.rules.board
+    return not move & (rim(board) | around(board, rim(board) & position.empty))
+
+
+def beside_empty_cells(position: Position, move: Move) -> int:
+    after = position.play(move)
+    assert isinstance(after, CustodialPosition)
+    return frontier(after)[position.turn].bit_count()
 
 
 def is_safe(position: Position, move: Move) -> bool:
@@ -121,7 +135,6 @@ GOALS: dict[str, Goal] = {
     "capture.first": lambda position, move: bool(captured(position, move)),
     "capture.two-ways": directions(2),
     "capture.three-ways": directions(3),
-    "capture.four-ways": directions(4),
     "capture.long-row": lambda position, move: any(
         len(ray.cells) == 3 for ray in position.rays(move)
     ),
@@ -129,6 +142,9 @@ GOALS: dict[str, Goal] = {
     "capture.edge": is_safe,
     "capture.guard": guards,
     "capture.few": best(lambda position, move: -replies(position, move)),
+    "capture.inside": is_inside,
+    "capture.one-stone": best(lambda position, move: -len(captured(position, move))),
+    "capture.hidden": best(lambda position, move: -beside_empty_cells(position, move)),
     "capture.pass": lambda position, move: position.play(move).legal_moves == (PASS,),
     "capture.win": wins,
     "capture.wipe": lambda position, move: (

@@ -11,7 +11,7 @@ from engine import Game
 from engine.board import Board, Cells
 from engine.color import Color
 from engine.custodial import CustodialPosition
-from engine.features import frontier, line_ends
+from engine.features import frontier, line_ends, stable
 from engine.position import PASS, Move
 from engine.reasons import corners
 from engine.think.custodial.thinker import CustodialThinker
@@ -20,9 +20,11 @@ from engine.think.thinker import SearchLimits, StopFlag
 KINDS = ("corner", "beside-corner", "rim", "beside-rim", "inside")
 """Where a stone is placed: beside a corner or the rim only if some of those cells are empty."""
 
-MEASURES = ("captured", "replies", "placements", "frontier")
+MEASURES = ("captured", "replies", "placements", "frontier", "stable", "odd", "passes")
 """What a move does: stones captured; the opponent's placements afterwards; own placements then, if
-it were one's turn; own stones beside empty cells then, minus the opponent's.
+it were one's turn; own stones beside empty cells then, minus the opponent's; the same for stones
+that are proved stable; 1 if it is in a region of an odd number of empty cells, which adjoin each
+other; 1 if the opponent has to pass.
 """
 
 FEWEST, MOST = 11, 60  # empty cells
@@ -95,13 +97,17 @@ def describe(position: CustodialPosition, move: Move) -> tuple[int, ...]:
     """The place of a move in KINDS, and its MEASURES."""
     mover, after = position.turn, position.play(move)
     (other,) = (color for color in position.rules.colors if color is not mover)
-    outer = frontier(after)
+    outer, safe, stones = frontier(after), stable(after), dict(after.layers)
+    replies = 0 if after.over else after.placements(other).bit_count()
     return (
         _kind(position.rules.board, position.empty, move),
         position.captures(move)[0].bit_count(),
-        0 if after.over else after.placements(other).bit_count(),
+        replies,
         0 if after.over else after.placements(mover).bit_count(),
         outer[mover].bit_count() - outer[other].bit_count(),
+        (stones[mover] & safe).bit_count() - (stones[other] & safe).bit_count(),
+        region(position.rules.board, position.empty, move).bit_count() % 2,
+        int(not replies and not after.over),
     )
 
 
@@ -126,6 +132,15 @@ def rim(board: Board) -> Cells:
         for other in board.axes:
             if axis < other:
                 found |= line_ends(board, axis) & line_ends(board, other)
+    return found
+
+
+def region(board: Board, empty: Cells, cell: Cells) -> Cells:
+    """The empty cells that can be reached from one of them, over cells that adjoin each other."""
+    found = 0
+    while cell & ~found:
+        found |= cell
+        cell = around(board, found) & empty
     return found
 
 

@@ -11,6 +11,7 @@ from engine.color import Color
 from engine.custodial import CustodialPosition
 from engine.examples import EXAMPLES
 from engine.features import line_ends
+from engine.notation import parse_position
 from training.laws.effects import ROWS, STAGES, find_stages, fit_stage, format_stages
 from training.laws.moves import KINDS, MEASURES, Moves, describe, play_moves, rim
 from training.laws.players import greedy, match, with_laws, without
@@ -29,11 +30,12 @@ def test_a_move_is_described() -> None:
     position = start()
     g8 = position.rules.board.cells_named("g8")
     after = position.play(g8)
-    kind, captured, replies, placements, outer = describe(position, g8)
+    kind, captured, replies, placements, outer, safe, odd, passes = describe(position, g8)
     assert (KINDS[kind], captured) == ("inside", 1)
     assert replies == len(after.legal_moves)
     assert placements == after.placements(position.turn).bit_count()
     assert outer == 5 - 2  # all stones are beside empty cells
+    assert (safe, odd, passes) == (0, 0, 0)  # 66 empty cells adjoin each other
 
 
 @pytest.mark.parametrize(
@@ -54,7 +56,7 @@ def test_an_example_shows_its_law(
     assert isinstance(position, CustodialPosition)
     for line, wanted in zip(shown.lines, (good, bad), strict=True):
         move = position.rules.board.cells_named(line.split()[0])
-        kind, captured, replies, _placements, outer = describe(position, move)
+        kind, captured, replies, _placements, outer, *_ = describe(position, move)
         assert (KINDS[kind], captured, replies, outer) == wanted
 
 
@@ -76,6 +78,21 @@ def test_kinds_of_moves(cell: str, white: str, black: str, kind: str) -> None:
     assert (KINDS[found], captured) == (kind, 1)
 
 
+@pytest.mark.parametrize(
+    ("move", "safe", "odd", "passes"), [("k9", 13, 0, 0), ("k11", 15, 1, 0), ("a1", 7, 1, 1)]
+)
+def test_regions_safe_stones_and_passes(move: str, safe: int, odd: int, passes: int) -> None:
+    """Beside k9 is k8, and beside k11 and a1 no other empty cell. After a1, Black has to pass."""
+    position = parse_position(
+        start().rules,
+        "1b2b1/w-b-b-b/wwbbbbbb/w-b-b-w-b/wwbwwbwwww/w-b-w-b-w-w/wbwwwbbbww/b-w-b-b-w/bwwbwbbb/"
+        "w-w-w-b/1bwbbb w",
+    )
+    assert isinstance(position, CustodialPosition)
+    found = describe(position, position.rules.board.cells_named(move))
+    assert found[-3:] == (safe, odd, passes)
+
+
 def made_up(seed: int, worth: NDArray[np.float64]) -> Moves:
     """Moves whose leads follow from what they are worth, and from their positions."""
     rng = np.random.default_rng(seed)
@@ -89,7 +106,7 @@ def made_up(seed: int, worth: NDArray[np.float64]) -> Moves:
 
 
 def test_effects_are_found_whatever_the_positions_are_worth() -> None:
-    worth = np.array([20.0, -6.0, 3.0, -2.0, -1.0, -4.0, 2.0, 0.5])
+    worth = np.array([20.0, -6.0, 3.0, -2.0, -1.0, -4.0, 2.0, 0.5, 0.5, -0.5, 1.0])
     found, others = made_up(1, worth), made_up(2, worth)
     stages = find_stages(found, others)
     for stage, (most, fewest) in zip(stages, STAGES, strict=True):
