@@ -129,6 +129,10 @@ class Board:
     def shift(self, cells: Cells, step: int) -> Cells:
         return (cells << step if step > 0 else cells >> -step) & self.cells
 
+    def around(self, cells: Cells) -> Cells:
+        """The neighbors of all these cells, which may be among them."""
+        return union(self.shift(cells, step) for step in self.steps)
+
     def cells_named(self, names: str) -> Cells:
         """The set of cells with these names, separated by spaces."""
         return sum(self.by_name[name].bit for name in names.split())

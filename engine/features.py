@@ -69,9 +69,7 @@ def stable(position: CustodialPosition) -> Cells:
 
 
 def frontier(position: CustodialPosition) -> CellsByColor:
-    board, beside = position.rules.board, 0
-    for step in board.steps:
-        beside |= board.shift(position.empty, step)
+    beside = position.rules.board.around(position.empty)
     return {kind: cells & beside for kind, cells in position.layers}
 
 

@@ -20,9 +20,11 @@ ReasonKind = Literal[
     "allowed-win",
     "gave-corner",
     "missed-corner",
+    "beside-corner",
     "missed-pass",
     "parity",
     "opened-edge",
+    "beside-edge",
     "stones",
     "lost-stones",
     "mobility",
@@ -32,6 +34,7 @@ ReasonKind = Literal[
 ]
 
 MAX_REASONS = 2
+EARLY = 30  # empty cells above which a stone beside the empty edge is a weakness
 LATE = 16  # empty cells from which the last moves in regions are counted
 FEWER_MOVES = 3  # a difference worth mentioning
 FEWER_STONES = 3
@@ -66,7 +69,8 @@ def find_reasons(
         found = [*_wins(before, after, better, best), *_jumps(before, after, better)]
     elif isinstance(after, CustodialPosition) and isinstance(better, CustodialPosition):
         assert isinstance(before, CustodialPosition)
-        found = list(_custodial(before, after, better, (played, best)))
+        if not before.rules.fewest:  # there, safe stones are no advantage
+            found = list(_custodial(before, after, better, (played, best)))
     if not found and reply is not None and reply in after.legal_moves and reply != PASS:
         found = [_reply(after, reply)]
     return tuple(found[:MAX_REASONS])
@@ -96,11 +100,9 @@ def edges(board: Board) -> tuple[Cells, ...]:
 def regions(board: Board, empty: Cells) -> list[Cells]:
     found = []
     while empty:
-        region, grown = 0, empty & -empty
-        while grown != region:
-            region = grown
-            for step in board.steps:
-                grown |= board.shift(region, step) & empty
+        region = empty & -empty
+        while more := board.around(region) & empty & ~region:
+            region |= more
         found.append(region)
         empty &= ~region
     return found
@@ -112,9 +114,8 @@ def _custodial(
     better: CustodialPosition,
     moves: tuple[Move, Move],
 ) -> Iterable[Reason]:
-    mover, board = before.turn, before.rules.board
+    mover, ends = before.turn, corners(before.rules.board)
     others = [color for color in before.active if color != mover]
-    ends = corners(board)
     taken = _targets(after) & ends & ~_targets(better)
     if taken:
         yield Reason("gave-corner", taken)
@@ -125,6 +126,7 @@ def _custodial(
         yield Reason("missed-corner", wanted)
     if len(others) == 1:
         yield from _parity(before, after, placed, wanted)
+        yield from _beside_corner(before, placed, wanted)
     yield from _opened_edges(after, better)
     own = before.rules.colors.index(mover)
     if after.over or better.over:
@@ -132,6 +134,8 @@ def _custodial(
         if after.over and better.over and stones[1] > stones[0]:
             yield Reason("stones", wanted, *stones)
         return
+    if len(others) == 1 and before.empty.bit_count() > EARLY:
+        yield from _beside_edge(before, placed, wanted)
     if before.empty.bit_count() > LATE:
         yield from _mobility(after, better)
         outer = frontier(after)[mover.value]
@@ -164,6 +168,24 @@ def _parity(
     size, other = own.bit_count(), better.bit_count()
     if size <= LARGEST_REGION and size % 2 == 0 and other % 2 and _targets(after) & own:
         yield Reason("parity", own & ~placed, size, other)
+
+
+def _beside_corner(before: CustodialPosition, placed: Cells, wanted: Cells) -> Iterable[Reason]:
+    """A stone that one in an empty corner could capture."""
+    board = before.rules.board
+    empty = corners(board) & before.empty
+    beside = board.around(empty) & ~empty
+    if placed & beside and not wanted & beside:
+        yield Reason("beside-corner", board.around(placed) & empty)
+
+
+def _beside_edge(before: CustodialPosition, placed: Cells, wanted: Cells) -> Iterable[Reason]:
+    """A stone from which the other player can reach the edge."""
+    board = before.rules.board
+    edge = union(edges(board))
+    outside = edge | board.around(edge & before.empty)
+    if placed & outside & ~edge and wanted & ~outside:
+        yield Reason("beside-edge", board.around(placed) & edge & before.empty)
 
 
 def _opened_edges(after: CustodialPosition, better: CustodialPosition) -> Iterable[Reason]:

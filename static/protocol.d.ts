@@ -1418,7 +1418,7 @@ export interface MissedClaims {
 }
 /** A reason why a move was worse than the best one. */
 export interface MoveReason {
-  kind: "missed-win" | "allowed-win" | "gave-corner" | "missed-corner" | "missed-pass" | "parity" | "opened-edge" | "stones" | "lost-stones" | "mobility" | "frontier" | "stable" | "reply";
+  kind: "missed-win" | "allowed-win" | "gave-corner" | "missed-corner" | "beside-corner" | "missed-pass" | "parity" | "opened-edge" | "beside-edge" | "stones" | "lost-stones" | "mobility" | "frontier" | "stable" | "reply";
   text: string;
   /** The cells that show it, on the board after the move. */
   cells: string[];

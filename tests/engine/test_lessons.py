@@ -21,7 +21,7 @@ from engine import (
 from engine.custodial import CustodialPosition
 from engine.features import frontier, stable
 from engine.lessons import CORE, LESSONS, Task
-from training.laws.moves import around, rim
+from training.laws.moves import rim
 
 TASKS = [(game, task) for game, tasks in LESSONS.items() for task in tasks]
 
@@ -61,7 +61,7 @@ def is_inside(position: Position, move: Move) -> bool:
     """No empty cell of the edge adjoins the stone."""
     assert isinstance(position, CustodialPosition)
     board = position.rules.board
-    return not move & (rim(board) | around(board, rim(board) & position.empty))
+    return not move & (rim(board) | board.around(rim(board) & position.empty))
 
 
 def beside_empty_cells(position: Position, move: Move) -> int:

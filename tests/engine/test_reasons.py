@@ -4,11 +4,12 @@ import random
 
 import pytest
 
-from engine import find_game, iter_cells, parse_move, parse_position
+from engine import find_game, iter_cells, parse_move, parse_position, start
 from engine.board import Cells
 from engine.custodial import CustodialPosition
 from engine.position import PASS, Move, Position
 from engine.reasons import Reason, corners, edges, find_reasons, regions
+from engine.variants import RELATIVES, parse_variant
 from harness.games.match_builder import VARIANTS, Variant, variant_name
 
 OTHELLO = find_game("othello").start({})
@@ -89,6 +90,19 @@ def test_regions_of_neighbors() -> None:
             "6/7/1b6/2b1b4/3bbb4/4b1b4/2wbww4/2b6/1bw5/7/6 w",
             *("j5", "c1", "frontier", "j5 i5 h5 g5 f5 e3 e5 e6 c3"),
         ),
+        (
+            "macbeth",
+            "6/1-1-1-1/8/1-1-b-1-1/4bbw3/1-1-b-w-1-1/3bbw4/1-1-w-1-1/2wwbb2/1-w-1-1/www3 b",
+            *("c2", "e7", "beside-edge", "b1 c1"),
+        ),
+        (
+            "macbeth",
+            (
+                "6/1-1-1-1/2wwwb2/b-b-b-b-1/1b1bwwwbww/1-b-b-b-b-1/1bbbbwbbw1/1-w-b-b-w/1wwbbwww/"
+                "w-w-b-b/wwwb2 w"
+            ),
+            *("e1", "j9", "beside-corner", "f1"),
+        ),
         ("desdemona", "8/8/4w3/2bbbn2/2nbw1w1/2b5/8/8 b", "f2", "f5", "missed-pass", "f5"),
         (
             "desdemona",
@@ -142,6 +156,18 @@ def test_a_small_difference_is_no_reason(
     before = parse_position(find_game(game).rules(find_game(game).complete({})), position)
     found = find_reasons(before, parse_move(before, played), parse_move(before, best))
     assert kind not in {reason.kind for reason in found}
+
+
+def test_where_the_fewest_stones_win_only_the_answer_is_a_reason() -> None:
+    rng = random.Random(3)
+    position = start(parse_variant(RELATIVES["anti-othello"]))
+    while not position.over:
+        played, best = rng.choices(position.legal_moves, k=2)
+        after = position.play(played)
+        replies = [move for move in after.legal_moves if move != PASS]
+        found = find_reasons(position, played, best, rng.choice(replies or [PASS]))
+        assert [reason.kind for reason in found] == (["reply"] if replies else [])
+        position = after
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
@@ -201,6 +227,14 @@ def check(reason: Reason, before: CustodialPosition, played: Move, best: Move) -
             assert reason.number % 2 < reason.other % 2
         case "missed-corner":
             assert cells == {best}
+        case "beside-corner":
+            corner = corners(before.rules.board)
+            assert all(cell & corner & neighbors(before, played) for cell in cells)
+            assert not reason.cells & before.occupied
+        case "beside-edge":
+            edge = {cell for line in edges(before.rules.board) for cell in iter_cells(line)}
+            assert cells <= edge & set(iter_cells(neighbors(before, played) & before.empty))
+            assert not {played, best} & edge
         case _:
             pass
 

@@ -104,7 +104,7 @@ def _is_game(rules: Rules) -> bool:
 
 def _is_connected(board: Board) -> bool:
     found = board.cells & -board.cells
-    while more := union(board.shift(found, step) for step in board.steps) & ~found:
+    while more := board.around(found) & ~found:
         found |= more
     return found == board.cells
 

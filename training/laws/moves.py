@@ -13,7 +13,7 @@ from engine.color import Color
 from engine.custodial import CustodialPosition
 from engine.features import frontier, line_ends, stable
 from engine.position import PASS, Move
-from engine.reasons import corners
+from engine.reasons import corners, regions
 from engine.think.custodial.thinker import CustodialThinker
 from engine.think.thinker import SearchLimits, StopFlag
 
@@ -106,7 +106,7 @@ def describe(position: CustodialPosition, move: Move) -> tuple[int, ...]:
         0 if after.over else after.placements(mover).bit_count(),
         outer[mover].bit_count() - outer[other].bit_count(),
         (stones[mover] & safe).bit_count() - (stones[other] & safe).bit_count(),
-        region(position.rules.board, position.empty, move).bit_count() % 2,
+        _region(position, move).bit_count() % 2,
         int(not replies and not after.over),
     )
 
@@ -121,8 +121,13 @@ def _lead(position: CustodialPosition, mover: Color, rng: Random) -> int:
 def _kind(board: Board, empty: Cells, move: Move) -> int:
     assert move != PASS
     places, edge = corners(board), rim(board)
-    sets = (places, around(board, places & empty) & edge, edge, around(board, edge & empty))
+    sets = (places, board.around(places & empty) & edge, edge, board.around(edge & empty))
     return next((kind for kind, cells in enumerate(sets) if cells & move), len(sets))
+
+
+def _region(position: CustodialPosition, move: Move) -> Cells:
+    (own,) = (one for one in regions(position.rules.board, position.empty) if one & move)
+    return own
 
 
 def rim(board: Board) -> Cells:
@@ -132,20 +137,4 @@ def rim(board: Board) -> Cells:
         for other in board.axes:
             if axis < other:
                 found |= line_ends(board, axis) & line_ends(board, other)
-    return found
-
-
-def region(board: Board, empty: Cells, cell: Cells) -> Cells:
-    """The empty cells that can be reached from one of them, over cells that adjoin each other."""
-    found = 0
-    while cell & ~found:
-        found |= cell
-        cell = around(board, found) & empty
-    return found
-
-
-def around(board: Board, cells: Cells) -> Cells:
-    found = 0
-    for step in board.steps:
-        found |= board.shift(cells, step)
     return found
