@@ -782,7 +782,7 @@ export interface ExcusedEvent {
   since: number;
   until: number;
 }
-/** The moves that were played from a position, most played first. */
+/** The moves that were played from a position, most played first; then those of the opening book that were not, best first. */
 export interface Explorer {
   /** All options, with defaults filled in. */
   options: Record<string, string>;
@@ -792,11 +792,14 @@ export interface Explorer {
   limit: number;
   /** The games in which the listed moves were played. */
   games: number;
+  /** The name of the opening, if it has one. */
+  name: string | null;
   moves: ExplorerMove[];
 }
 /** A move that was played from the position, or one equal to it by symmetry. */
 export interface ExplorerMove {
   move: string;
+  /** 0 if only the opening book has the move. */
   games: number;
   /** The games that each color has won alone. */
   won: Partial<Record<Color, number>>;

@@ -15,6 +15,7 @@ from app.cli.arguments import (
 from app.cli.games import play_moves
 from app.errors import UserError
 from engine import find_game
+from training.commands.book import write_book
 from training.commands.fair_game import find_fair_games
 from training.commands.laws import find_laws
 from training.commands.openings import write_openings
@@ -37,6 +38,7 @@ def main(argv: list[str] | None = None) -> int:
         add_solve,
         add_small_macbeth,
         add_laws,
+        add_book,
         add_fair_game,
     ):
         add(commands)
@@ -108,6 +110,30 @@ def add_solve(commands: Commands) -> None:
     )
     parser.add_argument("--keep", action="store_true", help="keep the tables made for --every")
     parser.set_defaults(run=_solve)
+
+
+def add_book(commands: Commands) -> None:
+    parser = commands.add_parser("book", help="make the opening book of a game")
+    add_game(parser)
+    parser.add_argument(
+        "--size",
+        type=count,
+        default=500,
+        metavar="N",
+        help="positions for each way to begin; default: 500",
+    )
+    parser.add_argument(
+        "--nodes",
+        type=number_between(1, 100_000_000),
+        default=400_000,
+        metavar="N",
+        help="positions that each search visits; default: 400000",
+    )
+    parser.set_defaults(run=_make_book)
+
+
+def _make_book(arguments: argparse.Namespace) -> None:
+    print(write_book(find_game(arguments.game), arguments.size, arguments.nodes), end="")
 
 
 def add_small_macbeth(commands: Commands) -> None:

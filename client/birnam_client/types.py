@@ -846,12 +846,13 @@ class ExcusedEvent(TypedDict):
 
 
 class Explorer(TypedDict):
-    """The moves that were played from a position, most played first."""
+    """The moves that were played from a position, most played first; then those of the opening book that were not, best first."""
 
     options: dict[str, str]
     plies: int
     limit: int
     games: int
+    name: str | None
     moves: list[ExplorerMove]
 
 

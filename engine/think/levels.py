@@ -17,11 +17,14 @@ from engine.board import MOST_BOARDS
 from engine.custodial import CustodialPosition, Rules
 from engine.position import Move, Position
 from engine.think.alphabeta import PlainThinker
+from engine.think.book.book import find_moves
 from engine.think.learning.kind import model_name
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import Value
 
 UNTRAINED_DEPTH, UNTRAINED_SECONDS = 2, 2.0  # of the weak levels, without learned weights
+BOOK_LEVEL = 7  # the lowest one that opens by the book, which searched longer
+BOOK_STONES = 1.0  # how much worse a move of the book may be, so that games begin differently
 USUAL_CELLS = 64  # on smaller boards, games are decided by fewer stones
 STONES_PER_WIN = 200.0  # in games that do not count stones, a certain win counts as so many
 # By model and level. The usual number would be too easy or too hard for the level below.
@@ -98,6 +101,10 @@ def choose_move(
     moves = position.legal_moves
     if len(moves) == 1:
         return moves[0]
+    if level.number >= BOOK_LEVEL and (book := find_moves(position)):
+        best = max(_stones(value) for value in book.values())
+        near = [one for one, value in book.items() if _stones(value) >= best - BOOK_STONES]
+        return Random(seed).choice(near)
     if not level.temperature:
         return thinker.best(position, _limits(level, position), stop, seed).best.move
     limits, temperature = level.limits, level.temperature
@@ -126,6 +133,11 @@ def _deeper(limits: SearchLimits) -> SearchLimits:
 def _model(rules: Rules) -> str | None:
     """The learned weights that the compiled search has for these rules."""
     return model_name(rules)
+
+
+def _stones(value: Value) -> float:
+    assert value.margin is not None, "a book counts stones"
+    return value.margin
 
 
 def _lead(value: Value, best: Value) -> float:

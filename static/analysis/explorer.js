@@ -104,11 +104,13 @@ export class ExplorerPanel {
   }
 
   /** @param {Explorer} answer */
-  #draw({ games, moves, plies, limit }) {
+  #draw({ games, moves, plies, limit, name }) {
     const hadFocus = this.list.contains(document.activeElement);
     this.list.replaceChildren(...moves.map((move) => createElement("li", {}, this.#button(move, games))));
     const none = plies < limit ? t("explorer.none") : t("explorer.deep", { count: limit });
-    setText(this.note, moves.length ? t("explorer.about") : none);
+    const about = games ? t("explorer.about") : t("explorer.book");
+    const opening = name ? [t("explorer.opening", { name })] : [];
+    setText(this.note, [...opening, moves.length ? about : none].join(" "));
     if (hadFocus) (this.list.querySelector("button") ?? this.root).focus();
   }
 
@@ -116,8 +118,8 @@ export class ExplorerPanel {
   #button(played, all) {
     const { move, games, margin } = played;
     const lead = margin === null ? "" : t("explorer.lead", { count: Math.abs(margin), lead: MARGIN.format(margin) });
-    const count = `${t("explorer.games", { count: games })} · ${percent(games / all)}`;
-    const results = resultsText(played);
+    const count = games ? `${t("explorer.games", { count: games })} · ${percent(games / all)}` : t("explorer.unplayed");
+    const results = games ? resultsText(played) : "";
     const button = createElement(
       "button",
       { type: "button", title: results, "data-move": move },
@@ -125,7 +127,7 @@ export class ExplorerPanel {
       createElement("span", { class: "explorer-count" }, ` ${count} `),
       createElement("span", { class: "explorer-margin", "aria-hidden": "true" }, lead),
       createElement("span", { class: "explorer-value" }),
-      resultsBar(played),
+      ...(games ? [resultsBar(played)] : []),
       createElement("span", { class: "visually-hidden" }, results),
     );
     button.addEventListener("click", () => this.context.play(move));

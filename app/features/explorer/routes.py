@@ -1,6 +1,6 @@
 """The opening explorer: which moves were played from a position in public games."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -19,16 +19,19 @@ from app.http.errors import ApiError
 from app.http.limits.computations import compute
 from app.http.services import Services, TheServices
 from app.locales import t
-from app.thinking.opening_values import OpeningValues
+from app.thinking.opening_values import MoveValues, OpeningValues
 from app.thinking.pool import WorkCrashed
 from app.turns import Asker, Busy
 from app.wire.schema import Schema
 from engine import Color, Game, NotationError, Position, format_move, parse_move
 from engine.symmetry import Canonical, canonical
+from engine.think.book.book import BookMoves, find_values
+from engine.think.book.names import NAMED_PLIES, name_of_opening
 from engine.think.small_macbeth.table import is_solved
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
+NO_RESULTS = Results(games=0, won=dict.fromkeys(Color, 0), drawn=0, margin=None)
 MAX_TEXT = 1_500  # characters of a line
 MOVES = "moves"  # the query parameter that is not an option
 
@@ -45,7 +48,7 @@ class ExplorerMove(Schema):
     """A move that was played from the position, or one equal to it by symmetry."""
 
     move: str
-    games: int
+    games: int = Field(description="0 if only the opening book has the move.")
     won: dict[Color, int] = Field(description="The games that each color has won alone.")
     drawn: int
     margin: float | None = Field(
@@ -54,12 +57,15 @@ class ExplorerMove(Schema):
 
 
 class Explorer(Schema):
-    """The moves that were played from a position, most played first."""
+    """The moves that were played from a position, most played first; then those of the opening book
+    that were not, best first.
+    """
 
     options: dict[str, str] = Field(description="All options, with defaults filled in.")
     plies: int = Field(description="The number of turns before the position.")
     limit: int = Field(description="The number of turns of each game that are counted.")
     games: int = Field(description="The games in which the listed moves were played.")
+    name: str | None = Field(description="The name of the opening, if it has one.")
     moves: list[ExplorerMove]
 
 
@@ -91,7 +97,8 @@ async def read_explorer(
     services: TheServices,
     moves: Line = "",
 ) -> Explorer:
-    """List the moves that were played from a position in finished public games.
+    """List the moves that were played from a position in finished public games, and those of the
+    opening book.
 
     Options are given as `?board=hex&…`. Positions are equal up to the symmetry of the board.
     """
@@ -102,9 +109,17 @@ async def read_explorer(
         if (text := found.move(turned)) is not None
     ]
     response.headers["cache-control"] = "public, max-age=60"
-    games = sum(move.games for move in played)
+    listed = {move.move for move in played}
+    unplayed = [
+        _move(found.game, move, NO_RESULTS) for move in found.book_moves() if move not in listed
+    ]
     return Explorer(
-        options=found.options, plies=found.plies, limit=MAX_PLIES, games=games, moves=played
+        options=found.options,
+        plies=found.plies,
+        limit=MAX_PLIES,
+        games=sum(move.games for move in played),
+        name=found.name and t(f"openings.{found.name}"),
+        moves=played + unplayed,
     )
 
 
@@ -114,18 +129,16 @@ async def read_explorer_values(
 ) -> ExplorerValues:
     """Compute the computer's values of the moves that the explorer lists for the position.
 
-    It takes some seconds. The server caches the values. In a solved game it lists all legal moves,
-    best first, with proved values.
+    It takes some seconds, except where the opening book has them. The server caches the values. In
+    a solved game it lists all legal moves, best first, with proved values.
     """
     found = await _look_up(game_id, request, services, moves)
     listed: list[ExplorerValue] = []
     line: list[str] = []
     texts = found.valued_moves()
     if texts:
-        key = f"{found.game.id} {variant_of(found.game.id, found.options)} {found.same.key}"
-        asker = Asker(client_network(request))
         try:
-            values = await services[OpeningValues].find(key, found.position, found.same, asker)
+            values = await _values(found, client_network(request), services)
         except (Busy, WorkCrashed):
             raise ApiError(503, "busy", t("errors.computer-busy")) from None
         listed = [
@@ -140,16 +153,28 @@ async def read_explorer_values(
     return ExplorerValues(moves=listed, line=line)
 
 
+async def _values(found: "_Found", network: str, services: Services) -> MoveValues:
+    if found.book:
+        return MoveValues(found.book, ())
+    key = f"{found.game.id} {variant_of(found.game.id, found.options)} {found.same.key}"
+    return await services[OpeningValues].find(key, found.position, found.same, Asker(network))
+
+
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A position, and the moves that were played there, up to symmetry."""
+    """A position, and the moves that were played there, up to symmetry.
+
+    `name`: the key of the opening's name in the catalog.
+    """
 
     game: Game
     options: dict[str, str]
     plies: int
     position: Position
     same: Canonical
-    played: list[tuple[str, Results]]
+    played: list[tuple[str, Results]] = field(default_factory=list)
+    book: BookMoves = field(default_factory=dict)
+    name: str | None = None
 
     @property
     def solved(self) -> bool:
@@ -158,8 +183,12 @@ class _Found:
     def valued_moves(self) -> list[str]:
         if self.solved:
             return [format_move(self.position, move) for move in self.position.legal_moves]
-        found = (self.move(turned) for turned, _ in self.played)
-        return [text for text in found if text is not None]
+        played = [self.move(turned) for turned, _ in self.played]
+        return [text for text in dict.fromkeys([*played, *self.book_moves()]) if text is not None]
+
+    def book_moves(self) -> list[str]:
+        """One of the moves that are equal by symmetry, best first."""
+        return [text for turned in self.book if (text := self.move(turned)) is not None]
 
     def move(self, turned: str) -> str | None:
         """A stored move, if it is legal here."""
@@ -178,25 +207,28 @@ async def _look_up(game_id: str, request: Request, services: Services, moves: st
     line = [move for move in moves.split(",") if move]
     if len(line) > (MAX_MOVES if is_solved(game.rules(options)) else MAX_PLIES):
         start = game.start(options)
-        return _Found(game, options, len(line), start, canonical(start), [])
-    plies, position, same = await compute(request, _position, game, options, line)
-    played: list[tuple[str, Results]] = []
-    if plies < MAX_PLIES:
-        played = await services[ExplorerCounts].moves(
-            game.id, variant_of(game.id, options), same.key
-        )
-    return _Found(game, options, plies, position, same, played)
+        return _Found(game, options, len(line), start, canonical(start))
+    found = await compute(request, _position, game, options, line)
+    if found.plies >= MAX_PLIES:
+        return found
+    variant = variant_of(game.id, options)
+    played = await services[ExplorerCounts].moves(game.id, variant, found.same.key)
+    return replace(found, played=played)
 
 
-def _position(
-    game: Game, options: dict[str, str], moves: list[str]
-) -> tuple[int, Position, Canonical]:
-    """The position after a line, and the number of its turns. Raises ApiError."""
+def _position(game: Game, options: dict[str, str], moves: list[str]) -> _Found:
+    """The position after a line. Raises ApiError."""
     line = play_line(sandbox_match(game, options, game.start(options)), moves)
     if line.stopped:
         raise ApiError(409, line.stopped.reason, line.stopped.message)
-    position = line.match.position
-    return len(line.match.turns), position, canonical(position)
+    position, turns = line.match.position, line.match.turns
+    same = canonical(position)
+    book = find_values(position, same)
+    name = None
+    if len(turns) >= NAMED_PLIES:
+        named = turns[NAMED_PLIES - 1]
+        name = name_of_opening(game.id, canonical(named.before.play(named.move)).key)
+    return _Found(game, options, len(turns), position, same, book=book, name=name)
 
 
 def _move(game: Game, move: str, results: Results) -> ExplorerMove:

@@ -21,6 +21,7 @@ const START = {
   plies: 0,
   limit: 20,
   games: 4,
+  name: null,
   moves: [FIRST, { ...FIRST, move: "e4", games: 1, margin: null }],
 };
 /** @type {Explorer} */
@@ -68,6 +69,16 @@ test("the panel shows and plays the moves of public games", async (context) => {
   assert.equal(storedValue("birnam.review-tab"), "explorer");
   await walk(page, ",");
   assert.deepEqual([moves().length, page.server.bodies(EXPLORER).length], [2, 2], "answers are remembered");
+});
+
+test("moves of the opening book have values and no results", async (context) => {
+  const unplayed = { ...FIRST, games: 0, won: { black: 0, white: 0 }, margin: null };
+  const book = { ...START, games: 0, name: t("openings.mirror"), moves: [unplayed] };
+  const page = await openExplorer(context, { [EXPLORER]: book });
+  await page.press(tab());
+  assert.equal(note(), `${t("explorer.opening", { name: t("openings.mirror") })} ${t("explorer.book")}`);
+  const value = t("explorer.value", { value: t("hints.estimate", { number: 40 }) });
+  assert.deepEqual(moves().map(textOf), [`g8 ${t("explorer.unplayed")} ${value}`]);
 });
 
 test("values in a review never contradict its curve", async (context) => {
