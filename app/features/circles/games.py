@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from app.delivery.model import Subject
 from app.features.catalog.chosen_game import choose_game, chosen_value
@@ -140,16 +141,7 @@ async def _open(
         await check_bot_invitations(services, player, [member])
     others = [color for color in find_game(wanted.game).players if color != wanted.color]
     reserved = {secrets.choice(others): member} if member else {}
-    command = Open(
-        wanted.game,
-        wanted.options,
-        wanted.color,
-        random_color=True,
-        time=wanted.time,
-        takebacks=wanted.takebacks,
-        reserved=reserved,
-        rated=wanted.rated,
-    )
+    command = replace(wanted, reserved=reserved)
     opening = services[RoomRegistry].prepare(CommandRequest(command, player, new_command_id()))
     if isinstance(opening, Refused):
         raise refusal_error(opening)

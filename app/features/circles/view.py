@@ -25,6 +25,7 @@ from app.features.lobby.cards import match_card
 from app.features.lobby.schemas import MatchCard
 from app.features.ratings.model import RatedSpeed, Rating
 from app.features.reports.store import Reports
+from app.fields import filled
 from app.http.services import Services
 from app.locales.games import game_title, match_title
 from app.locales.time_controls import game_and_time
@@ -219,16 +220,7 @@ def _call(summary: MatchSummary, reader: PlayerId) -> CallView:
         seat = "reserved"
     else:
         seat = "free" if free else "none"
-    return CallView(
-        summary.id,
-        ", ".join(hosts),
-        summary.game,
-        summary.options,
-        summary.time,
-        summary.rated,
-        seat,
-        tuple(invited),
-    )
+    return filled(CallView, summary, host=", ".join(hosts), seat=seat, reserved_for=tuple(invited))
 
 
 async def _leaderboards(

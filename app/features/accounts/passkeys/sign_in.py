@@ -15,6 +15,7 @@ from app.features.accounts.account_schemas import (
 from app.features.accounts.arrival import arrive
 from app.features.accounts.hooks import SessionsEnded
 from app.features.accounts.store.passkeys import Accounts
+from app.fields import filled
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.http.kept_cookies import check_cookies
@@ -108,15 +109,7 @@ async def end_session(session_id: SessionId, visit: TheVisit, response: Response
 
 async def _sessions(services: Services, session: Session | None) -> SessionList:
     found = await services[Sessions].of_player(session.player, services.now()) if session else []
+    own = session.hash if session else None
     return SessionList(
-        sessions=[
-            SessionInfo(
-                id=each.id,
-                device=each.device,
-                here=session is not None and each.hash == session.hash,
-                created_at=each.created_at,
-                seen_at=each.seen_at,
-            )
-            for each in found
-        ]
+        sessions=[filled(SessionInfo, each, here=each.hash == own) for each in found]
     )

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from app.features.chat.messages import MutedPlayer
 from app.features.circles.access import SeenCircle, circle_path, load_circle
 from app.features.circles.api.schemas import (
-    CircleCall,
     CircleCard,
     CircleChat,
     CircleGames,
@@ -14,26 +13,24 @@ from app.features.circles.api.schemas import (
     CircleLeaderboard,
     CircleMember,
     CircleMessage,
-    CirclePicture,
     CircleResult,
-    CircleScore,
 )
 from app.features.circles.pictures import picture_url
 from app.features.circles.store.circles import ListedCircle
 from app.features.circles.view import CircleContents, MemberView, read_contents
+from app.fields import attributes, filled
 from app.http.services import site_url
 from app.http.session import Visit
 
 
 def circle_card(listed: ListedCircle, site: str) -> CircleCard:
     circle, settings = listed.circle, listed.circle.settings
-    return CircleCard(
+    return filled(
+        CircleCard,
+        settings,
         id=circle.id,
         url=f"{site}{circle_path(circle.id)}",
-        name=settings.name,
         picture=f"{site}{picture_url(circle.id, settings.picture)}",
-        joining=settings.joining,
-        visible=settings.visible,
         members=listed.members,
         standing=listed.standing,
     )
@@ -47,17 +44,11 @@ async def read_info(visit: Visit, circle_id: str) -> CircleInfo:
 
 
 def circle_info(seen: SeenCircle, contents: CircleContents, site: str) -> CircleInfo:
-    settings = seen.circle.settings
-    return CircleInfo(
+    return filled(
+        CircleInfo,
+        seen.circle.settings,
         id=seen.id,
         url=f"{site}{seen.path}",
-        name=settings.name,
-        visible=settings.visible,
-        joining=settings.joining,
-        game=settings.game,
-        options=settings.options,
-        time=settings.time,
-        picture=CirclePicture(game=settings.picture.game, position=settings.picture.position),
         created_at=seen.circle.created_at,
         standing=seen.standing,
         members=_members(contents.members),
@@ -78,36 +69,28 @@ def circle_info(seen: SeenCircle, contents: CircleContents, site: str) -> Circle
 
 
 def circle_games(contents: CircleContents) -> CircleGames:
-    return CircleGames(
-        calls=[CircleCall.model_validate(one) for one in contents.calls],
-        running=list(contents.running),
-        results=[
-            CircleResult(
-                player=row.player,
-                name=name,
-                points=row.half_points / 2,
-                played=row.played,
-                scores=[CircleScore.model_validate(one) for one in row.scores if one is not None],
-            )
-            for name, _, row in contents.table
-        ],
-    )
+    results = [
+        filled(
+            CircleResult,
+            row,
+            name=name,
+            points=row.half_points / 2,
+            scores=[one for one in row.scores if one is not None],
+        )
+        for name, _, row in contents.table
+    ]
+    return filled(CircleGames, contents, results=results)
 
 
 def circle_messages(contents: CircleContents) -> CircleChat:
     return CircleChat(
         messages=[
-            CircleMessage(
-                number=one.message.number,
-                by=one.message.by,
-                name=one.name,
-                handle=one.handle,
-                mine=one.mine,
-                at=one.message.at,
+            filled(
+                CircleMessage,
+                one,
+                **attributes(one.message, ("number", "by", "at", "deleted_by")),
                 text="" if one.message.deleted_by else one.message.text,
-                deleted_by=one.message.deleted_by,
                 may_delete=one.deletable,
-                reported=one.reported,
             )
             for one in contents.messages
         ],
@@ -116,15 +99,4 @@ def circle_messages(contents: CircleContents) -> CircleChat:
 
 
 def _members(views: Sequence[MemberView]) -> list[CircleMember]:
-    return [
-        CircleMember(
-            id=one.player,
-            name=one.name,
-            handle=one.handle,
-            standing=one.standing,
-            here=one.here,
-            playing=one.playing,
-            actions=list(one.actions),
-        )
-        for one in views
-    ]
+    return [filled(CircleMember, one, id=one.player) for one in views]

@@ -17,6 +17,7 @@ from app.features.circles.model import (
 )
 from app.features.circles.store.memberships import check_room_for_another, delete_circle
 from app.features.circles.tables import circle, circle_invitation, circle_member
+from app.fields import attributes, filled
 from app.match.commands import PlayerId
 
 LIST_LENGTH = 24  # circles
@@ -151,26 +152,14 @@ def _with_members(standing: Any = None) -> Select[Any]:
 
 
 def _columns(settings: CircleSettings) -> dict[str, object]:
-    return {
-        "name": settings.name,
-        "visible": settings.visible,
-        "joining": settings.joining,
-        "game": settings.game,
-        "time": settings.time,
-        "picture_game": settings.picture.game,
-        "picture_position": settings.picture.position,
-        "rules": settings.rules,
-    }
+    return attributes(
+        settings,
+        ("name", "visible", "joining", "game", "time", "rules"),
+        picture_game=settings.picture.game,
+        picture_position=settings.picture.position,
+    )
 
 
 def _circle(row: Row[Any]) -> Circle:
-    settings = CircleSettings(
-        name=row.name,
-        visible=row.visible,
-        joining=row.joining,
-        game=row.game,
-        time=row.time,
-        picture=Picture(row.picture_game, row.picture_position),
-        rules=row.rules,
-    )
-    return Circle(row.id, settings, row.created_at)
+    picture = Picture(row.picture_game, row.picture_position)
+    return Circle(row.id, filled(CircleSettings, row, picture=picture), row.created_at)

@@ -18,6 +18,7 @@ from app.features.tournaments.rules.pairing.league import season_tables
 from app.features.tournaments.rules.scores import TIE_BREAKS, Standing, standings
 from app.features.tournaments.rules.state import Tournament
 from app.features.tournaments.store.lists import TournamentSummary
+from app.fields import attributes, filled
 from app.http.services import Services
 from app.match.commands import PlayerId
 from app.players.shown_names import PlayerNames
@@ -36,19 +37,7 @@ async def read_people(services: Services, players: Collection[PlayerId]) -> Peop
 
 
 def tournament_card(site: str, one: TournamentSummary) -> TournamentCard:
-    return TournamentCard(
-        id=one.id,
-        url=f"{site}/tournaments/{one.id}",
-        name=one.name,
-        format=one.format,
-        games=list(one.games),
-        time=one.time,
-        status=one.status,
-        players=one.players,
-        round=one.round,
-        starts_at=one.starts_at,
-        start=one.start,
-    )
+    return filled(TournamentCard, one, url=f"{site}/tournaments/{one.id}")
 
 
 async def tournament_info(
@@ -58,35 +47,15 @@ async def tournament_info(
     over = tournament.status == "over"
     joined = seen.player in tournament.active
     removed = seen.player in tournament.removed
-    return TournamentInfo(
+    terms = attributes(plan, TournamentInfo.model_fields)
+    return filled(
+        TournamentInfo,
+        tournament,
+        **terms,
         id=tournament_id,
         url=f"{site}/tournaments/{tournament_id}",
-        version=tournament.version,
-        name=plan.name,
-        format=plan.format,
-        games=list(plan.games),
-        variants=dict(plan.variants),
-        time=plan.time,
-        rounds=plan.rounds,
-        minutes=plan.minutes,
-        patience=plan.patience,
-        rated=plan.rated,
-        visibility=plan.visibility,
-        circle=plan.circle,
-        starts_at=plan.starts_at,
-        division_size=plan.division_size,
-        moving=plan.moving,
-        automatic=plan.automatic,
-        start=plan.start,
         organizer=(await read_people(services, [tournament.host]))[tournament.host],
-        status=tournament.status,
-        paused=tournament.paused,
-        stopped=tournament.stopped,
-        round=tournament.round,
         players=len(tournament.order if over else tournament.active),
-        created_at=tournament.created_at,
-        started_at=tournament.started_at,
-        ended_at=tournament.ended_at,
         joined=joined,
         organizes=seen.organizes,
         may_join=seen.may_join and tournament.accepts_players and not joined and not removed,
@@ -117,18 +86,15 @@ def tournament_games(tournament_id: str, tournament: Tournament) -> TournamentGa
     for pairing in tournament.pairings:
         result = tournament.results.get(pairing.number)
         games.append(
-            TournamentGame(
-                number=pairing.number,
-                round=pairing.round,
+            filled(
+                TournamentGame,
+                pairing,
                 match=match_id_of(tournament_id, pairing.number),
-                game=pairing.game,
-                players=list(pairing.players),
                 points=[halves / 2 for halves in result.points] if result else None,
                 unplayed=bool(result and result.unplayed),
             )
         )
-    byes = {number: list(players) for number, players in tournament.byes.items()}
-    return TournamentGames(version=tournament.version, games=games, byes=byes)
+    return filled(TournamentGames, tournament, games=games)
 
 
 def _rows(

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, select
 from app.db.repository import ReadRepository
 from app.event_log.tables import entry, match, seat
 from app.features.tournaments.rules.matches import TournamentMatch
+from app.fields import filled
 from app.match.commands import SERVICE, PlayerId
 from engine import Color
 
@@ -47,22 +48,17 @@ class TournamentMatches(ReadRepository):
                 seats = _seats(connection, ids)
                 absent = _absent(connection, [row.id for row in rows if "absent" in row.departed])
                 found += [
-                    TournamentMatch(
-                        id=row.id,
-                        status=row.status,
-                        version=row.version,
-                        ply=row.ply,
+                    filled(
+                        TournamentMatch,
+                        row,
                         to_move=Color(row.to_move) if row.to_move else None,
-                        ended=row.ended,
                         winners=tuple(Color(color) for color in orjson.loads(row.winners)),
                         score=_score(row.score),
-                        moved_at=row.moved_at,
                         departed=tuple(map(Color, orjson.loads(row.departed))),
                         absent=absent.get(row.id, ()),
                         swapped=bool(row.swapped),
                         opening_plies=openings.get(row.id, 0),
                         seats=seats.get(row.id, {}),
-                        opened_at=row.opened_at,
                     )
                     for row in rows
                 ]

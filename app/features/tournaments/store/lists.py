@@ -13,6 +13,7 @@ from app.features.circles.tables import circle, circle_member
 from app.features.tournaments.rules.plan import Format
 from app.features.tournaments.rules.state import Status
 from app.features.tournaments.tables import tournament, tournament_player
+from app.fields import filled
 from app.match.commands import PlayerId
 from app.match.state import Start
 from app.match.time_control import parse_time_control
@@ -96,17 +97,11 @@ class TournamentLists(ReadRepository):
         newest = query.order_by(tournament.c.updated_at.desc()).limit(LIST_LENGTH)
         rows = await self._reader.rows(newest)
         return [
-            TournamentSummary(
-                row.id,
-                row.name,
-                row.format,
-                orjson.loads(row.games),
-                row.time,
-                row.status,
-                row.players,
-                row.round,
-                row.starts_at,
-                row.start or "usual",
+            filled(
+                TournamentSummary,
+                row,
+                games=orjson.loads(row.games),
+                start=row.start or "usual",
             )
             for row in rows
         ]

@@ -17,6 +17,7 @@ from app.features.tournaments.store.live_games import claim_players
 from app.features.tournaments.tables import tournament as tournaments
 from app.features.tournaments.tables import tournament_entry as entries
 from app.features.tournaments.tables import tournament_player as players
+from app.fields import attributes
 from app.match.ports import BrokenLog
 
 _EVENTS: TypeAdapter[tuple[Event, ...]] = TypeAdapter(
@@ -128,19 +129,15 @@ def _project(connection: Connection, tournament_id: str, after: Tournament) -> N
 
 
 def _row(tournament_id: str, after: Tournament) -> dict[str, Any]:
-    return {
-        "id": tournament_id,
-        "name": after.plan.name,
-        "format": after.plan.format,
-        "games": orjson.dumps(after.plan.games).decode(),
-        "time": after.plan.time,
-        "start": after.plan.start,
-        "visibility": after.plan.visibility,
-        "host": after.host,
-        "status": after.status,
-        "players": len(after.active),
-        "round": after.round,
-        "updated_at": after.updated_at,
-        "circle_id": after.plan.circle,
-        "starts_at": after.plan.starts_at,
-    }
+    terms = attributes(after.plan, ("name", "format", "time", "start", "visibility", "starts_at"))
+    state = attributes(after, ("host", "status", "round", "updated_at"))
+    return (
+        terms
+        | state
+        | {
+            "id": tournament_id,
+            "games": orjson.dumps(after.plan.games).decode(),
+            "players": len(after.active),
+            "circle_id": after.plan.circle,
+        }
+    )
