@@ -62,7 +62,8 @@ def _compatible_revisions(applied: frozenset[str]) -> list[str]:
     revision = next(iter(applied), None)
     while revision is not None:
         found.append(revision)
-        revision = None if _is_breaking(revision) else _down_revisions()[revision]
+        breaks = _BREAKING.search(_texts()[revision])
+        revision = None if breaks else _down_revisions()[revision]
     return found
 
 
@@ -89,10 +90,6 @@ def _down_revisions() -> Mapping[str, str | None]:
         assert earlier
         found[revision] = earlier[1]
     return found
-
-
-def _is_breaking(revision: str) -> bool:
-    return bool(_BREAKING.search(_texts()[revision]))
 
 
 @cache

@@ -1,7 +1,6 @@
 """The append-only event log, and the projections written with it."""
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -53,15 +52,20 @@ AlsoWrite = Callable[[Connection, Sequence[Append]], None]
 """Writes rows that follow from appends, in the same transaction."""
 
 
-class SqlEventLog(Repository):
-    """Implements `app.match.ports.EventLog`. Every method raises Unavailable."""
+class EventLog(Repository):
+    """The entries of every match. Every method raises Unavailable."""
 
     def append(
         self, match_id: str, entry: Entry, before: Match | None, after: Match
-    ) -> asyncio.Future[bool]:
+    ) -> Awaitable[bool]:
+        """Begin to write an entry durably. The result is False if its version exists.
+
+        `before` is None for the first entry.
+        """
         return self._writer.add(Append(match_id, entry, before, after))
 
     async def read(self, match_id: str, after: int = 0) -> list[Entry]:
+        """The entries of a match after version `after`, in order. Raises BrokenLog."""
         return await self._reader.run(  # decodes in the thread, because a log can be long
             read_log, match_id, after
         )
@@ -70,6 +74,7 @@ class SqlEventLog(Repository):
         return (*entry[:-1], encode_events(entry.events))
 
     def decode(self, match_id: str, encoded: Any) -> Entry:
+        """Decode an entry that another process has encoded. Raises BrokenLog."""
         (entry,) = decode_rows(match_id, [encoded], encoded[0] - 1)
         return entry
 

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from app.db.repository import Repository
 from app.db.writer import Rejected
+from app.fields import attributes
 from app.match.commands import PlayerId
 from app.players.sessions import ID_LENGTH
 from app.players.tables import access_token, account, player
@@ -95,15 +96,9 @@ def add_token(connection: Connection, token: AccessToken) -> None:
     owned = select(func.count()).where(access_token.c.player_id == token.player)
     if connection.execute(owned).scalar_one() >= MAX_TOKENS:
         raise Rejected("too-many-tokens")
-    connection.execute(
-        insert(access_token).values(
-            hash=token.hash,
-            player_id=token.player,
-            name=token.name,
-            scopes=" ".join(token.scopes),
-            created_at=token.created_at,
-        )
-    )
+    row = {"player_id": token.player, "scopes": " ".join(token.scopes)}
+    values = attributes(token, access_token.c.keys(), **row)
+    connection.execute(insert(access_token).values(values))
 
 
 def _token(

@@ -1,7 +1,6 @@
 """Display names of players."""
 
 from collections.abc import Callable, Iterable
-from typing import Protocol
 
 from app.locales import t
 from app.match.bot_players import LEVELS, computer_strength
@@ -14,18 +13,6 @@ from app.players.store import DELETED_NAME, Players
 from engine import Color
 
 MAX_NAME = 24  # characters
-
-
-class NameDirectory(Protocol):
-    """Finds the display names and the handles of players."""
-
-    async def names(self, players: Iterable[PlayerId]) -> dict[PlayerId, str]:
-        """A name for each player. Raises Unavailable."""
-        ...
-
-    async def handles(self, players: Iterable[PlayerId]) -> dict[PlayerId, str]:
-        """The handles of players who have an account. Raises Unavailable."""
-        ...
 
 
 class NameRefused(ValueError):

@@ -1,16 +1,15 @@
 """Interfaces that rooms need from other layers."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from app.clock import Clock
+from app.event_log.log import EventLog
 from app.match.commands import PlayerId
 from app.match.events import Entry
-from app.match.outage import Outage
-from app.match.ports import EventLog
 from app.match.state import Match
-from app.players.shown_names import NameDirectory
+from app.players.shown_names import PlayerNames
 from app.rooms.audience import PresenceState
 from app.rooms.peer_messages import PeerMessage, PeerMessageHandler
 from app.rooms.peers import NoPeers
@@ -76,50 +75,6 @@ class MatchLists(Protocol):
         ...
 
 
-class DueMatches(Protocol):
-    """Finds matches that need attention."""
-
-    async def due(self, now: int) -> list[str]:
-        """Matches whose deadline has passed. Raises Unavailable."""
-        ...
-
-    async def awaiting(self, before: int) -> list[str]:
-        """Matches whose computer has been to move since before a moment. Raises Unavailable."""
-        ...
-
-
-class VersionReader(Protocol):
-    """Reads the versions of matches."""
-
-    async def versions(self, match_ids: Sequence[str]) -> Mapping[str, int]:
-        """The latest version of each match. Raises Unavailable."""
-        ...
-
-
-class Heartbeats(Protocol):
-    """Signs of life of the processes that serve one database. All methods raise Unavailable."""
-
-    async def register(self, now: int) -> bool:
-        """Register this process. Returns whether others are running."""
-        ...
-
-    async def beat(self, now: int) -> None: ...
-
-    async def record_gap(self, since: int, now: int) -> None:
-        """Record that the process was suspended, or its clock leapt, between two moments."""
-        ...
-
-    async def record_drain(self, now: int) -> None:
-        """Record that the process is about to stop and its pages move to other processes."""
-        ...
-
-    async def unregister(self, now: int) -> None: ...
-
-    async def outages(self, after: int) -> Sequence[Outage]:
-        """The outages that ended after a moment, earliest first."""
-        ...
-
-
 class Peers(Protocol):
     """Connects the processes that serve the same matches. Only `read_presence` waits.
 
@@ -166,7 +121,7 @@ class RoomServices:
 
     log: EventLog
     encoder: MatchEncoder
-    names: NameDirectory
+    names: PlayerNames
     clock: Clock
     peers: Peers = NoPeers()  # noqa: RUF009 - it is immutable
     clock_is_reliable: Callable[[], bool] = lambda: True

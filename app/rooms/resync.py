@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+from app.event_log.log import EventLog
 from app.rooms.peer_messages import SUBSCRIBED, PeerMessage
-from app.rooms.ports import Peers, VersionReader
+from app.rooms.ports import Peers
 from app.rooms.registry import RoomRegistry
 from app.tasks import run_forever
 
@@ -23,7 +24,7 @@ class Resync:
         self,
         rooms: RoomRegistry,
         peers: Peers,
-        versions: VersionReader,
+        versions: EventLog,
         others: Sequence[CatchUp] = (),
     ) -> None:
         """`others` are checked after the rooms."""

@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 from app.clock import Clock
+from app.db.heartbeats import Heartbeats
+from app.event_log.due_matches import DueMatches
 from app.match.outage import Outage
 from app.match.ports import BrokenLog, Unavailable
-from app.rooms.ports import DueMatches, Heartbeats
 from app.tasks import cancel_and_wait, run_forever
 from app.timeouts import Timeouts
 

@@ -11,7 +11,7 @@ from app.delivery.outbox import Outbox
 from app.delivery.worker import DeliveryWorker
 from app.event_log.due_matches import DueMatches
 from app.event_log.health import ReadinessProbe
-from app.event_log.log import SqlEventLog
+from app.event_log.log import EventLog
 from app.feature import Feature, in_order_of_needs, personal_rules
 from app.fields import filled
 from app.http.hosts import AllowedHosts
@@ -74,7 +74,7 @@ def _build_rooms(core: Core, features: Sequence[Feature]) -> None:
     services, settings, clock, timeouts = core.services, core.settings, core.clock, core.timeouts
     drift = DriftMonitor(clock, timeouts)
     room_services = RoomServices(
-        log=services[SqlEventLog],
+        log=services[EventLog],
         encoder=JsonMatchEncoder(),
         names=services.add(PlayerNames(services[Players], shared_name)),
         clock=clock,

@@ -39,16 +39,13 @@ class GracefulServer(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._announce()
-        collecting = collect_periodically(self._has_no_connections, self._in_use)
+        collecting = collect_periodically(lambda: not self.server_state.connections, self._in_use)
         self._gc_task = asyncio.create_task(collecting)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._gc_task:
             self._gc_task.cancel()
         await super().shutdown(sockets)
-
-    def _has_no_connections(self) -> bool:
-        return not self.server_state.connections
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Handle a signal. Python calls this in the main thread, between two bytecodes."""

@@ -18,7 +18,7 @@ from app.db.database import Engines, Reader, open_engines
 from app.db.epoch import read_epoch
 from app.db.writer import Writer
 from app.delivery.worker import DeliveryWorker
-from app.event_log.log import SqlEventLog
+from app.event_log.log import EventLog
 from app.feature import Feature, log_writer
 from app.features.enabled import ENABLED
 from app.http.assets import static_url
@@ -119,7 +119,7 @@ def _jobs(core: Core, features: Sequence[Feature]) -> Iterator[Any]:
     """The jobs that run until the server stops."""
     services = core.services
     catch_ups = [partial(one.catch_up, core) for one in features if one.catch_up]
-    yield Resync(services[RoomRegistry], core.peers, services[SqlEventLog], catch_ups).run()
+    yield Resync(services[RoomRegistry], core.peers, services[EventLog], catch_ups).run()
     yield run_forever(services[TokenConnections].poll, core.timeouts.token_poll)
     yield measure_loop_delay(services[Metrics].observe_loop_delay, core.clock)
     for feature in features:

@@ -5,10 +5,10 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from app.thinking.bot_moves import rank_moves
-from app.thinking.work import Priority, Work
+from app.thinking.pool import Pool
 from app.turns import Asker
 from engine import PASS, Move, Position, format_move
 from engine.symmetry import Canonical
@@ -31,20 +31,12 @@ class MoveValues:
 T = TypeVar("T")
 
 
-class Thinking(Protocol):
-    """The pool of the process."""
-
-    async def run(self, asker: Asker, work: Work[T], priority: Priority) -> T:
-        """Raises Busy and WorkCrashed."""
-        ...
-
-
 class OpeningValues:
     """Caches values in this process, except provisional ones. Concurrent callers share a
     computation.
     """
 
-    def __init__(self, pool: Thinking, most: int = MAX_KNOWN) -> None:
+    def __init__(self, pool: Pool, most: int = MAX_KNOWN) -> None:
         self._pool = pool
         self._most = most
         self._known: OrderedDict[str, MoveValues] = OrderedDict()

@@ -15,7 +15,7 @@ import uvloop
 from app.db.database import Reader, open_reader, open_writer
 from app.db.migrate import migrate
 from app.db.writer import Writer
-from app.event_log.log import SqlEventLog, write_appends
+from app.event_log.log import EventLog, write_appends
 from app.match.commands import CommandRequest, Open, Play, Sit
 from app.match.decide import Refused, decide
 from app.match.events import Entry
@@ -97,7 +97,7 @@ class Archive:
         async def write() -> None:
             writer = Writer(open_writer(self._url), write_appends)
             writer.start()
-            log = SqlEventLog(writer, self._reader)
+            log = EventLog(writer, self._reader)
             before = None
             for entry, after in _random_log(self._rng):
                 await log.append("played", entry, before, after)
@@ -118,7 +118,7 @@ class Archive:
 
     def compare(self) -> tuple[list[float], list[float]]:
         """Seconds to load a match, and to read the rows of another one, in turn."""
-        log = SqlEventLog(Writer(open_writer(self._url), write_appends), self._reader)
+        log = EventLog(Writer(open_writer(self._url), write_appends), self._reader)
 
         async def load() -> float:
             await self._reader.run(bool)  # the server's threads for reading are running

@@ -15,7 +15,7 @@ from app.channel import Channel
 from app.clock import SYSTEM_CLOCK
 from app.db.database import Reader, open_engines
 from app.db.writer import Writer
-from app.event_log.log import Append, SqlEventLog, write_appends
+from app.event_log.log import Append, EventLog, write_appends
 from app.features.accounts.store.passkeys import Accounts, Passkey
 from app.features.chat.model import ChatChannel, ChatMessage, chat_id
 from app.features.chat.store import ChatMessages
@@ -30,7 +30,7 @@ from app.features.ratings.store.history import RatingHistory
 from app.features.tournaments.rules.commands import Create, Join
 from app.features.tournaments.rules.plan import Plan
 from app.features.tournaments.rules.state import Tournament
-from app.features.tournaments.store.log import SqlTournamentLog
+from app.features.tournaments.store.log import TournamentLog
 from app.features.tournaments.tournaments import Tournaments
 from app.http.services import Services
 from app.http.tokens import hash_secret
@@ -103,9 +103,7 @@ async def fill(data: Path) -> None:
         await _chat(services, CHATTY, ("players", "spectators"))
         await _circle(services)
         await _tournament(services)
-        await rating_worker(
-            services[RatingHistory], services[SqlEventLog], SYSTEM_CLOCK
-        ).add_waiting()
+        await rating_worker(services[RatingHistory], services[EventLog], SYSTEM_CLOCK).add_waiting()
     finally:
         await writer.stop()
         services.reader.close()
@@ -272,7 +270,7 @@ async def _circle(services: Services) -> None:
 
 async def _tournament(services: Services) -> None:
     tournaments = Tournaments(
-        services[SqlTournamentLog], NoPeers(), SYSTEM_CLOCK, Channel(b""), str.encode
+        services[TournamentLog], NoPeers(), SYSTEM_CLOCK, Channel(b""), str.encode
     )
     terms = Plan("Cup", "swiss", ("othello",), "5+3", rounds=9)
     await tournaments.submit(SWISS, Create(terms), VETERAN)

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import Connection, select, text
 
 from app.db.writer import Rejected, Writer
-from app.event_log.log import Append, SqlEventLog, write_appends
+from app.event_log.log import Append, EventLog, write_appends
 from app.match.ports import Unavailable
 from app.players.tables import player
 from harness.games.match_builder import transitions, waiting_match
@@ -156,7 +156,7 @@ async def test_jobs_of_successive_turns_of_the_event_loop_are_committed_together
 
     writer = Writer(store.engine, count_and_write)
     writer.start()
-    log = SqlEventLog(writer, store.reader)
+    log = EventLog(writer, store.reader)
     (transition,) = transitions(waiting_match())
     alone = log.append("alone", *transition)
     await asyncio.sleep(0)
@@ -173,7 +173,7 @@ async def test_jobs_of_successive_turns_of_the_event_loop_are_committed_together
 async def test_a_full_queue_raises_unavailable(store: Store) -> None:
     writer = Writer(store.engine, write_appends, max_queued=6)  # one of them blocks the others
     (transition,) = transitions(waiting_match())
-    log = SqlEventLog(writer, store.reader)
+    log = EventLog(writer, store.reader)
     writer.start()
     async with blocked_writer(writer, 5):
         waiting = asyncio.gather(

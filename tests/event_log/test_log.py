@@ -117,7 +117,7 @@ async def test_several_versions_of_one_match_are_committed_together(store: Store
 async def test_a_cancelled_append_is_written_nevertheless(store: Store) -> None:
     (transition,) = transitions(waiting_match())
     async with blocked_writer(store.writer, 1):
-        cancelled = store.log.append("m", *transition)
+        cancelled = asyncio.ensure_future(store.log.append("m", *transition))
         cancelled.cancel()
     await store.append("other", waiting_match())
     assert cancelled.cancelled()

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from app.thinking.opening_values import MoveValues, OpeningValues
+from app.thinking.pool import Pool
 from app.thinking.work import Priority
 from app.turns import Asker, Busy
 from engine import Position, find_game, format_move
@@ -15,7 +16,7 @@ from engine.think.value import RankedMove, SearchResult, Value
 START = find_game("othello").start({})
 
 
-class FakePool:
+class FakePool(Pool):
     """Values all moves alike, when the test lets it."""
 
     def __init__(self) -> None:
@@ -23,7 +24,7 @@ class FakePool:
         self.free = asyncio.Event()
         self.busy = self.provisional = False
 
-    async def run(self, asker: Asker, work: Any, priority: Priority) -> Any:
+    async def run(self, asker: Asker, work: Any, priority: Priority = "background") -> Any:
         assert (asker.network, priority) == ("network", "background")
         self.asked += 1
         await self.free.wait()

@@ -1,6 +1,6 @@
 """The result of one check."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -24,9 +24,6 @@ class CheckResult:
     def __str__(self) -> str:
         advice = f" -> {self.advice}" if self.advice else ""
         return f"{self.state:<4}  {self.name:<11}  {self.text}{advice}"
-
-    def to_dict(self) -> dict[str, str]:
-        return {name: str(value) for name, value in asdict(self).items()}
 
 
 def ok(name: str, text: str) -> CheckResult:

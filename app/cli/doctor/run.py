@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 
 from app.cli.doctor import database, lock, machine, port, proxy, thinking
 from app.cli.doctor.check import CheckResult, State, fail, ok, warn
@@ -42,7 +43,7 @@ def report(*, as_json: bool, every_match: bool) -> None:
             print(result, flush=True)
     failed = sum(result.state is State.FAIL for result in results)
     if as_json:
-        findings = [result.to_dict() for result in results]
+        findings = [asdict(result) for result in results]
         print(json.dumps({"ok": not failed, "findings": findings}))
     if failed:
         raise ChecksFailed(f"{failed} of {len(results)} checks failed")

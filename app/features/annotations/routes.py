@@ -6,6 +6,7 @@ from fastapi import APIRouter, Path
 
 from app.features.annotations.store import AnnotationStore, StoredAnnotation
 from app.features.matches.schemas import Annotation, Annotations, AnnotationText
+from app.fields import filled
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.http.match_access import MatchId, load_visible_room
@@ -55,12 +56,11 @@ async def _annotations(visit: Visit, match_id: str, match: Match) -> Annotations
     seats = {player: color for color, player in match.seating.seats}
     return Annotations(
         annotations=[
-            Annotation(
-                ply=annotation.ply,
+            filled(
+                Annotation,
+                annotation,
                 color=seats[annotation.player],
                 name=names[annotation.player],
-                text=annotation.text,
-                at=annotation.at,
                 mine=annotation.player == visit.player,
             )
             for annotation in stored

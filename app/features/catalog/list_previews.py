@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from fastapi import APIRouter, Request, Response
@@ -28,14 +29,12 @@ class _Texts:
     lines: tuple[Callable[[], str], ...]
 
 
-def _format(name: str) -> Callable[[], str]:
-    return lambda: t(f"tournaments.format.{name}")
-
-
 _TEXTS: Mapping[ListPage, _Texts] = {
     "puzzles": _Texts("othello", lambda: t("nav.puzzles"), (lambda: t("puzzles.day"),)),
     "tournaments": _Texts(
-        "macbeth-full", lambda: t("tournaments.title"), tuple(map(_format, FORMATS))
+        "macbeth-full",
+        lambda: t("tournaments.title"),
+        tuple(partial(t, f"tournaments.format.{name}") for name in FORMATS),
     ),
     "circles": _Texts("hex-othello-3", lambda: t("circles.title"), (lambda: t("circles.invite"),)),
 }

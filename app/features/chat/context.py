@@ -1,18 +1,18 @@
 """The common parts of all chats: repository, encoder, limits."""
 
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from app.features.chat.backoff import MESSAGES, REACTIONS, REPORTS, BackoffLimiter
-from app.features.chat.model import ChatChannel, ChatMessage, ChatRepository, DeletedBy, Emoji
+from app.features.chat.encode import ChatEncoder
+from app.features.chat.model import Author, ChatMessage
+from app.features.chat.store import ChatMessages
 from app.features.reports.model import Report
 from app.match.commands import PlayerId
 from app.match.state import Match
-from app.players.shown_names import NameDirectory
+from app.players.shown_names import PlayerNames
 from app.rooms.peers import NoPeers
 from app.rooms.ports import Peers
-from engine import Color
 
 
 class ChatRefused(Exception):
@@ -27,33 +27,6 @@ class ChatRefused(Exception):
         self.wait = wait
         self.limit = limit
         self.until = until
-
-
-@dataclass(frozen=True, slots=True)
-class Author:
-    """The author of a message. Accounts have a `handle`."""
-
-    name: str
-    handle: str | None = None
-
-
-class ChatEncoder(Protocol):
-    """Encodes chat messages for one listener, or for everybody but their author."""
-
-    def history(
-        self,
-        channels: Iterable[ChatChannel],
-        messages: Iterable[tuple[ChatMessage, Author, bool]],
-        muted: Iterable[tuple[PlayerId, str]],
-    ) -> bytes:
-        """All messages, each with its author and whether it is the listener's own."""
-        ...
-
-    def message(self, message: ChatMessage, author: Author, *, mine: bool) -> bytes: ...
-
-    def deleted(self, message: ChatMessage, deleted_by: DeletedBy) -> bytes: ...
-
-    def reaction(self, name: str, seat: Color | None, emoji: Emoji, *, mine: bool) -> bytes: ...
 
 
 OfflineAlert = Callable[[str, Match, ChatMessage, PlayerId], Awaitable[None]]
@@ -72,9 +45,9 @@ class ChatContext:
     `timed_out_until` finds the end of a player's time-out.
     """
 
-    repository: ChatRepository
+    repository: ChatMessages
     encoder: ChatEncoder
-    directory: NameDirectory
+    directory: PlayerNames
     clock: Callable[[], int]
     store_report: Callable[[Report], Awaitable[bool]]
     alerts: list[OfflineAlert] = field(default_factory=list)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from app.features.chat.context import Author
 from app.features.chat.messages import (
     ChatDeletedMessage,
     ChatHistoryMessage,
@@ -11,7 +10,7 @@ from app.features.chat.messages import (
     ChatReactionMessage,
     MutedPlayer,
 )
-from app.features.chat.model import ChatChannel, ChatMessage, DeletedBy, Emoji
+from app.features.chat.model import Author, ChatChannel, ChatMessage, DeletedBy, Emoji
 from app.fields import filled
 from app.match.commands import PlayerId
 from app.players.avatars import avatar
@@ -19,8 +18,8 @@ from app.wire.encode import encode
 from engine import Color
 
 
-class JsonChatEncoder:
-    """Implements `app.features.chat.context.ChatEncoder`."""
+class ChatEncoder:
+    """Encodes chat messages for one listener, or for everybody but their author."""
 
     def history(
         self,
@@ -28,6 +27,7 @@ class JsonChatEncoder:
         messages: Iterable[tuple[ChatMessage, Author, bool]],
         muted: Iterable[tuple[PlayerId, str]],
     ) -> bytes:
+        """All messages, each with its author and whether it is the listener's own."""
         return encode(
             ChatHistoryMessage(
                 channels=list(channels),

@@ -8,7 +8,7 @@ from app.core import Core
 from app.db.retention import INTERVAL, delete_expired
 from app.feature import Feature
 from app.features.chat.context import ChatContext
-from app.features.chat.encode import JsonChatEncoder
+from app.features.chat.encode import ChatEncoder
 from app.features.chat.registry import ChatRegistry
 from app.features.chat.store import ChatMessages, empty_messages
 from app.features.reports.store import Reports
@@ -29,7 +29,7 @@ def build(core: Core) -> None:
 
     context = ChatContext(
         repository=services[ChatMessages],
-        encoder=JsonChatEncoder(),
+        encoder=ChatEncoder(),
         directory=services[PlayerNames],
         clock=core.clock,
         store_report=services[Reports].add,

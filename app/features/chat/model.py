@@ -1,6 +1,5 @@
 """The chat of a match, which is not in its event log and expires."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -80,42 +79,12 @@ class Mute:
     blocks: bool = False
 
 
-class ChatRepository(Protocol):
-    """Stores chat messages and mutes. Every method may raise Unavailable."""
+@dataclass(frozen=True, slots=True)
+class Author:
+    """The author of a message. Accounts have a `handle`."""
 
-    async def add(self, match_id: str, message: ChatMessage) -> tuple[ChatMessage, bool]:
-        """Write a message with the next number of its channel, whatever number it has.
-
-        Returns the written message and True. If its author has sent this `client_id` before,
-        returns the earlier message and False.
-        """
-        ...
-
-    async def read(self, match_id: str) -> list[ChatMessage]:
-        """The messages of a match, ordered by number within each channel."""
-        ...
-
-    async def last_numbers(
-        self, match_ids: Sequence[str]
-    ) -> Mapping[str, Mapping[ChatChannel, int]]:
-        """The highest message number in each channel of each match."""
-        ...
-
-    async def delete(self, match_id: str, message: ChatMessage, deleted_by: DeletedBy) -> None:
-        """Remove a message's text. Its number stays."""
-        ...
-
-    async def mute(self, player: PlayerId, other: PlayerId, now: int) -> None:
-        """Hide another player's messages from a player, in all matches."""
-        ...
-
-    async def unmute(self, player: PlayerId, other: PlayerId) -> None:
-        """End a mute that is not a block."""
-        ...
-
-    async def muted(self, player: PlayerId) -> Mapping[PlayerId, Mute]:
-        """The players that a player has muted or blocked, latest first."""
-        ...
+    name: str
+    handle: str | None = None
 
 
 def chat_id(circle_id: str) -> str:

@@ -3,9 +3,10 @@
 from contextlib import suppress
 
 from app.features.chat.backoff import BackoffLimiter
-from app.features.chat.context import Author, ChatRefused
+from app.features.chat.context import ChatRefused
 from app.features.chat.model import (
     MAX_LENGTH,
+    Author,
     ChatChannel,
     ChatMessage,
     DeletedBy,

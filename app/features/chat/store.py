@@ -22,9 +22,14 @@ DELETE_BATCH = 500  # rows deleted in one transaction
 
 
 class ChatMessages(Repository):
-    """Implements `app.features.chat.model.ChatRepository`. Every method raises Unavailable."""
+    """Stores chat messages and mutes. Every method raises Unavailable."""
 
     async def add(self, match_id: str, message: ChatMessage) -> tuple[ChatMessage, bool]:
+        """Write a message with the next number of its channel, whatever number it has.
+
+        Returns the written message and True. If its author has sent this `client_id` before,
+        returns the earlier message and False.
+        """
         return await self._writer.run(_add, match_id, message)
 
     async def read(self, match_id: str) -> list[ChatMessage]:

@@ -4,8 +4,15 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import suppress
 
-from app.features.chat.context import Author, ChatContext
-from app.features.chat.model import ChatChannel, ChatMessage, ChatPlace, Emoji, channels_visible_to
+from app.features.chat.context import ChatContext
+from app.features.chat.model import (
+    Author,
+    ChatChannel,
+    ChatMessage,
+    ChatPlace,
+    Emoji,
+    channels_visible_to,
+)
 from app.features.chat.offline_alerts import OfflineAlerts
 from app.match.commands import PlayerId
 from app.match.ports import Unavailable

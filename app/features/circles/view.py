@@ -176,11 +176,12 @@ class _MemberViews:
             playing=self.playing.get(one.player),
             you=you,
             can_play=both and not you and one.player not in self.muting,
-            actions=() if you else self._actions(one),
+            actions=tuple(
+                action
+                for action in SHOWN_ACTIONS
+                if not you and _is_allowed(action, self.seen, one)
+            ),
         )
-
-    def _actions(self, one: Member) -> tuple[MemberAction, ...]:
-        return tuple(action for action in SHOWN_ACTIONS if _is_allowed(action, self.seen, one))
 
 
 def _is_allowed(action: MemberAction, seen: SeenCircle, target: Member) -> bool:

@@ -8,13 +8,13 @@ from functools import partial
 from time import monotonic
 from zlib import crc32
 
+from app.event_log.due_matches import DueMatches
 from app.match.bot_players import computer_strength
 from app.match.commands import Answer, ChooseColor, Command, CommandRequest, Play, PlayerId
 from app.match.events import Entry
 from app.match.ports import BrokenLog, Unavailable
 from app.match.state import Match
 from app.match.time_control import SECOND
-from app.rooms.ports import DueMatches
 from app.rooms.room import Room
 from app.tasks import cancel_and_wait, run_forever
 from app.thinking.bot_moves import accepts_draw, choose

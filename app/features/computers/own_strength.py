@@ -79,14 +79,10 @@ async def adapted(services: Services, command: Open, player: PlayerId) -> Open:
     if not any(map(adapts, command.computers.values())):
         return command
     strength = await strength_of(services, player, command.game, "own")
-    numbers = {one: number for number, one in enumerate(_adapting(command), 1)}
-    new = {one: computer_id(strength, number) for one, number in numbers.items()}
+    adapting = sorted(filter(adapts, command.computers.values()))
+    new = {one: computer_id(strength, number) for number, one in enumerate(adapting, 1)}
     return replace(
         command,
         computers={color: new.get(one, one) for color, one in command.computers.items()},
         series={new.get(one, one): points for one, points in command.series.items()},
     )
-
-
-def _adapting(command: Open) -> list[PlayerId]:
-    return sorted(filter(adapts, command.computers.values()))

@@ -14,7 +14,7 @@ from app.features.email.store.addresses import EmailAddresses
 from app.features.email.store.mails import Mails, record_mail
 from app.http.wording.player_languages import PlayerLanguages
 from app.locales import use_language
-from app.players.shown_names import NameDirectory
+from app.players.shown_names import PlayerNames
 
 HOLD = 180_000  # milliseconds: longer than a slow server takes for all its answers
 
@@ -35,7 +35,7 @@ class MailSender:
         composer: Composer,
         mails: Mails,
         addresses: EmailAddresses,
-        directory: NameDirectory,
+        directory: PlayerNames,
         languages: PlayerLanguages,
         *,
         clock: Callable[[], int],

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from app.finished_matches import FinishedMatchWorker, WaitingMatches
+from app.event_log.finished_matches import FinishedMatchWorker, WaitingMatches
+from app.event_log.log import EventLog
 from app.match.events import Entry
 from app.match.evolve import evolve, start_match
-from app.match.ports import EventLog
 from app.match.state import Match
 from engine import PASS, Color, find_game, format_move
 from engine.symmetry import canonical

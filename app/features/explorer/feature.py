@@ -5,7 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 from app.core import Core
-from app.event_log.log import SqlEventLog
+from app.event_log.log import EventLog
 from app.feature import Feature
 from app.features.catalog.pages import RulesPageValues
 from app.features.explorer import routes, statistics
@@ -31,7 +31,7 @@ def build(core: Core) -> None:
 def run(core: Core) -> AbstractAsyncContextManager[None]:
     """Count games that have ended, including those that ended while no process ran."""
     services = core.services
-    worker = explorer_worker(services[ExplorerCounts], services[SqlEventLog], core.clock)
+    worker = explorer_worker(services[ExplorerCounts], services[EventLog], core.clock)
     services[RoomRegistry].add_observer(worker, turns=False)
     return running(worker.start, worker.stop)
 

@@ -9,6 +9,7 @@ from app.features.catalog.openings import balanced_opening
 from app.features.computers.own_strength import adapted
 from app.features.computers.routes import check_computer_games
 from app.features.friends.match_blocks import check_blocks
+from app.fields import filled
 from app.hooks import Hook
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, refusal_error
@@ -96,31 +97,23 @@ def rematch_command(match_id: str, match: Match, host: PlayerId) -> Open:
     seats = {next_color[color]: player for color, player in match.seating.seats if player}
     people = {color: player for color, player in seats.items() if not is_computer(player)}
     has_result = bool(match.winners)
-    return Open(
-        match.terms.game,
-        dict(match.terms.options),
-        next(color for color, player in seats.items() if player == host),
-        listed=match.terms.listed,
-        time=match.terms.time,
+    terms = match.terms
+    another = balanced_opening(terms.game, terms.options) if terms.balanced else ()
+    return filled(
+        Open,
+        terms,
+        color=next(color for color, player in seats.items() if player == host),
+        random_color=False,
         joining=match.seating.joining,
-        private=match.terms.private,
-        takebacks=match.terms.takebacks,
-        rated=match.terms.rated,
-        moves=_balanced_moves(match),
-        balanced=match.terms.balanced,
-        swap=match.terms.swap_plies > 0,
+        moves=another,
+        swap=terms.swap_plies > 0,
         reserved={color: player for color, player in people.items() if player != host},
         previous=match_id,
         series=match.series_points,
-        round=match.terms.round + has_result,
+        round=terms.round + has_result,
         computers={color: player for color, player in seats.items() if is_computer(player)},
-        hints=match.terms.hints and len(people) == 1,
+        hints=terms.hints and len(people) == 1,
     )
-
-
-def _balanced_moves(match: Match) -> tuple[str, ...]:
-    """Another balanced opening, if the match had one."""
-    return balanced_opening(match.terms.game, match.terms.options) if match.terms.balanced else ()
 
 
 def _check_may_continue(match: Match, player: PlayerId) -> None:

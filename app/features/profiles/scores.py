@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
+from app.fields import attributes
 from app.locales.games import changed_options, game_title, match_title, start_title
 from app.locales.time_controls import time_control_text
 from app.match.bot_players import computer_id, computer_strength
@@ -77,15 +78,13 @@ def opponent_row(
     scores: Sequence[HeadToHead], handles: Mapping[PlayerId, str]
 ) -> dict[str, str | int | None]:
     total = _total(scores, handles.get(scores[0].opponent))
-    return {
-        "id": _opponent(scores[0]),
-        "name": total.title,
-        "handle": total.handle,
-        "game": scores[0].game,
-        "won": total.won,
-        "drawn": total.drawn,
-        "lost": total.lost,
-    }
+    return attributes(
+        total,
+        ("handle", "won", "drawn", "lost"),
+        id=_opponent(scores[0]),
+        name=total.title,
+        game=scores[0].game,
+    )
 
 
 def _opponent(score: HeadToHead) -> PlayerId:

@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 
 from app.features.puzzles.model import StoredPuzzle
 from app.features.reviews.finding import format_line
+from app.fields import filled
 from engine import Move, Position, format_move, format_position
 from engine.think.alphabeta import PlainThinker
 from engine.think.multiplayer import final_values, one_ply_earlier
@@ -60,16 +61,14 @@ def make_puzzle(
         if answer is None or stop.requested:
             return None
         answers[format_move(position, move)] = answer
-    return StoredPuzzle(
+    return filled(
+        StoredPuzzle,
+        source,
         id=puzzle_id(source, position),
-        game=source.game,
         options=dict(source.options),
-        moves=tuple(source.moves),
         solution=format_move(position, solution),
         answers=ANSWERS.dump_json(answers).decode(),
         difficulty=_difficulty(position, solution, stop),
-        origin=source.origin,
-        match_id=source.match_id,
     )
 
 

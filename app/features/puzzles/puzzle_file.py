@@ -1,6 +1,6 @@
 """Files with puzzles and the command that generated them."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
@@ -79,13 +79,6 @@ def check_puzzle(puzzle: StoredPuzzle) -> Position:
 
 
 def _as_json(puzzle: StoredPuzzle) -> dict[str, object]:
-    return {
-        "id": puzzle.id,
-        "game": puzzle.game,
-        "options": dict(puzzle.options),
-        "moves": list(puzzle.moves),
-        "solution": puzzle.solution,
-        "answers": orjson.loads(puzzle.answers),
-        "difficulty": puzzle.difficulty,
-        "origin": puzzle.origin,
-    }
+    values = asdict(puzzle) | {"answers": orjson.loads(puzzle.answers)}
+    del values["match_id"]
+    return values

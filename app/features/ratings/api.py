@@ -1,6 +1,7 @@
 """The API of ratings and leaderboards, with the rights of their pages."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
@@ -10,6 +11,7 @@ from app.features.catalog.routes import require_catalog_game, require_game
 from app.features.ratings.leaderboard import read_leaderboard
 from app.features.ratings.model import Category, RatedSpeed, Rating
 from app.features.ratings.store.lists import MAX_POINTS, Leader, RatingLists
+from app.fields import filled
 from app.http.access_tokens.needs import needs
 from app.http.services import Services, TheServices
 from app.http.session import TheVisit, require_session
@@ -151,14 +153,12 @@ async def player_curve(
 
 
 def _rating(category: Category, one: Rating) -> PlayerRating:
-    return PlayerRating(
-        game=category.game,
-        speed=category.speed,
+    return filled(
+        PlayerRating,
+        one,
+        **asdict(category),
         rating=round(one.value),
         deviation=round(one.deviation),
-        provisional=one.provisional,
-        games=one.games,
-        played_at=one.played_at,
     )
 
 

@@ -3,7 +3,7 @@
 from contextlib import AbstractAsyncContextManager
 
 from app.core import Core
-from app.event_log.log import SqlEventLog
+from app.event_log.log import EventLog
 from app.feature import Feature
 from app.features.ratings import api, match_routes, routes
 from app.features.ratings.history import rating_worker
@@ -24,7 +24,7 @@ def build(core: Core) -> None:
 def run(core: Core) -> AbstractAsyncContextManager[None]:
     """Rate matches that have ended, including those that ended while no process ran."""
     services = core.services
-    worker = rating_worker(services[RatingHistory], services[SqlEventLog], core.clock)
+    worker = rating_worker(services[RatingHistory], services[EventLog], core.clock)
     services[RoomRegistry].add_observer(worker, turns=False)
     return running(worker.start, worker.stop)
 

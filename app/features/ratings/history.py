@@ -9,6 +9,8 @@ from dataclasses import replace
 
 from openskill.models import BradleyTerryFull
 
+from app.event_log.finished_matches import FinishedMatchWorker, WaitingMatches
+from app.event_log.log import EventLog
 from app.features.ratings.model import (
     DIGITS,
     START,
@@ -19,9 +21,7 @@ from app.features.ratings.model import (
     RatingChange,
     finished_match,
 )
-from app.finished_matches import FinishedMatchWorker, WaitingMatches
 from app.match.commands import PlayerId
-from app.match.ports import EventLog
 
 NEWCOMER = Rating(START, START_DEVIATION)
 SCALE = 123.0  # a difference of 200 points wins 76 % of the games, as in chess

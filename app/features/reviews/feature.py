@@ -4,7 +4,7 @@ import asyncio
 from contextlib import AbstractAsyncContextManager
 
 from app.core import Core
-from app.event_log.log import SqlEventLog
+from app.event_log.log import EventLog
 from app.feature import Feature
 from app.features.reviews import routes, tries
 from app.features.reviews.store import ReviewStore
@@ -19,7 +19,7 @@ def build(core: Core) -> None:
     services = core.services
 
     async def find_match(match_id: str) -> Match | None:
-        entries = await services[SqlEventLog].read(match_id)
+        entries = await services[EventLog].read(match_id)
         return await asyncio.to_thread(fold, entries)  # without keeping it in a room
 
     reviews = services.add(ReviewStore(services.writer, services.reader, core.worker))

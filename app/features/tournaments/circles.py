@@ -11,7 +11,7 @@ from app.features.tournaments.api.views import tournament_card
 from app.features.tournaments.pages.details import tournament_details
 from app.features.tournaments.rules.commands import Quit, Stop
 from app.features.tournaments.runner import TournamentRunner
-from app.features.tournaments.store.lists import TournamentLists, TournamentSummary
+from app.features.tournaments.store.lists import TournamentLists
 from app.features.tournaments.tournaments import Tournaments
 from app.http.access_tokens.needs import needs
 from app.http.html import Section
@@ -49,11 +49,8 @@ async def stop_tournaments(services: Services, circle_id: str, owner: PlayerId) 
 async def circle_section(services: Services, seen: SeenCircle) -> Section:
     found = await services[TournamentLists].of_circle(seen.id)
     coming = [one for one in found if one.status != "over"]
-    following = min(coming, key=_comes_first) if coming else None
+    # A running tournament comes first, then the earliest start.
+    coming.sort(key=lambda one: (one.status != "running", one.starts_at or inf))
+    following = next(iter(coming), None)
     values = {"tournaments": found, "next": following, "details": tournament_details}
     return Section("circle_tournaments.html", values)
-
-
-def _comes_first(one: TournamentSummary) -> tuple[bool, float]:
-    """A running tournament comes first, then the earliest start."""
-    return one.status != "running", one.starts_at or inf

@@ -24,7 +24,7 @@ from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.store.arrivals import Arrivals
 from app.features.tournaments.store.games import TournamentMatches
 from app.features.tournaments.store.live_games import LiveGames
-from app.features.tournaments.store.log import SqlTournamentLog
+from app.features.tournaments.store.log import TournamentLog
 from app.features.tournaments.tournaments import Tournaments
 from app.http.session import Visit
 from app.match.commands import PlayerId, TournamentGame
@@ -38,7 +38,7 @@ from app.wire.server_messages import PairedMessage
 
 def build(core: Core) -> None:
     services, rooms = core.services, core.services[RoomRegistry]
-    log = services[SqlTournamentLog]
+    log = services[TournamentLog]
     tournaments = services.add(
         Tournaments(
             log,

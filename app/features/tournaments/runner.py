@@ -9,15 +9,8 @@ import logging
 import secrets
 from collections.abc import Callable, Mapping
 
+from app.features.circles.store.matches import CircleMatches
 from app.features.tournaments.first_moves import first_moves
-from app.features.tournaments.ports import (
-    CircleMatchIndex,
-    MatchStates,
-    PlayersElsewhere,
-    PlayersSeen,
-    PlayerTaken,
-    TournamentLog,
-)
 from app.features.tournaments.rules.commands import Advance
 from app.features.tournaments.rules.events import Pairing, Result
 from app.features.tournaments.rules.matches import (
@@ -30,6 +23,10 @@ from app.features.tournaments.rules.matches import (
 from app.features.tournaments.rules.plan import MAX_PATIENCE
 from app.features.tournaments.rules.standstill import ABSENCE, may_lack_organizer
 from app.features.tournaments.rules.state import Tournament
+from app.features.tournaments.store.arrivals import Arrivals
+from app.features.tournaments.store.games import TournamentMatches
+from app.features.tournaments.store.live_games import LiveGames, PlayerTaken
+from app.features.tournaments.store.log import TournamentLog
 from app.features.tournaments.tournaments import Tournaments
 from app.match.commands import SERVICE, CommandRequest, Forfeit, MergePlayers, PlayerId
 from app.match.decide import Refused
@@ -57,10 +54,10 @@ class TournamentRunner:
         self,
         tournaments: Tournaments,
         entries: TournamentLog,
-        matches: MatchStates,
-        circle_matches: CircleMatchIndex,
-        seen: PlayersSeen,
-        elsewhere: PlayersElsewhere,
+        matches: TournamentMatches,
+        circle_matches: CircleMatches,
+        seen: Arrivals,
+        elsewhere: LiveGames,
         rooms: RoomRegistry,
         clock: Callable[[], int],
         timeouts: Timeouts = Timeouts(),

@@ -27,7 +27,9 @@ def validation_text(place: Sequence[int | str], error: Mapping[str, Any]) -> str
         return t("errors.field.not-json", position=_position(place, context["error"]))
     if kind in ("union_tag_invalid", "union_tag_not_found"):  # of the field that tells them apart
         place = (*place, context["discriminator"].strip("'"))
-    field = ".".join(str(part) for part in place if _is_name(part))
+    # What is no name is the choice of a union, such as `constrained-int` or `literal['ask']`.
+    names = (part for part in place if isinstance(part, int) or part.isidentifier())
+    field = ".".join(map(str, names))
     if not field:
         return t("errors.field.not-an-object")
     if kind == "union_tag_not_found":
@@ -48,11 +50,6 @@ def validation_text(place: Sequence[int | str], error: Mapping[str, Any]) -> str
     if kind == "extra_forbidden":
         return t("errors.field.unknown", field=field)
     return t("errors.field.invalid", field=field)
-
-
-def _is_name(part: int | str) -> bool:
-    """False for a choice of a union, such as `constrained-int` or `literal['ask']`."""
-    return isinstance(part, int) or part.isidentifier()
 
 
 def _position(place: Sequence[int | str], error: str) -> str:

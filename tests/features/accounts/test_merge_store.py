@@ -8,7 +8,7 @@ from sqlalchemy import String
 
 from app.db.metadata import all_tables
 from app.db.writer import Rejected
-from app.event_log.log import SqlEventLog
+from app.event_log.log import EventLog
 from app.features.accounts.store.merges import Merges
 from app.features.annotations.store import AnnotationStore, StoredAnnotation
 from app.features.chat.model import ChatMessage
@@ -57,7 +57,7 @@ def guests_match(opponent: str = THIRD) -> MatchBuilder:
     return builder
 
 
-async def read(log: SqlEventLog, match_id: str) -> tuple[list[Entry], set[str | None]]:
+async def read(log: EventLog, match_id: str) -> tuple[list[Entry], set[str | None]]:
     entries = await log.read(match_id)
     match = fold(entries)
     assert match is not None

@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import Connection, Row, delete, select, update
 
 from app.db.comparison import Audit
+from app.event_log.finished_matches import FinishedMatchWorker
 from app.features.explorer.counting import (
     MAX_PLIES,
     CountedGame,
@@ -17,7 +18,6 @@ from app.features.explorer.counting import (
 from app.features.explorer.store.audit import audit_counts
 from app.features.explorer.store.counts import ExplorerCounts
 from app.features.explorer.tables import counted_game, game_total, opening_move
-from app.finished_matches import FinishedMatchWorker
 from engine import GAMES, find_game
 from engine.symmetry import canonical
 from engine.variants import RELATIVES, parse_variant, variant_id

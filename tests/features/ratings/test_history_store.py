@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection, Engine, create_engine, delete, select, update
 
 from app.db.metadata import metadata
+from app.event_log.finished_matches import FinishedMatchWorker
 from app.event_log.tables import entry, match, seat
 from app.features.accounts.store.personal_data import PersonalData
 from app.features.ratings.history import RatingsByCategory, replay
@@ -18,7 +19,6 @@ from app.features.ratings.store.audit import audit_ratings
 from app.features.ratings.store.history import RatingHistory, apply_matches, change_values
 from app.features.ratings.store.lists import RatingLists
 from app.features.ratings.tables import rated_match, rating, rating_change
-from app.finished_matches import FinishedMatchWorker
 from app.match.events import Entry
 from harness.games.match_builder import TRIO
 from tests.features.ratings.support.played import PLAYERS, played_match, worker

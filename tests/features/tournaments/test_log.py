@@ -22,7 +22,7 @@ from app.features.tournaments.rules.plan import Format
 from app.features.tournaments.rules.state import Tournament
 from app.features.tournaments.store import log as tournament_log
 from app.features.tournaments.store.lists import TournamentLists
-from app.features.tournaments.store.log import SqlTournamentLog
+from app.features.tournaments.store.log import TournamentLog
 from harness.games.tournament import Played, plan, started
 from tests.support.store.fixtures import Store
 from tests.support.store.personal import RULES
@@ -32,8 +32,8 @@ SESSION = "6" * 64
 
 
 @pytest.fixture
-def log(store: Store) -> SqlTournamentLog:
-    return SqlTournamentLog(store.writer, store.reader)
+def log(store: Store) -> TournamentLog:
+    return TournamentLog(store.writer, store.reader)
 
 
 @pytest.fixture
@@ -44,13 +44,13 @@ async def merges(store: Store) -> Merges:
     return Merges(store.writer, store.reader, RULES)
 
 
-async def save(log: SqlTournamentLog, tournament_id: str, played: Played) -> None:
+async def save(log: TournamentLog, tournament_id: str, played: Played) -> None:
     for count, entry in enumerate(played.log, 1):
         assert await log.append(tournament_id, entry, folded(played.log[:count]))
 
 
 async def test_the_players_of_a_cancelled_tournament_are_notified_once(
-    store: Store, log: SqlTournamentLog
+    store: Store, log: TournamentLog
 ) -> None:
     """By the process that was the first to cancel it."""
     await store.players.create("p0", SESSION, NOW)
@@ -69,7 +69,7 @@ async def test_the_players_of_a_cancelled_tournament_are_notified_once(
     )
 
 
-async def load(log: SqlTournamentLog, tournament_id: str) -> Tournament:
+async def load(log: TournamentLog, tournament_id: str) -> Tournament:
     return folded(await log.read(tournament_id))
 
 
@@ -88,7 +88,7 @@ def created(host: str, *players: str, **terms: object) -> Played:
 
 
 @pytest.mark.parametrize("form", get_args(Format))
-async def test_a_tournament_is_read_as_it_was_written(log: SqlTournamentLog, form: Format) -> None:
+async def test_a_tournament_is_read_as_it_was_written(log: TournamentLog, form: Format) -> None:
     played = started(plan(form), 5)
     played.play_to_the_end(Random(1))
     await save(log, "t", played)
@@ -98,7 +98,7 @@ async def test_a_tournament_is_read_as_it_was_written(log: SqlTournamentLog, for
     assert await log.running() == []
 
 
-async def test_a_version_is_written_once(log: SqlTournamentLog) -> None:
+async def test_a_version_is_written_once(log: TournamentLog) -> None:
     played = started(plan("swiss", 2), 4)
     await save(log, "t", played)
     entry = Entry(played.tournament.version + 1, "x", NOW, ())
@@ -109,7 +109,7 @@ async def test_a_version_is_written_once(log: SqlTournamentLog) -> None:
 
 
 async def test_lists_show_what_is_open_and_what_is_a_players_own(
-    store: Store, log: SqlTournamentLog
+    store: Store, log: TournamentLog
 ) -> None:
     lists = TournamentLists(store.reader)
     await save(log, "joining", created("ann", "bob"))
@@ -124,7 +124,7 @@ async def test_lists_show_what_is_open_and_what_is_a_players_own(
     assert await lists.unfinished_of("p0") == []
 
 
-async def test_tournaments_are_due_until_they_begin(log: SqlTournamentLog) -> None:
+async def test_tournaments_are_due_until_they_begin(log: TournamentLog) -> None:
     await save(log, "t", created("ann", "bob", "eve", starts_at=NOW))
     await save(log, "other", created("ann", "bob"))
     assert await log.due(NOW - 1) == []
@@ -137,7 +137,7 @@ async def test_tournaments_are_due_until_they_begin(log: SqlTournamentLog) -> No
 
 
 async def test_tournaments_that_are_over_are_found_by_the_time_of_their_end(
-    log: SqlTournamentLog,
+    log: TournamentLog,
 ) -> None:
     await save(log, "running", started(plan("swiss", 2), 4))
     played = started(plan("swiss", 2), 4, now=NOW)
@@ -148,7 +148,7 @@ async def test_tournaments_that_are_over_are_found_by_the_time_of_their_end(
 
 
 async def test_a_circles_tournaments_are_listed_for_those_who_see_it(
-    store: Store, log: SqlTournamentLog
+    store: Store, log: TournamentLog
 ) -> None:
     lists = TournamentLists(store.reader)
     await save(log, "t", created("ann", "bob", visibility="circle", circle="c"))
@@ -160,7 +160,7 @@ async def test_a_circles_tournaments_are_listed_for_those_who_see_it(
 
 
 async def test_the_account_takes_over_the_tournaments_of_a_guest(
-    store: Store, log: SqlTournamentLog, merges: Merges
+    store: Store, log: TournamentLog, merges: Merges
 ) -> None:
     played = created("p0", "p0", "p2", "p3")
     assert played.do(Start(1), "p0") is None
@@ -180,7 +180,7 @@ async def test_the_account_takes_over_the_tournaments_of_a_guest(
     assert await lists.of("p0") == []
 
 
-async def test_two_places_in_a_table_stay_two(log: SqlTournamentLog, merges: Merges) -> None:
+async def test_two_places_in_a_table_stay_two(log: TournamentLog, merges: Merges) -> None:
     running = started(plan("swiss", 2), 4, now=NOW)
     over = started(plan("swiss", 1), 4)
     over.play_to_the_end(Random(1))
@@ -199,7 +199,7 @@ async def test_two_places_in_a_table_stay_two(log: SqlTournamentLog, merges: Mer
 
 
 async def test_a_merge_and_a_command_at_the_same_time_lose_nothing(
-    log: SqlTournamentLog, merges: Merges
+    log: TournamentLog, merges: Merges
 ) -> None:
     played = created("p2", "p0", "p2")
     await save(log, "t", played)
@@ -215,7 +215,7 @@ async def test_a_merge_and_a_command_at_the_same_time_lose_nothing(
 
 
 async def test_the_data_of_a_player_name_their_tournaments(
-    store: Store, log: SqlTournamentLog
+    store: Store, log: TournamentLog
 ) -> None:
     await save(log, "t", created("ann", "bob"))
     data = await PersonalData(store.writer, store.reader, RULES).read("bob")
@@ -226,7 +226,7 @@ async def test_the_data_of_a_player_name_their_tournaments(
 
 
 async def test_a_log_is_decoded_in_a_thread(
-    log: SqlTournamentLog, monkeypatch: pytest.MonkeyPatch
+    log: TournamentLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A long one would stop the event loop."""
     await save(log, "t", created("ann", "ben"))

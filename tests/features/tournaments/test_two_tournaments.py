@@ -5,10 +5,9 @@ from collections import Counter
 
 import pytest
 
-from app.features.tournaments.ports import PlayerTaken
 from app.features.tournaments.rules.commands import Advance
 from app.features.tournaments.runner import TournamentRunner
-from app.features.tournaments.store.live_games import LiveGames
+from app.features.tournaments.store.live_games import LiveGames, PlayerTaken
 from app.features.tournaments.tournaments import Tournaments
 from app.locales import t
 from tests.features.tournaments.test_tournaments import created, own_game, post, read

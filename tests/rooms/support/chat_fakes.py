@@ -4,16 +4,17 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from app.features.chat.context import Author
-from app.features.chat.model import ChatChannel, ChatMessage, DeletedBy, Emoji, Mute
+from app.features.chat.encode import ChatEncoder
+from app.features.chat.model import Author, ChatChannel, ChatMessage, DeletedBy, Emoji, Mute
+from app.features.chat.store import ChatMessages
 from app.features.reports.model import Report
 from app.match.commands import PlayerId
 from app.match.ports import Unavailable
 from engine import Color
 
 
-class MemoryChatRepository:
-    """Implements ChatRepository."""
+class MemoryChatRepository(ChatMessages):
+    """Messages without a database."""
 
     def __init__(self) -> None:
         self.messages: dict[str, list[ChatMessage]] = {}
@@ -73,8 +74,8 @@ class MemoryChatRepository:
             raise Unavailable("no chat")
 
 
-class PlainChatEncoder:
-    """Implements ChatEncoder: `<Ann> text`, or `*Ann* text` for the listener's own message."""
+class PlainChatEncoder(ChatEncoder):
+    """Readable messages: `<Ann> text`, or `*Ann* text` for the listener's own message."""
 
     def history(
         self,

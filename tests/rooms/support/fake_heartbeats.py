@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
+from app.db.heartbeats import Heartbeats
+from app.event_log.due_matches import DueMatches
 from app.match.outage import Outage
 from app.match.ports import Unavailable
 from app.rooms.registry import RoomRegistry
@@ -20,8 +22,8 @@ MakeRegistry = Callable[..., RoomRegistry]
 
 
 @dataclass
-class FakeHeartbeats:
-    """Implements Heartbeats and DueMatches."""
+class FakeHeartbeats(Heartbeats, DueMatches):
+    """Both in memory."""
 
     matches: list[str] = field(default_factory=list)
     beats: list[int] = field(default_factory=list)

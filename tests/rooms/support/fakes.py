@@ -5,10 +5,12 @@ from collections.abc import Iterable
 from typing import Any, Literal
 
 from app.event_log.codec import decode_events, encode_events
+from app.event_log.log import EventLog
 from app.match.commands import PlayerId
 from app.match.events import Entry
 from app.match.ports import Unavailable
 from app.match.state import Match
+from app.players.shown_names import PlayerNames
 from app.rooms.audience import Listener
 from app.rooms.ports import PresenceReport
 from harness.games.match_builder import MatchBuilder
@@ -17,8 +19,8 @@ Failure = Literal["lost", "written"]
 """Whether the entry of an append that raised Unavailable is in the log."""
 
 
-class MemoryLog:
-    """Implements EventLog. `append_started` is set by each append, which then waits for `gate`."""
+class MemoryLog(EventLog):
+    """The log in memory. `append_started` is set by each append, which then waits for `gate`."""
 
     def __init__(self) -> None:
         self.rows: dict[str, list[Entry]] = {}
@@ -92,8 +94,8 @@ class PlainEncoder:
         return f"{' '.join(seats)} +{report.spectators}".encode(errors="surrogatepass")
 
 
-class FakeNames:
-    """Implements NameDirectory. A player without a chosen name is named by the id."""
+class FakeNames(PlayerNames):
+    """Without a database. A player without a chosen name is named by the id."""
 
     def __init__(self) -> None:
         self.chosen: dict[PlayerId, str] = {}

@@ -18,7 +18,7 @@ from tests.rooms.support.fakes import MemoryLog
 
 
 class SharedLog(MemoryLog):
-    """Implements VersionReader, too."""
+    """The log of all processes."""
 
     async def versions(self, match_ids: Sequence[str]) -> dict[str, int]:
         return {match_id: len(self.rows[match_id]) for match_id in match_ids}

@@ -11,7 +11,7 @@ from sqlalchemy.sql import Executable
 
 from app.db.database import Reader
 from app.db.writer import Writer
-from app.event_log.log import SqlEventLog
+from app.event_log.log import EventLog
 from app.feature import log_writer
 from app.features.accounts.store.passkeys import Accounts, Passkey
 from app.features.enabled import ENABLED
@@ -35,7 +35,7 @@ class Store:
     engine: Engine
     writer: Writer
     reader: Reader
-    log: SqlEventLog
+    log: EventLog
     players: Players
     match_lists: MatchLists
     player_matches: PlayerMatches
@@ -85,7 +85,7 @@ async def open_store(
             engine,
             writer,
             reader,
-            SqlEventLog(writer, reader),
+            EventLog(writer, reader),
             Players(writer, reader),
             MatchLists(reader),
             PlayerMatches(reader),

@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from app.db.writer import Writer
-from app.event_log.log import SqlEventLog
+from app.event_log.log import EventLog
 from harness.games.match_builder import MatchBuilder, transitions
 
 
-async def append_match(log: SqlEventLog, match_id: str, builder: MatchBuilder) -> None:
+async def append_match(log: EventLog, match_id: str, builder: MatchBuilder) -> None:
     """Append all entries of a match, in as few commits as possible."""
     appends = (log.append(match_id, *transition) for transition in transitions(builder))
     assert all(await asyncio.gather(*appends))

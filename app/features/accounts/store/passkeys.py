@@ -8,6 +8,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from app.db.repository import Repository
 from app.db.writer import Rejected
+from app.fields import attributes
 from app.match.commands import PlayerId
 from app.players.store import add_credential
 from app.players.tables import account, challenge, credential, passkey, player
@@ -99,17 +100,8 @@ class Accounts(Repository):
             if count >= MAX_PASSKEYS:
                 raise Rejected("too-many-passkeys")
             _ensure_account(connection, added.player, handle, added.created_at)
-            connection.execute(
-                insert(passkey).values(
-                    id=added.id,
-                    player_id=added.player,
-                    credential_id=added.credential_id,
-                    public_key=added.public_key,
-                    sign_count=added.sign_count,
-                    name=added.name,
-                    created_at=added.created_at,
-                )
-            )
+            values = attributes(added, passkey.c.keys(), player_id=added.player)
+            connection.execute(insert(passkey).values(values))
 
         await self._writer.run(job)
 

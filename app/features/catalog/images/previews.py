@@ -90,7 +90,9 @@ async def _player_lines(services: Services, match: Match) -> list[Line]:
     score = match.position.score if match.status != "waiting" else {}
     texts = await seat_texts(services, match)
     lines = [Line(name, color, score.get(color)) for color, name in texts.items()]
-    states = [drawable(lambda: _state_text(match, texts)), drawable(lambda: _time_text(match))]
+    states = [drawable(lambda: _state_text(match, texts))]
+    if match.status != "over":
+        states.append(drawable(lambda: time_control_text(match.terms.time_control)))
     return [*lines, *(Line(state) for state in states if state)]
 
 
@@ -102,7 +104,3 @@ def _state_text(match: Match, names: Mapping[Color, str]) -> str:
     if match.status == "running" or not colors:
         return ""
     return t("seats.preview", name=names[colors[0]])
-
-
-def _time_text(match: Match) -> str:
-    return "" if match.status == "over" else time_control_text(match.terms.time_control)

@@ -43,7 +43,7 @@ class Totals:
 
 
 class ExplorerCounts(Repository):
-    """Implements `app.finished_matches.WaitingMatches`. Every method raises Unavailable."""
+    """Implements `WaitingMatches`. Every method raises Unavailable."""
 
     async def waiting(self, since: int, excluded: Iterable[str] = ()) -> list[str]:
         query = (

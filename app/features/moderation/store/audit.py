@@ -6,6 +6,7 @@ from app.db.database import insert
 from app.db.repository import ReadRepository
 from app.features.moderation.model import AuditEntry, Operation
 from app.features.moderation.tables import audit
+from app.fields import attributes
 from app.match.commands import PlayerId
 from app.players.tables import account, player
 
@@ -41,16 +42,8 @@ class Audit(ReadRepository):
 
 def record(connection: Connection, operation: Operation) -> None:
     """Write an operation in the transaction that performs it."""
-    connection.execute(
-        insert(connection, audit).values(
-            at=operation.at,
-            by=operation.by,
-            action=operation.action,
-            subject_id=operation.subject,
-            detail=operation.detail,
-            reason=operation.reason,
-        )
-    )
+    values = attributes(operation, audit.c.keys(), subject_id=operation.subject)
+    connection.execute(insert(connection, audit).values(values))
 
 
 def empty_records(connection: Connection, player: PlayerId) -> None:

@@ -17,7 +17,7 @@ from app.http.wording.player_languages import PlayerLanguages
 from app.locales import use_language
 from app.match.commands import PlayerId
 from app.match.time_control import HOUR
-from app.players.shown_names import NameDirectory
+from app.players.shown_names import PlayerNames
 
 MAX_AGE = HOUR  # after which a notice is sent no more
 RETRIES = (5_000,) * 5
@@ -37,7 +37,7 @@ class NoticeSender:
     def __init__(
         self,
         notices: Notices,
-        directory: NameDirectory,
+        directory: PlayerNames,
         languages: PlayerLanguages,
         is_present: IsPresent,
         clock: Callable[[], int],

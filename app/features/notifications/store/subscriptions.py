@@ -43,16 +43,8 @@ class Subscriptions(Repository):
         def job(connection: Connection) -> None:
             same = (device.c.session == session) | (device.c.endpoint == added.endpoint)
             connection.execute(delete(device).where(same))
-            row = {
-                "session": session,
-                "player_id": player,
-                "endpoint": added.endpoint,
-                "p256dh": added.p256dh,
-                "auth": added.auth,
-                "name": added.name,
-                "added_at": added.added_at,
-            }
-            connection.execute(insert(device).values(**row))
+            row = attributes(added, device.c.keys(), session=session, player_id=player)
+            connection.execute(insert(device).values(row))
 
         await self._writer.run(job)
 

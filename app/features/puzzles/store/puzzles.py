@@ -12,7 +12,7 @@ from app.db.database import insert
 from app.db.repository import Repository
 from app.features.puzzles.model import StoredPuzzle
 from app.features.puzzles.tables import puzzle
-from app.fields import filled
+from app.fields import attributes, filled
 
 MAX_PUZZLES = 5_000  # per game
 
@@ -71,18 +71,8 @@ def add_puzzles(connection: Connection, puzzles: Sequence[StoredPuzzle], at: int
 
 
 def _row(one: StoredPuzzle, at: int) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "game": one.game,
-        "options": orjson.dumps(dict(one.options)).decode(),
-        "moves": " ".join(one.moves),
-        "solution": one.solution,
-        "answers": one.answers,
-        "difficulty": one.difficulty,
-        "origin": one.origin,
-        "match_id": one.match_id,
-        "made_at": at,
-    }
+    options = orjson.dumps(dict(one.options)).decode()
+    return attributes(one, puzzle.c.keys(), options=options, moves=" ".join(one.moves), made_at=at)
 
 
 def _puzzle(row: Row[Any]) -> StoredPuzzle:

@@ -1,6 +1,7 @@
 """Writes rating changes, once per match and in the order in which the matches ended."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 import orjson
@@ -22,13 +23,14 @@ from app.event_log.tables import match, seat
 from app.features.ratings.history import RatingsByCategory, replay
 from app.features.ratings.model import Category, FinishedMatch, Rating, RatingChange
 from app.features.ratings.tables import rated_match, rating, rating_change
+from app.fields import attributes
 from app.match.commands import PlayerId
 
 MAX_WAITING = 50  # matches rated in one transaction
 
 
 class RatingHistory(Repository):
-    """Implements `app.finished_matches.WaitingMatches`. Every method raises Unavailable."""
+    """Implements `WaitingMatches`. Every method raises Unavailable."""
 
     async def waiting(self, since: int, excluded: Collection[str] = ()) -> list[str]:
         query = (
@@ -137,27 +139,21 @@ def _in_category(table: Any, category: Category) -> tuple[ColumnElement[bool], .
 
 
 def rating_values(change: RatingChange) -> dict[str, Any]:
-    return {
-        "game": change.match.category.game,
-        "speed": change.match.category.speed,
-        "player_id": change.player,
-        "value": change.after.value,
-        "deviation": change.after.deviation,
-        "games": change.after.games,
-        "played_at": change.match.ended_at,
-    }
+    return asdict(change.match.category) | attributes(
+        change.after,
+        ("value", "deviation", "games"),
+        player_id=change.player,
+        played_at=change.match.ended_at,
+    )
 
 
 def change_values(change: RatingChange) -> dict[str, Any]:
-    return {
-        "match_id": change.match.match_id,
-        "player_id": change.player,
-        "game": change.match.category.game,
-        "speed": change.match.category.speed,
-        "ended_at": change.match.ended_at,
-        "value_before": change.before.value,
-        "deviation_before": change.before.deviation,
-        "value": change.after.value,
-        "deviation": change.after.deviation,
-        "games": change.after.games,
-    }
+    return asdict(change.match.category) | attributes(
+        change.after,
+        ("value", "deviation", "games"),
+        match_id=change.match.match_id,
+        player_id=change.player,
+        ended_at=change.match.ended_at,
+        value_before=change.before.value,
+        deviation_before=change.before.deviation,
+    )

@@ -24,6 +24,7 @@ from app.features.tournaments.api.views import (
 from app.features.tournaments.rules.plan import MAX_PATIENCE, Plan
 from app.features.tournaments.store.lists import TournamentLists
 from app.features.tournaments.tournaments import Tournaments
+from app.fields import filled
 from app.http.access_tokens.needs import needs
 from app.http.request_key import TheRequestKey
 from app.http.services import site_url
@@ -134,20 +135,16 @@ async def _info(visit: Visit, tournament_id: str) -> TournamentInfo:
 
 def _plan(body: CreateTournament) -> Plan:
     league, arena = body.format == "league", body.format == "arena"
-    return Plan(
+    return filled(
+        Plan,
+        body,
         name=plain_text(body.name),
-        format=body.format,
         games=tuple(body.games),
-        time=body.time,
         rounds=1 if arena else body.rounds or (5 if body.format in ("swiss", "tables") else 1),
         minutes=body.minutes if arena else 0,
         patience=body.patience or (MAX_PATIENCE if league else 5 * MINUTE),
-        rated=body.rated,
         visibility="circle" if body.circle else "open" if body.listed else "link",
         circle=body.circle or None,
-        starts_at=body.starts_at,
         division_size=body.division_size if league else 8,
         moving=body.moving if league else 2,
-        automatic=body.automatic,
-        start=body.start,
     )

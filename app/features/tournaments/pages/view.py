@@ -12,7 +12,7 @@ from app.features.tournaments.rules.events import Pairing, Result
 from app.features.tournaments.rules.matches import TournamentMatch, match_id_of
 from app.features.tournaments.rules.outlook import Outlook, outlook
 from app.features.tournaments.rules.pairing.league import season_tables
-from app.features.tournaments.rules.scores import TIE_BREAKS, Game, Standing, TieBreak, standings
+from app.features.tournaments.rules.scores import TIE_BREAKS, Standing, TieBreak, standings
 from app.features.tournaments.rules.state import Tournament
 from app.locales import t
 from app.locales.games import known_title, match_title, start_title
@@ -238,7 +238,11 @@ class TournamentView:
                 self.points_text(one.points),
                 tuple(map(_tie_break_text, self.tie_breaks, one.tie_breaks)),
                 tuple(
-                    (self.points_text(game.points), self._opponents(game), self.url(game.pairing))
+                    (
+                        self.points_text(game.points),
+                        ", ".join(self.names[opponent] for opponent in game.opponents),
+                        self.url(game.pairing),
+                    )
                     for game in one.games
                     if game.points is not None
                 ),
@@ -269,9 +273,6 @@ class TournamentView:
             byes = sum(standing.player in one for one in self.tournament.byes.values())
             terms += [f"{t('tournaments.bye')} 0"] * byes
         return " + ".join(terms)
-
-    def _opponents(self, game: Game) -> str:
-        return ", ".join(self.names[opponent] for opponent in game.opponents)
 
     def _line(self, pairing: Pairing) -> GameLine:
         result = self.tournament.results.get(pairing.number)

@@ -11,7 +11,7 @@ from app.players.tables import credential
 
 
 class Arrivals(Repository):
-    """Implements `PlayersSeen` of the ports. Every method raises Unavailable."""
+    """Every method raises Unavailable."""
 
     async def note(self, tournament_id: str, player: PlayerId, now: int, *, game: bool) -> None:
         """Record that a player opened the page of a tournament, or one of its running games."""

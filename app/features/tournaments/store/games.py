@@ -32,7 +32,7 @@ _COLUMNS = (
 
 
 class TournamentMatches(ReadRepository):
-    """Implements `app.features.tournaments.ports.MatchStates`."""
+    """Reads the states of matches."""
 
     async def find(self, match_ids: Sequence[str]) -> dict[str, TournamentMatch]:
         """The existing matches among some. Raises Unavailable."""

@@ -6,8 +6,8 @@ from sqlalchemy import Connection, and_, exists, or_, select
 
 from app.db.database import insert
 from app.db.repository import ReadRepository
+from app.db.writer import Rejected
 from app.event_log.tables import match, seat
-from app.features.tournaments.ports import PlayerTaken
 from app.features.tournaments.rules.events import Entry, Paired
 from app.features.tournaments.rules.matches import match_id_of
 from app.features.tournaments.rules.state import Tournament
@@ -20,8 +20,12 @@ OPENING = MINUTE  # in which the game of a pairing is opened
 _CHUNK = 400  # players per query
 
 
+class PlayerTaken(Rejected):
+    """Another tournament has just paired the player, so that the pairing was not written."""
+
+
 class LiveGames(ReadRepository):
-    """Implements `PlayersElsewhere` of the ports. Raises Unavailable."""
+    """Knows who has a running live game. Raises Unavailable."""
 
     async def busy(
         self, players: Collection[PlayerId], now: int, own: Collection[str] = ()

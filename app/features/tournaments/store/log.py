@@ -25,10 +25,12 @@ _EVENTS: TypeAdapter[tuple[Event, ...]] = TypeAdapter(
 )
 
 
-class SqlTournamentLog(Repository):
-    """Implements `TournamentLog` of the ports. Every method raises Unavailable."""
+class TournamentLog(Repository):
+    """The entries of every tournament. Every method raises Unavailable."""
 
     async def append(self, tournament_id: str, entry: Entry, after: Tournament) -> bool:
+        """Returns False if the version exists. Raises PlayerTaken."""
+
         def job(connection: Connection) -> bool:
             written = append_entry(connection, tournament_id, entry, after)
             if written:
@@ -45,16 +47,19 @@ class SqlTournamentLog(Repository):
         )
 
     async def running(self) -> list[str]:
+        """The ids of all tournaments that have begun and are not over."""
         query = select(tournaments.c.id).where(tournaments.c.status == "running")
         return await self._reader.scalars(query)
 
     async def due(self, now: int) -> list[str]:
+        """The ids of all tournaments that have not begun although they are due."""
         query = select(tournaments.c.id).where(
             tournaments.c.status == "joining", tournaments.c.starts_at <= now
         )
         return await self._reader.scalars(query)
 
     async def standing(self, since: int) -> list[str]:
+        """The ids of all tournaments without a start time that have not changed since a moment."""
         query = select(tournaments.c.id).where(
             tournaments.c.status == "joining",
             tournaments.c.starts_at.is_(None),
@@ -97,13 +102,7 @@ def append_entry(
 ) -> bool:
     """Returns False if the version exists."""
     events = orjson.dumps(entry.events).decode()
-    row = {
-        "tournament_id": tournament_id,
-        "version": entry.version,
-        "by": entry.by,
-        "at": entry.at,
-        "events": events,
-    }
+    row = attributes(entry, entries.c.keys(), tournament_id=tournament_id, events=events)
     statement = insert(connection, entries).values(row).on_conflict_do_nothing()
     written = connection.execute(statement.returning(entries.c.version)).first()
     if written is None:

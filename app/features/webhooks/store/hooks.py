@@ -15,7 +15,7 @@ from app.features.notifications.store.notices import add_notices
 from app.features.webhooks.model import EventHook
 from app.features.webhooks.store.outbox import CHANNEL
 from app.features.webhooks.tables import event_hook
-from app.fields import filled
+from app.fields import attributes, filled
 from app.match.commands import PlayerId
 from app.match.player_events import EventKind
 from app.match.time_control import DAY, MINUTE
@@ -41,18 +41,9 @@ class EventHooks(Repository):
             owned = select(func.count()).where(event_hook.c.player_id == hook.player)
             if (connection.scalar(owned) or 0) >= MAX_HOOKS:
                 raise Rejected("too-many-webhooks")
-            connection.execute(
-                insert(event_hook).values(
-                    id=hook.id,
-                    player_id=hook.player,
-                    url=hook.url,
-                    events=" ".join(hook.events),
-                    secret=hook.secrets[0],
-                    created_at=hook.created_at,
-                    failures=0,
-                    disabled=False,
-                )
-            )
+            row = {"player_id": hook.player, "events": " ".join(hook.events)}
+            values = attributes(hook, event_hook.c.keys(), **row, secret=hook.secrets[0])
+            connection.execute(insert(event_hook).values(values))
             return hook
 
         return await self._writer.run(job)

@@ -236,7 +236,10 @@ class IterativeDeepening:
         ranked = [RankedMove(self.moves[child], self._value(child)) for child in self.order]
         if self.every:
             place = {move: number for number, move in enumerate(self.moves)}
-            ranked.sort(key=lambda one: (*_sort_key(one.value), -place[one.move]), reverse=True)
+            ranked.sort(
+                key=lambda one: (one.value.chance, one.value.margin or 0.0, -place[one.move]),
+                reverse=True,
+            )
         else:
             ranked = ranked[:1]
         line = self._principal_variation(ranked[0].move)
@@ -267,7 +270,3 @@ class IterativeDeepening:
 
     def _stored_move(self, state: State) -> int:
         return int(stored_move(self.search, mover_stones(state), state[PASSES]))
-
-
-def _sort_key(value: Value) -> tuple[float, float]:
-    return value.chance, value.margin or 0.0

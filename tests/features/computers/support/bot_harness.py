@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from app.event_log.due_matches import DueMatches
 from app.features.computers.bots import Bots
 from app.match.bot_players import computer_id
 from app.match.commands import Command, CommandRequest, Open, Play
@@ -58,7 +59,7 @@ class StubThinker:
         return self.best(position, limits, stop)
 
 
-class StubDueMatches:
+class StubDueMatches(DueMatches):
     """Returns the matches that a test sets."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 import pytest
 
-from app.event_log.log import SqlEventLog
+from app.event_log.log import EventLog
 from app.match.ports import Unavailable
 from app.players.store import Players
 from app.wire.encode import JsonMatchEncoder
@@ -36,14 +36,14 @@ async def test_an_unstored_move_is_answered_unavailable_and_played_later(
 ) -> None:
     async with ann.page(match_id) as page, bob.page(match_id) as other:
         with monkeypatch.context() as trouble:
-            trouble.setattr(SqlEventLog, "append", away)
+            trouble.setattr(EventLog, "append", away)
             await page.play("g8", 2, "click")
             assert (await page.until("error"))["reason"] == "unavailable"
         await page.play("g8", 2, "click")
         assert await page.until("frame") == await other.until("frame")
 
 
-@pytest.mark.parametrize(("part", "name"), [(SqlEventLog, "append"), (Players, "create")])
+@pytest.mark.parametrize(("part", "name"), [(EventLog, "append"), (Players, "create")])
 async def test_an_unstored_match_or_player_is_answered_unavailable(
     ann: Browser, monkeypatch: pytest.MonkeyPatch, part: type, name: str
 ) -> None:

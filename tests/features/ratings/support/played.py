@@ -4,11 +4,11 @@ import random
 
 from sqlalchemy import insert
 
+from app.event_log.finished_matches import FinishedMatchWorker
 from app.features.ratings.history import rating_worker
 from app.features.ratings.model import FinishedMatch
 from app.features.ratings.store.history import RatingHistory
 from app.features.ratings.tables import rating
-from app.finished_matches import FinishedMatchWorker
 from app.match.commands import Open, Sit
 from app.match.time_control import DAY
 from engine import Color, find_game

@@ -2,16 +2,21 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
+from app.features.circles.store.matches import CircleMatches
 from app.features.tournaments.rules.events import Entry
 from app.features.tournaments.rules.evolve import fold
 from app.features.tournaments.rules.matches import TournamentMatch
 from app.features.tournaments.rules.state import Status, Tournament
+from app.features.tournaments.store.arrivals import Arrivals
+from app.features.tournaments.store.games import TournamentMatches
+from app.features.tournaments.store.live_games import LiveGames
+from app.features.tournaments.store.log import TournamentLog
 from app.match.evolve import fold as fold_match
 from tests.rooms.support.fakes import MemoryLog
 
 
-class MemoryTournamentLog:
-    """Implements TournamentLog."""
+class MemoryTournamentLog(TournamentLog):
+    """The log without a database."""
 
     def __init__(self) -> None:
         self.rows: dict[str, list[Entry]] = {}
@@ -40,8 +45,8 @@ class MemoryTournamentLog:
         return [one for one, found in folded.items() if found and found.status == status]
 
 
-class MemoryMatchStates:
-    """Implements MatchStates. `before_reading` is called by the next `find`."""
+class MemoryMatchStates(TournamentMatches):
+    """The matches of a log in memory. `before_reading` is called by the next `find`."""
 
     def __init__(self, log: MemoryLog) -> None:
         self._log = log
@@ -73,8 +78,8 @@ class MemoryMatchStates:
         )
 
 
-class Visits:
-    """Implements PlayersSeen and PlayersElsewhere."""
+class Visits(Arrivals, LiveGames):
+    """Both in memory."""
 
     def __init__(self) -> None:
         self.players: set[str] = set()
@@ -95,8 +100,11 @@ class Visits:
         return self.players
 
 
-class NoCircles:
-    """Implements CircleMatchIndex."""
+class NoCircles(CircleMatches):
+    """The matches of no circle."""
+
+    def __init__(self) -> None:
+        pass
 
     async def add(self, circle_id: str, match_id: str) -> None:
         raise AssertionError(f"{match_id} is no match of {circle_id}")

@@ -36,7 +36,7 @@ def pair_idle(tournament: Tournament, at: int, busy: frozenset[PlayerId]) -> lis
     if len(idle) < 2:
         return []
     ranked = sorted(idle, key=lambda player: -points[player])
-    last = _last_games(tournament)
+    last = {player: one.number for one in tournament.pairings for player in one.players}
     meetings = Counter(frozenset(one.players) for one in tournament.pairings)
     histories = color_histories(tournament)
     only_two = len(available) == 2
@@ -77,11 +77,6 @@ def _pairs_in_blocks(size: int, cost: Cost) -> list[tuple[int, int]]:
 
 def _shifted(cost: Cost, start: int, low: int, high: int) -> int | None:
     return cost(low + start, high + start)
-
-
-def _last_games(tournament: Tournament) -> dict[PlayerId, int]:
-    """The number of each player's last game."""
-    return {player: one.number for one in tournament.pairings for player in one.players}
 
 
 def _waited(tournament: Tournament, last_game: int | None, at: int) -> int:
