@@ -2,5 +2,3 @@
 
 from engine.custodial.position import CustodialPosition, start
 from engine.custodial.rules import Rules
-
-__all__ = ["CustodialPosition", "Rules", "start"]
