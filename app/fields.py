@@ -14,5 +14,5 @@ def filled(kind: type[T], source: object, /, **others: Any) -> T:
 
 def attributes(source: object, names: Iterable[str], /, **others: Any) -> dict[str, Any]:
     """The attributes of `source` that have these names, and `others`."""
-    found = {name for name in names if name not in others and hasattr(source, name)}
-    return {name: getattr(source, name) for name in found} | others
+    taken = [name for name in names if name not in others and hasattr(source, name)]
+    return {name: getattr(source, name) for name in taken} | others

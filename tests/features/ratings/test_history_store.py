@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from threading import get_ident
 
 import pytest
@@ -78,7 +79,8 @@ def test_any_order_and_any_crash_lead_to_the_same_ratings(
             )
             for row in connection.execute(select(rating))
         }
-    assert sorted(stored, key=str) == sorted(map(change_values, changes), key=str)
+    key = itemgetter("match_id", "player_id")
+    assert sorted(stored, key=key) == sorted(map(change_values, changes), key=key)
     assert latest == ratings
     engine.dispose()
 
