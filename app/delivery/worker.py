@@ -4,6 +4,7 @@ import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from functools import partial
 
 from app.db.writer import Writer
@@ -87,28 +88,21 @@ class DeliveryWorker:
                     await asyncio.wait(lane.sending)
 
 
+@dataclass(eq=False)
 class _Lane:
     """The deliveries of one channel."""
 
-    def __init__(
-        self,
-        outbox: Outbox,
-        sender: Sender,
-        share: FairShare,
-        clock: Callable[[], int],
-        pause: Pause,
-    ) -> None:
-        self._outbox = outbox
-        self._sender = sender
-        self._share = share
-        self._clock = clock
-        self._pause = pause
-        self.woken = asyncio.Event()
-        self.task: asyncio.Task[None] | None = None
-        self.sending: set[asyncio.Task[None]] = set()
+    outbox: Outbox
+    sender: Sender
+    share: FairShare
+    clock: Callable[[], int]
+    pause: Pause
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
+    sending: set[asyncio.Task[None]] = field(default_factory=set)
 
     def start(self, interval: float) -> None:
-        name = f"deliveries-{self._sender.channel}"
+        name = f"deliveries-{self.sender.channel}"
         self.task = asyncio.create_task(
             run_when_woken(self.send_due, self.woken, interval), name=name
         )
@@ -116,16 +110,14 @@ class _Lane:
     async def send_due(self) -> bool:
         """Begin to send what is due; False if nothing is. Raises Unavailable."""
         found = False
-        while (free := self._sender.limits.concurrent - len(self.sending)) > 0:
-            claimed = await self._outbox.claim(
-                self._sender, self._clock(), free, self._share.choose
-            )
+        while (free := self.sender.limits.concurrent - len(self.sending)) > 0:
+            claimed = await self.outbox.claim(self.sender, self.clock(), free, self.share.choose)
             if not claimed:
                 break
             found = True
             for one in claimed:
-                player = self._sender.limits.player_of(one.target, one.recipient)
-                self._share.begin(player)
+                player = self.sender.limits.player_of(one.target, one.recipient)
+                self.share.begin(player)
                 task = asyncio.create_task(self._send(one))
                 self.sending.add(task)
                 task.add_done_callback(partial(self._sent, player))
@@ -133,7 +125,7 @@ class _Lane:
 
     def _sent(self, player: PlayerId, task: asyncio.Task[None]) -> None:
         """The next delivery of the target, or of the player, may be due."""
-        self._share.end(player)
+        self.share.end(player)
         self.sending.discard(task)
         self.woken.set()
 
@@ -146,7 +138,7 @@ class _Lane:
             log.exception("a delivery has failed", extra={"channel": one.channel})
 
     async def try_once(self, one: Delivery) -> Outcome:
-        limits, now = self._sender.limits, self._clock()
+        limits, now = self.sender.limits, self.clock()
         if now >= one.held_until:  # this process was suspended, and another one may send it
             return Outcome("waiting")
         if now - one.at > limits.max_age:
@@ -154,11 +146,11 @@ class _Lane:
         elif one.tries > len(limits.retries) + 1:  # no process has finished the last try
             outcome = Outcome("failed", "unreachable")
         else:
-            outcome = await self._sender.send(one)
+            outcome = await self.sender.send(one)
         due_at = one.due_at
         if outcome.state == "waiting":
             if one.tries <= len(limits.retries):
-                due_at = self._clock() + spread(limits.retries[one.tries - 1])
+                due_at = self.clock() + spread(limits.retries[one.tries - 1])
             else:
                 outcome = Outcome("failed", outcome.answer)
         await self._record(one, outcome, due_at)
@@ -168,12 +160,12 @@ class _Lane:
         """Note a result, or it would be sent again. Raises Unavailable when it is held no more."""
         while True:
             try:
-                now = self._clock()
-                return await self._outbox.record(self._sender, one, outcome, now, due_at)
+                now = self.clock()
+                return await self.outbox.record(self.sender, one, outcome, now, due_at)
             except Unavailable:
-                if self._clock() >= one.held_until:
+                if self.clock() >= one.held_until:
                     raise
-            await self._pause(DATABASE_DELAY)
+            await self.pause(DATABASE_DELAY)
 
 
 def spread(delay: int) -> int:

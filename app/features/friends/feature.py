@@ -9,7 +9,6 @@ from app.feature import Feature
 from app.features.friends import api, blocks, requests, routes
 from app.features.friends.challenge_keeper import POLL_INTERVAL, ChallengeKeeper
 from app.features.friends.store.challenges import Challenges, friends_and_challenges
-from app.http.tokens import new_command_id
 from app.players.personal import Personal
 from app.rooms.registry import RoomRegistry
 from app.tasks import run_forever
@@ -17,7 +16,7 @@ from app.tasks import run_forever
 
 def build(core: Core) -> None:
     services, rooms = core.services, core.services[RoomRegistry]
-    services.add(ChallengeKeeper(services[Challenges], rooms, new_command_id, core.clock))
+    services.add(ChallengeKeeper(services[Challenges], rooms, core.clock))
 
 
 def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:

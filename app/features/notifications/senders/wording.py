@@ -1,6 +1,7 @@
 """Words notices for their recipients, and decides where they are sent."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, cast
 
 from app.delivery.model import LATE, Delivery, Limits, Outcome
@@ -27,6 +28,7 @@ IsPresent = Callable[[str, PlayerId], Awaitable[bool]]
 """True if a player has the page of a match open."""
 
 
+@dataclass(frozen=True)
 class NoticeSender:
     """Makes of each notice one delivery to each of its recipient's devices and webhooks."""
 
@@ -34,32 +36,24 @@ class NoticeSender:
     limits = Limits(RETRIES, kept=None)
     record = staticmethod(record_worded)
 
-    def __init__(
-        self,
-        notices: Notices,
-        directory: PlayerNames,
-        languages: PlayerLanguages,
-        is_present: IsPresent,
-        clock: Callable[[], int],
-    ) -> None:
-        self._notices = notices
-        self._directory = directory
-        self._languages = languages
-        self._is_present = is_present
-        self._clock = clock
+    notices: Notices
+    directory: PlayerNames
+    languages: PlayerLanguages
+    is_present: IsPresent
+    clock: Callable[[], int]
 
     async def send(self, one: Delivery) -> Outcome:
         people = {one.recipient, *people_in(one.body)}
-        language = (await self._languages.languages([one.recipient]))[one.recipient]
+        language = (await self.languages.languages([one.recipient]))[one.recipient]
         with use_language(language):
-            names = await self._directory.names(people)
+            names = await self.directory.names(people)
             marked = {player: isolated(name) for player, name in names.items()}
             title, text = word(one.body["title"], marked), word(one.body["body"], marked)
         body = {**one.body, "title": title[:MAX_TITLE], "body": text[:MAX_BODY]}
-        if self._clock() - one.at > MAX_AGE:
+        if self.clock() - one.at > MAX_AGE:
             return Outcome("failed", LATE, body)
-        targets = await self._notices.targets(one.recipient, one.about.id)
-        present = one.about.kind == "match" and await self._is_present(one.about.id, one.recipient)
+        targets = await self.notices.targets(one.recipient, one.about.id)
+        present = one.about.kind == "match" and await self.is_present(one.about.id, one.recipient)
         kind = cast("NotificationKind", one.kind)
         reason = suppression_reason(kind, targets.preferences, present=present)
         following = deliveries(one, body | {"name": names[one.recipient]}, targets, reason)

@@ -79,20 +79,14 @@ class SeasonTables:
     divisions: tuple[DivisionRows, ...]
 
 
+@dataclass(frozen=True, slots=True)
 class TournamentView:
     """The template values. `names` has everybody's names, `matches` the open games."""
 
-    def __init__(
-        self,
-        tournament_id: str,
-        tournament: Tournament,
-        names: Mapping[PlayerId, str],
-        matches: Mapping[str, TournamentMatch],
-    ) -> None:
-        self.id = tournament_id
-        self.tournament = tournament
-        self.names = names
-        self._matches = matches
+    id: str
+    tournament: Tournament
+    names: Mapping[PlayerId, str]
+    matches: Mapping[str, TournamentMatch]
 
     @property
     def tie_breaks(self) -> tuple[TieBreak, ...]:
@@ -276,7 +270,7 @@ class TournamentView:
 
     def _line(self, pairing: Pairing) -> GameLine:
         result = self.tournament.results.get(pairing.number)
-        match = self._matches.get(match_id_of(self.id, pairing.number))
+        match = self.matches.get(match_id_of(self.id, pairing.number))
         return GameLine(
             self.url(pairing),
             pairing.players,
