@@ -286,18 +286,8 @@ SeatEvent = (
     | JoinDeclined
 )
 PlayEvent = Played | Passed | ColorChosen | HintGiven | Resigned | Flagged | Skipped | MovesPlanned
-OfferEvent = (
-    Offered
-    | Accepted
-    | Declined
-    | TakenBack
-    | Paused
-    | Resumed
-    | TimeGiven
-    | Excused
-    | RematchLinked
-)
-Event = Opened | SeatEvent | PlayEvent | OfferEvent | PlayersMerged | Ended
+OfferEvent = Offered | Accepted | Declined | TakenBack | Paused | Resumed | TimeGiven | Excused
+Event = Opened | SeatEvent | PlayEvent | OfferEvent | RematchLinked | PlayersMerged | Ended
 
 
 class Entry(NamedTuple):

@@ -4,12 +4,13 @@ from dataclasses import dataclass, field
 from random import Random
 
 from app.features.tournaments.rules.commands import Advance, Command, Create, Join, Start, Stop
-from app.features.tournaments.rules.decide import Refused, decide
+from app.features.tournaments.rules.decide import decide
 from app.features.tournaments.rules.events import Entry, Pairing, Result
 from app.features.tournaments.rules.evolve import fold
 from app.features.tournaments.rules.plan import Format, Plan
 from app.features.tournaments.rules.state import Tournament
 from app.match.commands import SERVICE, PlayerId
+from app.match.decide import Refused
 from app.match.time_control import MINUTE
 
 HOST: PlayerId = "host"

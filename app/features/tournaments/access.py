@@ -9,13 +9,13 @@ from app.features.circles.access import SeenCircle, load_circle
 from app.features.circles.model import is_member
 from app.features.circles.store.circles import Circles
 from app.features.circles.store.memberships import Memberships
-from app.features.tournaments.rules.decide import Refused
 from app.features.tournaments.rules.state import Tournament
 from app.features.tournaments.tournaments import Tournaments
 from app.http.errors import ApiError
 from app.http.session import Visit
 from app.locales import t
 from app.match.commands import PlayerId, TournamentGame
+from app.match.decide import Refused
 
 TournamentId = Annotated[str, Path(max_length=32, description="The id in a tournament's URL.")]
 

@@ -26,7 +26,7 @@ from app.features.tournaments.rules.commands import (
     Stop,
     Withdraw,
 )
-from app.features.tournaments.rules.decide import Refused, decide
+from app.features.tournaments.rules.decide import decide
 from app.features.tournaments.rules.plan import Plan
 from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.store.lists import TournamentLists
@@ -36,6 +36,7 @@ from app.http.services import Services
 from app.http.session import Visit, check_time_out, player_with_name, require_session
 from app.http.tokens import new_match_id
 from app.match.commands import PlayerId
+from app.match.decide import Refused
 from app.players.store import Session
 from engine.think.openings.shipped import find_openings
 

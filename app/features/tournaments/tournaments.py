@@ -8,12 +8,13 @@ from weakref import WeakValueDictionary
 
 from app.channel import Channel, Topic
 from app.features.tournaments.rules.commands import Advance, Command, NextSeason, Start
-from app.features.tournaments.rules.decide import Decision, Refused, decide
+from app.features.tournaments.rules.decide import Decision, decide
 from app.features.tournaments.rules.events import Entry
 from app.features.tournaments.rules.evolve import fold
 from app.features.tournaments.rules.state import Tournament
 from app.features.tournaments.store.log import TournamentLog
 from app.match.commands import PlayerId
+from app.match.decide import Refused
 from app.match.ports import Unavailable
 from app.rooms.audience import Listener
 from app.rooms.peer_messages import SUBSCRIBED, PeerMessage

@@ -4,31 +4,14 @@ from typing import assert_never
 
 from app.match.commands import (
     SERVICE,
-    AddComputer,
-    Answer,
-    AnswerJoinRequest,
-    AskForHint,
-    ChooseColor,
-    Claim,
     CommandRequest,
-    CreateOneTimeLink,
-    Excuse,
-    Flag,
-    Forfeit,
-    FreeSeat,
-    GiveTime,
-    Leave,
-    LinkRematch,
     MergePlayers,
-    Offer,
+    OfferCommand,
     Open,
     OpenTournamentGame,
-    PlanMoves,
-    Play,
+    PlayCommand,
     PlayerId,
-    Resign,
-    Resume,
-    Sit,
+    SeatCommand,
 )
 from app.match.decide.guards import Decision, Refused, too_many_entries
 from app.match.decide.offers import decide_offer
@@ -57,19 +40,15 @@ def decide(match: Match | None, request: CommandRequest) -> Decision:
     refused = too_many_entries(match, command)
     if refused:
         return refused
-    match command:
-        case Play() | ChooseColor() | AskForHint() | Resign() | PlanMoves() | Flag() | Forfeit():
-            return decide_play(match, command, request)
-        case (
-            Sit() | Leave() | CreateOneTimeLink() | AnswerJoinRequest() | FreeSeat() | AddComputer()
-        ):
-            return decide_seat(match, command, request.by)
-        case Offer() | Answer() | Claim() | Resume() | GiveTime() | LinkRematch() | Excuse():
-            return decide_offer(match, command, request)
-        case MergePlayers():
-            return decide_merge(match, command, request.by)
-        case _:
-            assert_never(command)
+    if isinstance(command, PlayCommand):
+        return decide_play(match, command, request)
+    if isinstance(command, SeatCommand):
+        return decide_seat(match, command, request.by)
+    if isinstance(command, OfferCommand):
+        return decide_offer(match, command, request)
+    if isinstance(command, MergePlayers):
+        return decide_merge(match, command, request.by)
+    assert_never(command)
 
 
 def decide_merge(match: Match, command: MergePlayers, by: PlayerId) -> Decision:

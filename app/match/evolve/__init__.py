@@ -6,36 +6,22 @@ from itertools import groupby
 
 from app.match.clock import start_clocks
 from app.match.events import (
-    Accepted,
     ColorChosen,
-    Declined,
     Ended,
     Entry,
     Event,
-    Excused,
     Flagged,
     HintGiven,
-    JoinDeclined,
-    JoinRequested,
-    Left,
     MovesPlanned,
-    Offered,
-    OneTimeLinkCreated,
     Opened,
     OutReason,
     Passed,
-    Paused,
     Played,
     PlayersMerged,
     RematchLinked,
-    ReservationDropped,
     Resigned,
-    Resumed,
-    Seated,
+    SeatEvent,
     Skipped,
-    TakenBack,
-    TimeGiven,
-    Unseated,
 )
 from app.match.evolve import clock
 from app.match.evolve.merge import merge_players
@@ -148,16 +134,6 @@ def apply_event(match: Match, event: Event, at: int, version: int) -> Match:
             return play_turn(match, move, at, version, lag=lag, planned=planned)
         case Opened():
             raise ValueError("a match opens once")
-        case (
-            Seated()
-            | Left()
-            | ReservationDropped()
-            | Unseated()
-            | OneTimeLinkCreated()
-            | JoinRequested()
-            | JoinDeclined()
-        ):
-            return apply_seat_event(match, event, version)
         case Passed(reason):
             return play_turn(match, PASS, at, version, forced=reason)
         case ColorChosen(color, lag):
@@ -172,16 +148,9 @@ def apply_event(match: Match, event: Event, at: int, version: int) -> Match:
             return replace(match, rematch=match_id)
         case Ended(reason):
             return replace(clock.stop(match, at), ended=reason, offers=(), plans={})
-        case (
-            Offered()
-            | Accepted()
-            | Declined()
-            | TakenBack()
-            | Paused()
-            | Resumed()
-            | TimeGiven()
-            | Excused()
-        ):
+        case _:
+            if isinstance(event, SeatEvent):
+                return apply_seat_event(match, event, version)
             return apply_offer_event(match, event, at, version)
 
 

@@ -8,6 +8,7 @@ from app.match.events import (
     Declined,
     Excused,
     Offered,
+    OfferEvent,
     Paused,
     Resumed,
     TakenBack,
@@ -21,7 +22,7 @@ from engine import Color
 
 def apply_offer_event(
     match: Match,
-    event: Offered | Accepted | Declined | TakenBack | Paused | Resumed | TimeGiven | Excused,
+    event: OfferEvent,
     at: int,
     version: int,
 ) -> Match:

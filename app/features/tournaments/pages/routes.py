@@ -27,7 +27,7 @@ from app.features.tournaments.pages.view import TournamentView
 from app.features.tournaments.pages.waiting import waiting_of
 from app.features.tournaments.record import tournament_record
 from app.features.tournaments.rules.commands import NextSeason, Start
-from app.features.tournaments.rules.decide import Refused, decide
+from app.features.tournaments.rules.decide import decide
 from app.features.tournaments.rules.matches import match_id_of
 from app.features.tournaments.rules.outlook import accepts
 from app.features.tournaments.rules.plan import (
@@ -46,6 +46,7 @@ from app.http.html import render
 from app.http.services import shareable_url
 from app.http.session import TheVisit, Visit
 from app.locales.time_controls import time_control_text
+from app.match.decide import Refused
 from app.match.time_control import parse_time_control
 from app.players.shown_names import PlayerNames
 from app.players.store import Players

@@ -1,7 +1,5 @@
 """Decides commands. Nothing else refuses a command."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import assert_never
 
 from app.features.tournaments.rules.advance import advance, drawn_order, next_season
@@ -51,16 +49,8 @@ from app.features.tournaments.rules.plan import (
 from app.features.tournaments.rules.standstill import successor
 from app.features.tournaments.rules.state import Tournament
 from app.match.commands import SERVICE, PlayerId
+from app.match.decide import Refused
 from app.match.time_control import TimeControlError, parse_time_control
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """The refusal of a command; `reason` names its message."""
-
-    reason: str
-    values: Mapping[str, int] = field(default_factory=dict)
-
 
 Decision = tuple[Event, ...] | Refused
 
@@ -107,12 +97,12 @@ def _join(tournament: Tournament, by: PlayerId) -> Decision:
     if by in tournament.active:
         return Refused("joined")
     if tournament.withdrawals.get(by, 0) > MAX_RETURNS:
-        return Refused("left-often", {"count": MAX_RETURNS})
+        return Refused("left-often", values={"count": MAX_RETURNS})
     if not accepts(tournament, by):
         return Refused("too-late")
     most = MAX_PLAYERS[tournament.plan.format]
     if by not in tournament.order and len(tournament.order) >= most:
-        return Refused("full", {"count": most})
+        return Refused("full", values={"count": most})
     return (Joined(by),)
 
 
@@ -145,7 +135,7 @@ def _organize(tournament: Tournament, command: OrganizerCommand, by: PlayerId) -
                 return Refused("started")
             fewest = tournament.plan.fewest_players
             if len(tournament.order) < fewest:
-                return Refused("too-few", {"count": fewest})
+                return Refused("too-few", values={"count": fewest})
             return (Started(drawn_order(tournament, lot)),)
         case NextSeason():
             return _next_season(tournament)
@@ -163,19 +153,19 @@ def _pause(tournament: Tournament) -> Decision:
     if tournament.status != "running" or tournament.paused:
         return Refused("not-running")
     if tournament.pauses >= MAX_PAUSES:
-        return Refused("paused-often", {"count": MAX_PAUSES})
+        return Refused("paused-often", values={"count": MAX_PAUSES})
     return (Paused(),)
 
 
 def _next_season(tournament: Tournament) -> Decision:
     if not tournament.season_over or tournament.paused:
         return Refused("season-runs")
-    return next_season(tournament) or Refused("too-few", {"count": MIN_PLAYERS})
+    return next_season(tournament) or Refused("too-few", values={"count": MIN_PLAYERS})
 
 
 def _refused_plan(plan: Plan, at: int) -> Refused | None:
     if not plan.name or len(plan.name) > MAX_NAME:
-        return Refused("no-name", {"count": MAX_NAME})
+        return Refused("no-name", values={"count": MAX_NAME})
     if not 0 < plan.patience <= MAX_PATIENCE:
         return Refused("patience")
     if plan.starts_at is not None and not at < plan.starts_at <= at + MAX_AHEAD:
@@ -214,10 +204,10 @@ def _refused_time(plan: Plan) -> Refused | None:
 
 def _refused_length(plan: Plan) -> Refused | None:
     if not 1 <= plan.rounds <= MAX_ROUNDS[plan.format]:
-        return Refused("rounds", {"count": MAX_ROUNDS[plan.format]})
+        return Refused("rounds", values={"count": MAX_ROUNDS[plan.format]})
     if plan.format == "arena" and not 1 <= plan.minutes <= MAX_MINUTES:
-        return Refused("minutes", {"count": MAX_MINUTES})
+        return Refused("minutes", values={"count": MAX_MINUTES})
     if plan.division_size not in DIVISION_SIZES:
-        return Refused("division", {"low": DIVISION_SIZES[0], "high": DIVISION_SIZES[-1]})
+        return Refused("division", values={"low": DIVISION_SIZES[0], "high": DIVISION_SIZES[-1]})
     most = min(MAX_MOVING, plan.division_size // 2)
-    return None if 0 <= plan.moving <= most else Refused("moving", {"count": most})
+    return None if 0 <= plan.moving <= most else Refused("moving", values={"count": most})

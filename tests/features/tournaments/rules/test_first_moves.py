@@ -4,9 +4,10 @@ import pytest
 
 from app.features.tournaments.first_moves import first_moves
 from app.features.tournaments.rules.commands import Create
-from app.features.tournaments.rules.decide import Refused, decide
+from app.features.tournaments.rules.decide import decide
 from app.features.tournaments.rules.events import Pairing
 from app.features.tournaments.rules.matches import FirstMoves, TournamentMatch, result_of
+from app.match.decide import Refused
 from app.match.state import Start
 from engine import GAMES, Color
 from engine.think.openings.shipped import find_openings

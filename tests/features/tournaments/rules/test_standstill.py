@@ -14,7 +14,6 @@ from app.features.tournaments.rules.commands import (
     Quit,
     Withdraw,
 )
-from app.features.tournaments.rules.decide import Refused
 from app.features.tournaments.rules.plan import Format
 from app.features.tournaments.rules.standstill import (
     ABSENCE,
@@ -24,6 +23,7 @@ from app.features.tournaments.rules.standstill import (
     deadline,
 )
 from app.match.commands import SERVICE
+from app.match.decide import Refused
 from app.match.time_control import DAY, MINUTE
 from harness.games.tournament import HOST, Played, joined, plan, started
 from tests.features.tournaments.support.random_tournaments import random_tournament

@@ -19,12 +19,13 @@ from app.features.tournaments.rules.commands import (
     Start,
     Withdraw,
 )
-from app.features.tournaments.rules.decide import Refused, decide
+from app.features.tournaments.rules.decide import decide
 from app.features.tournaments.rules.events import Ended, Event, Result
 from app.features.tournaments.rules.evolve import fold
 from app.features.tournaments.rules.matches import match_id_of
 from app.features.tournaments.rules.plan import Format, Plan
 from app.features.tournaments.rules.scores import standings
+from app.match.decide import Refused
 from app.match.time_control import MINUTE
 from harness.games.tournament import HOST, Played, joined, plan, started
 from tests.features.tournaments.support.random_tournaments import random_tournament
@@ -221,7 +222,7 @@ def test_a_removed_player_cannot_return_unless_they_organize(
 
 
 def test_two_players_are_needed() -> None:
-    assert joined(plan("swiss"), 1).do(Start(1)) == Refused("too-few", {"count": 2})
+    assert joined(plan("swiss"), 1).do(Start(1)) == Refused("too-few", values={"count": 2})
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 5])

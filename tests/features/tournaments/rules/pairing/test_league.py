@@ -14,11 +14,11 @@ from app.features.tournaments.rules.commands import (
     Pause,
     Withdraw,
 )
-from app.features.tournaments.rules.decide import Refused
 from app.features.tournaments.rules.events import PlayersMerged, Result
 from app.features.tournaments.rules.evolve import apply_event, fold
 from app.features.tournaments.rules.pairing.league import season_tables
 from app.features.tournaments.rules.state import Tournament
+from app.match.decide import Refused
 from harness.games.tournament import HOST, Played, plan, started
 from tests.support.property_settings import examples
 
