@@ -8,12 +8,13 @@ from app.channel import Channel
 from app.core import Core
 from app.feature import Feature
 from app.features.accounts.hooks import GuestMerged, PlayerLeaving
-from app.features.circles import personal, pictures, socket
+from app.features.circles import following, personal, pictures
 from app.features.circles.access import invited_circle
-from app.features.circles.api import activity, stream
+from app.features.circles.api import activity
 from app.features.circles.api import routes as api
 from app.features.circles.open_pages import POLL_INTERVAL, CirclePages
-from app.features.circles.pages import chat, games, members, previews, routes, settings
+from app.features.circles.pages import activity as forms
+from app.features.circles.pages import members, previews, routes, settings
 from app.features.circles.store.circles import Circles, ListedCircle
 from app.features.circles.store.matches import CircleMatches
 from app.features.circles.store.memberships import Memberships, leave_all
@@ -98,13 +99,11 @@ FEATURE = Feature(
         routes.router,
         settings.router,
         members.router,
-        games.router,
-        chat.router,
-        socket.router,
+        forms.router,
+        following.router,
         api.router,
         api.players_router,
         activity.router,
-        stream.router,
     ),
     build=build,
     jobs=jobs,

@@ -8,7 +8,9 @@ from starlette.requests import HTTPConnection
 from app.connections.http_protocol import STREAM_KEY
 from app.http.errors import LinesResponse
 from app.http.limits.open_streams import take_place
+from app.http.page_socket import Join
 from app.http.services import Services
+from app.http.session import Visit
 from app.rooms.audience import Listener
 from app.timeouts import Timeouts
 
@@ -27,6 +29,22 @@ def admit(
     place = take_place(connection)
     connection.scope["state"][STREAM_KEY] = lambda: listener.close(1012)
     return LinesResponse(lines, headers=HEADERS, place=place)
+
+
+def follow(visit: Visit, join: Join) -> LinesResponse:
+    """The messages to a page that `join` adds, as lines."""
+    listener = Listener(visit.player)
+    return admit(visit.request, _lines(visit, listener, join), listener)
+
+
+async def _lines(visit: Visit, listener: Listener, join: Join) -> AsyncIterator[bytes]:
+    """Joins here, because a response may be abandoned before it begins."""
+    leave = await join(visit, listener)
+    try:
+        async for message in next_messages(visit.services, listener):
+            yield EMPTY_LINE if message is None else message + b"\n"
+    finally:
+        leave()
 
 
 async def next_messages(services: Services, listener: Listener) -> AsyncIterator[bytes | None]:

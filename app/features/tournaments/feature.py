@@ -13,11 +13,10 @@ from app.features.circles.hooks import CircleEnded, CircleLeft, CircleSections
 from app.features.circles.store.matches import CircleMatches
 from app.features.matches.pages import MatchPageValues
 from app.features.matches.socket.routes import PlayerCame
-from app.features.tournaments import circles, personal, socket
+from app.features.tournaments import circles, following, personal
 from app.features.tournaments.access import shown_tournament
 from app.features.tournaments.acting import leave_tournaments
 from app.features.tournaments.api import routes as api
-from app.features.tournaments.api import stream
 from app.features.tournaments.circles import circle_section, leave_circle, stop_tournaments
 from app.features.tournaments.pages import actions, previews, routes
 from app.features.tournaments.runner import TournamentRunner
@@ -99,12 +98,11 @@ FEATURE = Feature(
         "streams",
     ),
     routers=(
-        socket.router,
+        following.router,
         actions.router,
         routes.router,
         previews.router,
         api.router,
-        stream.router,
         circles.router,
     ),
     build=build,

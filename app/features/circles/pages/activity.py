@@ -1,11 +1,12 @@
-"""The forms for the chat of a circle."""
+"""The forms for what members do in a circle: games, each with its page, and the chat."""
 
 from fastapi import APIRouter, Response
 
-from app.features.circles import chat
+from app.features.circles import chat, games
 from app.features.circles.access import CircleId, circle_error, circle_path, load_own_circle
 from app.features.circles.model import CircleRefused
 from app.http.forms import read_form, see_other
+from app.http.match_access import MatchId
 from app.http.session import TheVisit
 from app.http.tokens import new_command_id
 from app.match.commands import PlayerId
@@ -14,6 +15,18 @@ MAX_ID = 40  # characters
 MAX_TEXT = 2_000  # characters before cleaning
 
 router = APIRouter(prefix="/circles/{circle_id}", include_in_schema=False)
+
+
+@router.post("/games")
+async def open_game(circle_id: CircleId, visit: TheVisit) -> Response:
+    form = await read_form(visit.request)
+    return see_other(f"/matches/{await games.open_game(visit, circle_id, form)}")
+
+
+@router.post("/games/{match_id}")
+async def join_game(circle_id: CircleId, match_id: MatchId, visit: TheVisit) -> Response:
+    await games.join_game(visit, circle_id, match_id)
+    return see_other(f"/matches/{match_id}")
 
 
 @router.post("/chat")
