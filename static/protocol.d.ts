@@ -1598,14 +1598,14 @@ export interface Opponent {
 }
 /** The results of a player's finished public games against somebody, in one game. */
 export interface OpponentResults {
-  /** Of the opponent; all computers of one strength are one. */
-  id: string;
-  name: string;
-  handle: string | null;
   game: string;
   won: number;
   drawn: number;
   lost: number;
+  /** Of the opponent; all computers of one strength are one. */
+  id: string;
+  name: string;
+  handle: string | null;
 }
 /** The player's opponents, latest first. */
 export interface Opponents {
@@ -2351,32 +2351,34 @@ export interface TournamentGames {
 export interface TournamentInfo {
   id: string;
   url: string;
-  version: number;
   name: string;
   format: "round-robin" | "swiss" | "knockout" | "arena" | "tables" | "league";
+  /** Played in turn, a round each; a variant by its name or its id. */
   games: string[];
+  time: string;
+  status: "joining" | "running" | "over";
+  /** Those who take part now; at the end, all who did. */
+  players: number;
+  round: number;
+  /** The automatic start, if there is one. */
+  starts_at: number | null;
+  start: "usual" | "balanced" | "swap";
+  version: number;
   /** The texts of those games that are variants. */
   variants: Record<string, string>;
-  time: string;
   rounds: number;
   minutes: number;
   patience: number;
   rated: boolean;
   visibility: "open" | "link" | "circle";
   circle: string | null;
-  starts_at: number | null;
   division_size: number;
   moving: number;
   automatic: boolean;
-  start: "usual" | "balanced" | "swap";
   organizer: TournamentPlayer;
-  status: "joining" | "running" | "over";
   paused: boolean;
   /** The organizer ended it early. */
   stopped: boolean;
-  round: number;
-  /** Those who take part now; at the end, all who did. */
-  players: number;
   created_at: number;
   started_at: number | null;
   ended_at: number | null;

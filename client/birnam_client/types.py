@@ -1668,13 +1668,13 @@ class Opponent(TypedDict):
 class OpponentResults(TypedDict):
     """The results of a player's finished public games against somebody, in one game."""
 
-    id: str
-    name: str
-    handle: str | None
     game: str
     won: int
     drawn: int
     lost: int
+    id: str
+    name: str
+    handle: str | None
 
 
 class Opponents(TypedDict):
@@ -2477,29 +2477,29 @@ class TournamentInfo(TypedDict):
 
     id: str
     url: str
-    version: int
     name: str
     format: Literal["round-robin", "swiss", "knockout", "arena", "tables", "league"]
     games: list[str]
-    variants: dict[str, str]
     time: str
+    status: Literal["joining", "running", "over"]
+    players: int
+    round: int
+    starts_at: int | None
+    start: Literal["usual", "balanced", "swap"]
+    version: int
+    variants: dict[str, str]
     rounds: int
     minutes: int
     patience: int
     rated: bool
     visibility: Literal["open", "link", "circle"]
     circle: str | None
-    starts_at: int | None
     division_size: int
     moving: int
     automatic: bool
-    start: Literal["usual", "balanced", "swap"]
     organizer: TournamentPlayer
-    status: Literal["joining", "running", "over"]
     paused: bool
     stopped: bool
-    round: int
-    players: int
     created_at: int
     started_at: int | None
     ended_at: int | None

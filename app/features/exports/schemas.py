@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from app.features.catalog.schemas import GameRecord
+from app.features.lobby.schemas import PlayerLink
 from app.match.events import EndReason
 from app.match.state import Start
 from app.wire.schema import Schema
@@ -57,12 +58,9 @@ class PlayerOpenings(Schema):
     )
 
 
-class SeriesPlayer(Schema):
+class SeriesPlayer(PlayerLink):
     """A player of a series."""
 
-    id: str
-    name: str
-    handle: str | None
     points: float = Field(description="A win is a point, a shared one half.")
 
 

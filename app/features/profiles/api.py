@@ -45,16 +45,12 @@ class GameResults(Schema):
     lost: int
 
 
-class OpponentResults(Schema):
+class OpponentResults(GameResults):
     """The results of a player's finished public games against somebody, in one game."""
 
     id: str = Field(description="Of the opponent; all computers of one strength are one.")
     name: str
     handle: str | None
-    game: str
-    won: int
-    drawn: int
-    lost: int
 
 
 class PlayerOpponents(Schema):

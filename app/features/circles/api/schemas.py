@@ -23,13 +23,18 @@ class CirclePicture(Schema):
     position: str = Field(max_length=200)
 
 
-class CircleCard(Schema):
-    """A circle in a list."""
+class PlayerCircle(Schema):
+    """A circle of a player that everybody may see."""
 
     id: str
     url: str
     name: str
     picture: str = Field(description="The URL of an SVG image.")
+
+
+class CircleCard(PlayerCircle):
+    """A circle in a list."""
+
     joining: JoinRule
     visible: bool = Field(description="Everybody may see it.")
     members: int
@@ -41,15 +46,6 @@ class CircleList(Schema):
 
     mine: list[CircleCard] = Field(description="Those that you are in, or have asked to join.")
     others: list[CircleCard] = Field(description="The latest ones that everybody may see.")
-
-
-class PlayerCircle(Schema):
-    """A circle of a player that everybody may see."""
-
-    id: str
-    url: str
-    name: str
-    picture: str = Field(description="The URL of an SVG image.")
 
 
 class PlayerCircles(Schema):

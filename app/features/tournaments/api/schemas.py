@@ -2,6 +2,7 @@
 
 from pydantic import Field
 
+from app.features.lobby.schemas import PlayerLink
 from app.features.tournaments.rules.plan import Format, Visibility
 from app.features.tournaments.rules.scores import TieBreak
 from app.features.tournaments.rules.state import Status
@@ -85,41 +86,27 @@ class CreateTournament(Schema):
     join: Flag = Field(False, description="Take part, too.")
 
 
-class TournamentPlayer(Schema):
+class TournamentPlayer(PlayerLink):
     """Somebody who takes part in a tournament, or organizes it."""
 
-    id: str
-    name: str
-    handle: str | None
 
-
-class TournamentInfo(Schema):
+class TournamentInfo(TournamentCard):
     """A tournament, and what you can do in it."""
 
-    id: str
-    url: str
     version: int
-    name: str
-    format: Format
-    games: list[str]
     variants: dict[str, str] = Field(description="The texts of those games that are variants.")
-    time: str
     rounds: int
     minutes: int
     patience: int
     rated: bool
     visibility: Visibility
     circle: str | None
-    starts_at: int | None
     division_size: int
     moving: int
     automatic: bool
-    start: Start
     organizer: TournamentPlayer
-    status: Status
     paused: bool
     stopped: bool = Field(description="The organizer ended it early.")
-    round: int
     players: int = Field(description="Those who take part now; at the end, all who did.")
     created_at: int
     started_at: int | None
