@@ -1,4 +1,4 @@
-"""asyncio tasks: periodic jobs, and cancelling without waiting forever."""
+"""asyncio tasks: periodic jobs, cancelling without waiting forever, and deleting in batches."""
 
 import asyncio
 import logging
@@ -11,6 +11,9 @@ from app.match.ports import Unavailable
 RETRY_DELAY = 5.0  # seconds, if the database does not answer
 CANCEL_AGAIN = 0.5  # seconds after which a task that still runs is cancelled again
 CANCEL_TIMEOUT = 10.0  # seconds after which it is abandoned
+DELETING_INTERVAL = 3600.0  # seconds between two deletions of expired rows
+MAX_BATCHES = 40  # of rows in one deletion, so that moves never wait long
+BATCH_PAUSE = 0.05  # seconds between batches
 
 log = logging.getLogger(__name__)
 
@@ -93,3 +96,20 @@ async def cancel_and_wait(
         log.error("tasks ignore their cancellation", extra={"tasks": names})
     if interrupted:
         raise asyncio.CancelledError
+
+
+async def delete_expired(
+    delete_batch: Callable[[], Awaitable[int]], pause: float = BATCH_PAUSE
+) -> int:
+    """Delete batches until none is left or MAX_BATCHES are done. Returns the number of rows.
+
+    Raises Unavailable.
+    """
+    total = 0
+    for _ in range(MAX_BATCHES):
+        deleted = await delete_batch()
+        total += deleted
+        if not deleted:
+            break
+        await asyncio.sleep(pause)
+    return total

@@ -13,11 +13,11 @@ from app.event_log.due_matches import DueMatches
 from app.event_log.health import ReadinessProbe
 from app.event_log.log import EventLog
 from app.feature import Feature, in_order_of_needs, personal_rules
+from app.features.monitoring.readiness import ReadinessChecker
 from app.fields import filled
 from app.http.hosts import AllowedHosts
 from app.http.limits.computations import Computations
 from app.http.limits.token_connections import TokenConnections
-from app.http.readiness import ReadinessChecker
 from app.http.services import SiteSettings
 from app.http.tokens import new_match_id
 from app.http.wording.player_languages import PlayerLanguages

@@ -21,11 +21,11 @@ from app.delivery.worker import DeliveryWorker
 from app.event_log.log import EventLog
 from app.feature import Feature, log_writer
 from app.features.enabled import ENABLED
+from app.features.monitoring.readiness import ReadinessChecker
 from app.http.assets import static_url
 from app.http.html import rendering_turn
 from app.http.limits.rate_limit import RateLimits
 from app.http.limits.token_connections import TokenConnections
-from app.http.readiness import ReadinessChecker
 from app.http.services import Services
 from app.rooms.drain import Drain
 from app.rooms.peers import NoPeers

@@ -20,7 +20,7 @@ from app.cli.doctor.proxy import check_proxy
 from app.cli.doctor.thinking import check_compiler
 from app.clock import SYSTEM_CLOCK
 from app.environment import load_settings
-from app.http.readiness import ReadinessChecker
+from app.features.monitoring.readiness import ReadinessChecker
 from app.server.server_lock import server_lock
 from app.thinking.compiling.folder import BESIDE_SOURCES, compiled_folder
 from app.timeouts import Timeouts

@@ -1,16 +1,8 @@
 """The registration of this feature."""
 
 from app.feature import Feature
-from app.features.catalog import (
-    examples,
-    list_previews,
-    options,
-    pages,
-    positions,
-    routes,
-    time_controls,
-)
-from app.features.catalog.images import game_pictures, pictures, previews
+from app.features.catalog import examples, options, pages, positions, routes, time_controls
+from app.features.catalog.images import game_pictures, list_previews, pictures, previews
 from app.features.catalog.lessons import lesson_page, tasks
 
 FEATURE = Feature(

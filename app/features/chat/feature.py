@@ -2,10 +2,10 @@
 
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from app.core import Core
-from app.db.retention import INTERVAL, delete_expired
 from app.feature import Feature
 from app.features.chat.context import ChatContext
 from app.features.chat.encode import ChatEncoder
@@ -17,7 +17,7 @@ from app.match.time_control import DAY
 from app.players.personal import Personal
 from app.players.shown_names import PlayerNames
 from app.players.time_outs import TimeOuts
-from app.tasks import run_forever
+from app.tasks import DELETING_INTERVAL, delete_expired, run_forever
 
 
 def build(core: Core) -> None:
@@ -47,11 +47,8 @@ async def run(core: Core) -> AsyncIterator[None]:
 
 def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
     messages, kept = core.services[ChatMessages], core.settings.chat_days * DAY
-
-    async def delete_old() -> None:
-        await delete_expired(lambda: messages.delete_expired(core.clock() - kept))
-
-    yield run_forever(delete_old, INTERVAL)
+    delete = partial(delete_expired, lambda: messages.delete_expired(core.clock() - kept))
+    yield run_forever(delete, DELETING_INTERVAL)
 
 
 async def catch_up(core: Core) -> None:

@@ -4,14 +4,13 @@ from collections.abc import Coroutine, Iterator
 from typing import Any
 
 from app.core import Core
-from app.db.retention import INTERVAL
 from app.feature import Feature
 from app.features.friends import api, blocks, requests, routes
 from app.features.friends.challenge_keeper import POLL_INTERVAL, ChallengeKeeper
 from app.features.friends.store.challenges import Challenges, friends_and_challenges
 from app.players.personal import Personal
 from app.rooms.registry import RoomRegistry
-from app.tasks import run_forever
+from app.tasks import DELETING_INTERVAL, run_forever
 
 
 def build(core: Core) -> None:
@@ -21,12 +20,8 @@ def build(core: Core) -> None:
 
 def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
     challenges = core.services[Challenges]
-
-    async def delete_old() -> None:
-        await challenges.delete_old(core.clock())
-
     yield run_forever(core.services[ChallengeKeeper].poll, POLL_INTERVAL)
-    yield run_forever(delete_old, INTERVAL)
+    yield run_forever(lambda: challenges.delete_old(core.clock()), DELETING_INTERVAL)
 
 
 FEATURE = Feature(

@@ -5,8 +5,8 @@ from typing import Literal
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
+from app.features.monitoring.readiness import OK, ReadinessChecker
 from app.http.errors import set_error_reason
-from app.http.readiness import OK, ReadinessChecker
 from app.http.services import TheServices
 from app.wire.schema import Schema
 

@@ -1,6 +1,6 @@
 """Forgetting in portions."""
 
-from app.db.retention import MAX_BATCHES, delete_expired
+from app.tasks import MAX_BATCHES, delete_expired
 
 
 async def test_a_sweep_ends_when_nothing_is_left() -> None:
