@@ -4,16 +4,18 @@ from typing import Any
 
 import orjson
 
+from app.fields import attributes
 from app.match.pairing import offered_until, pairing_key
 from app.match.state import Match
 
+# Columns with the names of fields.
+TERMS = ("game", "listed", "time", "private", "host", "random_color", "rated", "opened_at")
+
 
 def match_row(match_id: str, match: Match) -> dict[str, Any]:
-    return {
+    return attributes(match.terms, TERMS) | {
         "id": match_id,
-        "game": match.terms.game,
         "options": orjson.dumps(dict(match.terms.options)).decode(),
-        "listed": match.terms.listed,
         "status": match.status,
         "version": match.version,
         "ply": len(match.turns),
@@ -24,21 +26,15 @@ def match_row(match_id: str, match: Match) -> dict[str, Any]:
             {color.value: out.reason for color, out in match.departed.items()}
         ).decode(),
         "score": _score(match),
-        "time": match.terms.time,
         "speed": match.terms.time_control.speed,
-        "private": match.terms.private,
         "deadline": deadline(match),
         "paused": None if match.ended else match.timekeeping.paused,
         "awaits_computer": match.awaits_computer,
-        "host": match.terms.host,
         "joining": match.seating.joining,
-        "random_color": match.terms.random_color,
-        "rated": match.terms.rated,
         "start": match.terms.start_kind,
         "swapped": match.color_choice is not None and match.color_choice.swapped,
         "pairing": pairing_key(match),
         "offered_until": offered_until(match, match.updated_at),
-        "opened_at": match.terms.opened_at,
         "moved_at": match.updated_at,
     }
 

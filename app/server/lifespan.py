@@ -121,7 +121,7 @@ def _jobs(core: Core, features: Sequence[Feature]) -> Iterator[Any]:
     catch_ups = [partial(one.catch_up, core) for one in features if one.catch_up]
     yield Resync(services[RoomRegistry], core.peers, services[EventLog], catch_ups).run()
     yield run_forever(services[TokenConnections].poll, core.timeouts.token_poll)
-    yield measure_loop_delay(services[Metrics].observe_loop_delay, core.clock)
+    yield measure_loop_delay(services[Metrics].loop_delays.observe, core.clock)
     for feature in features:
         yield from feature.jobs(core)
 

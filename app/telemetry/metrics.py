@@ -67,13 +67,13 @@ class Metrics:
         self._moves = Counter(
             "birnam_moves", "Moves that this process wrote.", ["game"], registry=self.registry
         )
-        self._answered = Histogram(
+        self.acknowledgements = Histogram(
             "birnam_acknowledgement_seconds",
             "From the arrival of a command by websocket until its frame was queued.",
             buckets=BUCKETS,
             registry=self.registry,
         )
-        self._delays = Histogram(
+        self.loop_delays = Histogram(
             "birnam_event_loop_delay_seconds",
             "By how much the event loop woke a task too late.",
             buckets=BUCKETS,
@@ -85,7 +85,7 @@ class Metrics:
             ["source", "reason"],
             registry=self.registry,
         )
-        self._forwarded = Counter(
+        self.forwarded = Counter(
             "birnam_forwarded_requests",
             "Requests with X-Forwarded-For while no proxy is configured.",
             registry=self.registry,
@@ -124,9 +124,6 @@ class Metrics:
             self._by_game[game] = self._moves.labels(game)
         return self._by_game[game]
 
-    def observe_acknowledgement(self, seconds: float) -> None:
-        self._answered.observe(seconds)
-
     def count_refusal(self, source: str, reason: str) -> None:
         """Count a refusal. The source is socket, chat or http."""
         if reason not in self._reasons:
@@ -134,12 +131,6 @@ class Metrics:
                 reason = OTHER_REASON
             self._reasons.add(reason)
         self._refusals.labels(source, reason).inc()
-
-    def count_forwarded(self) -> None:
-        self._forwarded.inc()
-
-    def observe_loop_delay(self, seconds: float) -> None:
-        self._delays.observe(seconds)
 
     def set_running(self, running: float) -> None:
         """Set the number of running matches, or NaN if it is unknown."""

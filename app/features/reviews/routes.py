@@ -10,7 +10,6 @@ from app.features.catalog.routes import require_game
 from app.features.catalog.sandbox import play_line, sandbox_match
 from app.features.matches.fair_play import plays_same_game
 from app.features.reviews.classify import (
-    Mark,
     costliest,
     describe_mark,
     describe_move,
@@ -113,10 +112,13 @@ def _review_view(match: Match, review: Review, drafted: Sketch | None) -> MatchR
     replies = {finding.ply: finding.best for finding in findings}
     complete = len(findings) == review.moments
     proved = first_proved(findings)
-    points = {one.ply: _point(match, one, replies.get(one.ply + 1)) for one in findings}
+    points = {
+        one.ply: _point(one.ply, one.values, _judged_move(match, one, replies.get(one.ply + 1)))
+        for one in findings
+    }
     if not complete and review.state == "waiting":
         values = drafted or plain_sketch(tuple(one.position for one in moments_of(match)))
-        points = {ply: _rough_point(ply, one) for ply, one in enumerate(values)} | points
+        points = {ply: _point(ply, one, rough=True) for ply, one in enumerate(values)} | points
     own = _own_moves(match, findings)
     return MatchReview(
         state="done" if complete else review.state,
@@ -152,28 +154,22 @@ def _own_moves(match: Match, findings: list[Finding]) -> list[Finding]:
     return [finding for finding in findings if finding.ply >= match.terms.swap_plies]
 
 
-def _point(match: Match, finding: Finding, reply: str | None) -> ReviewPoint:
-    mark = mark_of(finding) if finding.ply >= match.terms.swap_plies else None
-    return ReviewPoint(
-        ply=finding.ply,
-        values={color: _move_value(value) for color, value in finding.values.items()},
-        text=describe_result(finding.values),
-        judged=None if mark is None else _judged_move(match, finding, mark, reply),
-        rough=False,
-    )
-
-
-def _rough_point(ply: int, values: Values) -> ReviewPoint:
+def _point(
+    ply: int, values: Values, judged: JudgedMove | None = None, *, rough: bool = False
+) -> ReviewPoint:
     return ReviewPoint(
         ply=ply,
         values={color: _move_value(value) for color, value in values.items()},
         text=describe_result(values),
-        judged=None,
-        rough=True,
+        judged=judged,
+        rough=rough,
     )
 
 
-def _judged_move(match: Match, finding: Finding, mark: Mark, reply: str | None) -> JudgedMove:
+def _judged_move(match: Match, finding: Finding, reply: str | None) -> JudgedMove | None:
+    mark = mark_of(finding) if finding.ply >= match.terms.swap_plies else None
+    if mark is None:
+        return None
     loss = loss_of(finding)
     assert loss
     assert finding.move

@@ -97,7 +97,7 @@ def _log_request(scope: Scope, status: int, route: str | None, started: float) -
     if not services[SiteSettings].has_proxy and any(
         name == FORWARDED for name, _ in scope["headers"]
     ):
-        services[Metrics].count_forwarded()
+        services[Metrics].forwarded.inc()
     if status >= 400:
         default = "broken" if status == 500 else "other"
         fields["reason"] = reason = scope["state"].get(REASON_KEY, default)

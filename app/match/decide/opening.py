@@ -1,5 +1,6 @@
 """Decides about opening a match: its game, time control, seats and imported moves."""
 
+from app.fields import filled
 from app.match.bot_players import LEVELS, is_computer
 from app.match.commands import SERVICE, Open, OpenTournamentGame, PlayerId
 from app.match.conditional_moves import is_forced
@@ -51,24 +52,16 @@ def decide_open(command: Open, by: PlayerId) -> Decision:
     if isinstance(imported, Refused):
         return imported
     moves, position = imported
-    opened = Opened(
+    opened = filled(
+        Opened,
+        command,
         game=game.id,
         options=options,
         host=by,
         drawn=command.random_color,
-        listed=command.listed,
         time=time,
-        joining=command.joining,
-        private=command.private,
-        takebacks=command.takebacks,
         reserved=reserved,
         moves=moves,
-        previous=command.previous,
-        series=command.series,
-        round=command.round,
-        hints=command.hints,
-        rated=command.rated,
-        balanced=command.balanced,
         swap_plies=swap_plies,
     )
     players = {command.color: by, **command.computers}

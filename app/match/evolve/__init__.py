@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from app.fields import filled
 from app.match.clock import start_clocks
 from app.match.events import (
     ColorChosen,
@@ -63,26 +64,14 @@ def start_match(entry: Entry) -> Match:
 
 
 def _terms(opened: Opened, at: int, start: Position) -> Terms:
-    return Terms(
-        game=opened.game,
-        options=opened.options,
-        host=opened.host,
+    return filled(
+        Terms,
+        opened,
         opened_at=at,
         start=start,
         time_control=parse_time_control(opened.time),
         random_color=opened.drawn,
-        listed=opened.listed,
-        private=opened.private,
-        takebacks=opened.takebacks,
-        hints=opened.hints,
-        rated=opened.rated,
-        previous=opened.previous,
-        series=opened.series,
-        round=opened.round,
         imported_turns=len(opened.moves),
-        balanced=opened.balanced,
-        swap_plies=opened.swap_plies,
-        tournament=opened.tournament,
     )
 
 

@@ -247,7 +247,7 @@ class MatchSocket:
             self._refuse("unavailable", t("errors.socket.unavailable"))
             return
         if isinstance(answer, AcceptedAnswer):
-            self._services[Metrics].observe_acknowledgement(perf_counter() - started)
+            self._services[Metrics].acknowledgements.observe(perf_counter() - started)
             # The frame of a repeat was broadcast long ago; without a hello, nothing is sent here.
             if answer.frame is None:
                 self._listener.send(encode(AcceptedMessage(id=command_id, version=answer.version)))
