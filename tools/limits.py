@@ -6,7 +6,7 @@
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
-from app.connections import frame_budget, head, http_protocol, places, token_bucket
+from app.connections import head, http_protocol, places, token_bucket
 from app.features.accounts import routes
 from app.features.accounts.passkeys import relying_party
 from app.features.accounts.store import passkeys
@@ -85,10 +85,10 @@ def _limits() -> Iterator[tuple[str, str, str]]:
     yield "connections", count, "connections/test_connections.py"
     files = "the limit of open files, less a reserve"
     yield "connections of all", files, "connections/test_file_limit.py"
-    frames = f"{frame_budget.RATE:g} a second, {frame_budget.BURST:g} at once"
-    size = f"{_size(frame_budget.FRAME_BYTES)} counts as a frame"
+    frames = f"{token_bucket.FRAMES.rate:g} a second, {token_bucket.FRAMES.burst:g} at once"
+    size = f"{_size(token_bucket.FRAME_BYTES)} counts as a frame"
     yield "websocket frames", f"{frames}; {size}", "connections/test_frame_budget.py"
-    messages = f"{token_bucket.RATE:g} a second, {token_bucket.BURST:g} at once"
+    messages = f"{token_bucket.MESSAGES.rate:g} a second, {token_bucket.MESSAGES.burst:g} at once"
     size = f"{_size(client_messages.MAX_INBOUND)} each, {token_bucket.MAX_REFUSALS} refused"
     yield "websocket messages", f"{messages}, {size}", "connections/test_sockets.py"
     for name, setting, of, test in RATES:

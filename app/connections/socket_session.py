@@ -10,7 +10,7 @@ from fastapi import WebSocket
 
 from app.clock import Clock
 from app.connections.places import Place
-from app.connections.token_bucket import TokenBucket
+from app.connections.token_bucket import MESSAGES, TokenBucket
 from app.connections.websocket_protocol import PROTOCOL_KEY, BroadcastProtocol
 from app.locales import t
 from app.rooms.audience import Listener
@@ -58,7 +58,7 @@ class SocketSession:
         self._clock = clock
         self._timeouts = timeouts
         self._place = place
-        self._bucket = TokenBucket(clock.monotonic())
+        self._bucket = TokenBucket(MESSAGES, clock.monotonic())
         listener.mark_alive(clock.monotonic())
 
     def handle(self, text: str | None) -> Awaitable[None] | None:

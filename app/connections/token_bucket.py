@@ -1,30 +1,43 @@
-"""A token bucket for one socket's messages."""
+"""Token buckets for what one websocket may send: frames of every kind, and messages."""
 
-RATE = 20.0  # messages a second in the long run
-BURST = 60.0  # messages at once
-SMALLEST_BURST = 20.0  # of a socket in a crowd
+from typing import NamedTuple
+
+
+class Limit(NamedTuple):
+    """So many a second in the long run, and at once; `crowded`: at once, of a socket in a crowd."""
+
+    rate: float
+    burst: float
+    crowded: float
+
+
+FRAMES = Limit(64.0, 640.0, 64.0)
+FRAME_BYTES = 1024  # bytes that count as a frame
+MESSAGES = Limit(20.0, 60.0, 20.0)  # text
 MAX_REFUSALS = 200  # refused messages before the socket is closed
 
 
 class TokenBucket:
-    """Limits the rate of messages. Moments are in seconds."""
+    """Limits the rate. Moments are in seconds, by any clock."""
 
-    __slots__ = ("_last", "_refused", "_tokens")
+    __slots__ = ("_last", "_limit", "_refused", "_tokens")
 
-    def __init__(self, at: float) -> None:
-        self._tokens = BURST
+    def __init__(self, limit: Limit, at: float) -> None:
+        self._limit = limit
+        self._tokens = limit.burst
         self._last = at
         self._refused = 0
 
-    def admit(self, at: float, portion: float = 1.0) -> bool:
-        """Count a message, at a portion of the rate. Returns False if it must be refused."""
-        burst = max(SMALLEST_BURST, BURST * portion)
-        self._tokens = min(burst, self._tokens + (at - self._last) * RATE * portion)
+    def admit(self, at: float, portion: float = 1.0, cost: float = 1.0) -> bool:
+        """Count a cost, at a portion of the rate. Returns False if it must be refused."""
+        rate, burst, crowded = self._limit
+        full = max(crowded, burst * portion)
+        self._tokens = min(full, self._tokens + (at - self._last) * rate * portion)
         self._last = at
-        if self._tokens < 1:
+        if self._tokens < cost:
             self._refused += 1
             return False
-        self._tokens -= 1
+        self._tokens -= cost
         return True
 
     @property

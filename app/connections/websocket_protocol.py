@@ -24,9 +24,9 @@ try:
 except ImportError:  # no wheel for this platform
     from websockets.utils import apply_mask
 
-from app.connections.frame_budget import FRAME_BYTES, FrameBudget
 from app.connections.framer import LENGTH_16, TEXT_OPCODE, Framer
 from app.connections.places import Place
+from app.connections.token_bucket import FRAME_BYTES, FRAMES, TokenBucket
 from app.timeouts import Timeouts
 
 MAX_BUFFERED = 256 * 1024  # bytes buffered for one page, about 60 frames of a match
@@ -103,7 +103,7 @@ class BroadcastProtocol(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self.logger = _quiet_logger
         self.timeouts = self.app_state.get(TIMEOUTS_KEY, self.timeouts)
-        self._budget = FrameBudget(self.loop.time())
+        self._budget = TokenBucket(FRAMES, self.loop.time())
 
     @property
     def portion(self) -> float:
@@ -206,7 +206,7 @@ class BroadcastProtocol(WebSocketsSansIOProtocol):
         """Count frames and received bytes. A flood closes the connection."""
         cost = frames + self._uncounted / FRAME_BYTES
         self._uncounted = 0
-        if self._budget.spend(cost, self.loop.time(), self.portion):
+        if self._budget.admit(self.loop.time(), self.portion, cost):
             return True
         self._close_flood()
         return False

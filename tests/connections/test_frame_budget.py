@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from app.connections.frame_budget import BURST, RATE, FrameBudget
+from app.connections.token_bucket import FRAMES, TokenBucket
 from app.connections.websocket_protocol import SLICE
 from tests.support.site.fixtures import own_site
 from tests.support.site.live_server import Browser, Site
@@ -90,9 +90,9 @@ async def test_what_comes_with_a_close_frame_is_handled(site: Site) -> None:
 
 
 def test_the_budget_fills_again() -> None:
-    budget = FrameBudget(0.0)
-    assert budget.spend(BURST, 0.0)
-    assert not budget.spend(1, 0.0)
-    assert budget.spend(RATE - 1, 1.0)
-    assert not budget.spend(RATE + 1, 2.0)
-    assert budget.spend(BURST, 1000.0)
+    budget = TokenBucket(FRAMES, 0.0)
+    assert budget.admit(0.0, cost=FRAMES.burst)
+    assert not budget.admit(0.0)
+    assert budget.admit(1.0, cost=FRAMES.rate)
+    assert not budget.admit(2.0, cost=FRAMES.rate + 1)
+    assert budget.admit(1000.0, cost=FRAMES.burst)

@@ -6,7 +6,6 @@ from functools import partial
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.connections.frame_budget import FrameBudget
 from app.connections.places import (
     CROWD,
     LEFT_ALONE,
@@ -16,7 +15,7 @@ from app.connections.places import (
     Place,
     Places,
 )
-from app.connections.token_bucket import RATE, TokenBucket
+from app.connections.token_bucket import FRAMES, MESSAGES, TokenBucket
 
 SHARED = 50
 PEOPLE = [
@@ -116,20 +115,20 @@ def test_a_known_player_takes_no_shared_place() -> None:
 def test_a_crowd_sends_no_more_than_strangers_do() -> None:
     places, seconds = Places(SHARED), 600
     crowd = [taken(places, Person("net", f"guest-{number}"), 1)[0] for number in range(300)]
-    buckets = [TokenBucket(0) for _ in crowd]
-    frames = [FrameBudget(0) for _ in crowd]
+    buckets = [TokenBucket(MESSAGES, 0) for _ in crowd]
+    frames = [TokenBucket(FRAMES, 0) for _ in crowd]
     for bucket, budget, place in zip(buckets, frames, crowd, strict=True):
         while bucket.admit(0, place.portion):
             pass
-        while budget.spend(1, 0, place.portion):
+        while budget.admit(0, place.portion):
             pass
     admitted = sum(
         bucket.admit(at / 10, place.portion)
         for bucket, place in zip(buckets[:10], crowd, strict=False)
         for at in range(seconds * 10)
     )
-    assert admitted / 10 * len(crowd) <= RATE * SHARED * seconds
-    calm = TokenBucket(0)
+    assert admitted / 10 * len(crowd) <= MESSAGES.rate * SHARED * seconds
+    calm = TokenBucket(MESSAGES, 0)
     assert all(calm.admit(at / 2, crowd[0].portion) for at in range(600)), "players notice nothing"
 
 

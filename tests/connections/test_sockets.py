@@ -9,7 +9,7 @@ import pytest
 
 from app.connections.places import Person, Places
 from app.connections.socket_session import SocketSession
-from app.connections.token_bucket import BURST, MAX_REFUSALS
+from app.connections.token_bucket import MAX_REFUSALS, MESSAGES
 from app.rooms.audience import Listener
 from app.timeouts import Timeouts
 from tests.support.fake_clock import FakeClock
@@ -87,6 +87,6 @@ async def test_a_flooding_page_is_closed() -> None:
             await work
         count += 1
     assert listener.close_code in (1008, 1013)
-    assert calls[: int(BURST)] == ["served x"] * int(BURST)
+    assert calls[: int(MESSAGES.burst)] == ["served x"] * int(MESSAGES.burst)
     assert "too-fast" in calls
-    assert count <= BURST + MAX_REFUSALS + 1
+    assert count <= MESSAGES.burst + MAX_REFUSALS + 1

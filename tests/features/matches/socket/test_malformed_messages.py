@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from app.connections.token_bucket import BURST, MAX_REFUSALS
+from app.connections.token_bucket import MAX_REFUSALS, MESSAGES
 from app.features.matches.socket.messages import CLIENT_MESSAGE
 from app.wire.client_messages import MAX_INBOUND
 from tests.support.fake_clock import FakeClock
@@ -82,12 +82,12 @@ async def test_a_flood_is_answered_and_then_closed(tmp_path: Path) -> None:
         await bob.sit(match_id)
         async with bob.page(match_id) as other:
             async with ann.page(match_id) as page:
-                for number in range(int(BURST) + 10):
+                for number in range(int(MESSAGES.burst) + 10):
                     await page.send(t="ping", n=number)
-                answers = [await page.next() for _ in range(int(BURST) + 10)]
+                answers = [await page.next() for _ in range(int(MESSAGES.burst) + 10)]
                 assert "too-fast" in [one.get("reason") for one in answers]
             async with ann.watch(match_id) as page:
-                for number in range(int(BURST) + MAX_REFUSALS * 3):
+                for number in range(int(MESSAGES.burst) + MAX_REFUSALS * 3):
                     await page.send(t="ping", n=number)
                 assert await page.close_code() in (1008, 1013)
             await still_answers(other)
