@@ -5,10 +5,11 @@ Turns are sent separately in the same frame.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, Literal, assert_never, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
+from app.fields import filled
 from app.match import events
 from app.match.commands import OfferKind
 from app.match.events import PauseReason
@@ -213,57 +214,28 @@ _SHAPES: Mapping[str, Any] = {
 
 
 def client_events(entry: events.Entry, before: Match | None) -> list[ClientEvent]:
-    messages = (_client_event(event, entry, before) for event in entry.events)
-    return [message for message in messages if message is not None]
+    """The events that clients may know. One without a class here is not sent."""
+    shown = ((event, _SHAPES.get(event.kind)) for event in entry.events)
+    return [
+        filled(shape, event, **_further_fields(event, entry, before))
+        for event, shape in shown
+        if shape
+    ]
 
 
-def _client_event(
+def _further_fields(
     event: events.Event, entry: events.Entry, before: Match | None
-) -> ClientEvent | None:
+) -> dict[str, object]:
+    """The fields that an event has otherwise or not at all."""
     match event:
-        case (
-            events.Opened()
-            | events.Played()
-            | events.Passed()
-            | events.OneTimeLinkCreated()
-            | events.JoinDeclined()
-            | events.MovesPlanned()
-            | events.PlayersMerged()
-        ):
-            return None
         case events.ColorChosen(color):
-            return ColorChosenEvent(color=color, swapped=not before or color != before.to_move)
-        case events.Accepted(number, color):
-            return AcceptedEvent(color=color, offer=_offer_kind(number, entry, before))
-        case events.Declined(number, color):
-            return DeclinedEvent(color=color, offer=_offer_kind(number, entry, before))
+            return {"swapped": not before or color != before.to_move}
+        case events.Accepted(number) | events.Declined(number):
+            return {"offer": _offer_kind(number, entry, before)}
         case events.RematchLinked(match_id):
-            return RematchLinkedEvent(match=match_id)
-        case (
-            events.Seated()
-            | events.Left()
-            | events.ReservationDropped()
-            | events.Unseated()
-            | events.JoinRequested()
-            | events.Offered()
-            | events.HintGiven()
-            | events.Resigned()
-            | events.Flagged()
-            | events.Skipped()
-            | events.TakenBack()
-            | events.Paused()
-            | events.Resumed()
-            | events.TimeGiven()
-            | events.Excused()
-            | events.Ended()
-        ):
-            shape = _SHAPES[event.kind]
-            message: ClientEvent = shape(
-                **{each.name: getattr(event, each.name) for each in fields(shape)}
-            )
-            return message
+            return {"match": match_id}
         case _:
-            assert_never(event)
+            return {}
 
 
 def _offer_kind(number: int, entry: events.Entry, before: Match | None) -> OfferKind:
