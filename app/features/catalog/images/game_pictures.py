@@ -1,8 +1,8 @@
 """Pictures of whole games: SVG and PNG of a position, animated GIF and WebP of the game."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -15,7 +15,7 @@ from app.features.catalog.images.result_text import drawable, result_text
 from app.http.errors import media_response
 from app.http.limits.computations import compute
 from app.http.match_access import KnownEpoch, MatchId, load_visible_room, match_caching
-from app.http.services import Services, TheServices
+from app.http.services import TheServices
 from app.http.wording.language import VARY
 from app.locales import use_language
 from app.locales.games import match_title
@@ -59,81 +59,58 @@ class LargeStyle(Style):
 
 
 TheStyle = Annotated[Style, Depends()]
+TheSpeed = Annotated[Speed, Query(description="The time of each move.")]
+Names = Mapping[Color, str]
+Draw = Callable[[Match, Names], str | bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request for pictures of a match, with its players, their scores and the result."""
+
+    match_id: MatchId
+    request: Request
+    services: TheServices
+    epoch: KnownEpoch = None
+
+    async def answer(self, media_type: str, draw: Draw) -> Response:
+        match = (await load_visible_room(self.request, self.match_id)).match
+        drawing = await compute(self.request, draw, match, await seat_texts(self.services, match))
+        return _answer(drawing, media_type, match_caching(self.services, match, self.epoch))
+
+
+TheAsked = Annotated[Asked, Depends()]
 
 
 @router.get("/picture.svg", **media_response(SVG, 404))
 async def draw_game_svg(
-    match_id: MatchId,
-    request: Request,
-    services: TheServices,
-    style: Annotated[LargeStyle, Depends()],
-    ply: Ply = None,
-    epoch: KnownEpoch = None,
+    asked: TheAsked, style: Annotated[LargeStyle, Depends()], ply: Ply = None
 ) -> Response:
     """Draw a match with its players, their scores and the result."""
-    match = (await load_visible_room(request, match_id)).match
-    frame = _frame(match, await seat_texts(services, match), ply)
-    drawing = await compute(request, draw_game_picture, frame, style.theme, style.palette)
-    drawing = drawing.replace('width="600"', f'width="{style.width}"', 1)
-    return _answer(drawing, SVG, match_caching(services, match, epoch))
+
+    def draw(match: Match, names: Names) -> str:
+        drawing = draw_game_picture(_frame(match, names, ply), style.theme, style.palette)
+        return drawing.replace('width="600"', f'width="{style.width}"', 1)
+
+    return await asked.answer(SVG, draw)
 
 
 @router.get("/picture.png", **media_response(PNG, 404))
-async def draw_game_png(
-    match_id: MatchId,
-    request: Request,
-    services: TheServices,
-    style: TheStyle,
-    ply: Ply = None,
-    epoch: KnownEpoch = None,
-) -> Response:
+async def draw_game_png(asked: TheAsked, style: TheStyle, ply: Ply = None) -> Response:
     """Draw a match with its players, their scores and the result as PNG."""
-    match = (await load_visible_room(request, match_id)).match
-    frame = _frame(match, await seat_texts(services, match), ply)
-    picture = await compute(request, _png, frame, style)
-    return _answer(picture, PNG, match_caching(services, match, epoch))
+    return await asked.answer(PNG, lambda match, names: _png(_frame(match, names, ply), style))
 
 
 @router.get("/game.gif", **media_response(GIF, 404))
-async def animate_gif(
-    match_id: MatchId,
-    request: Request,
-    services: TheServices,
-    style: TheStyle,
-    speed: Annotated[Speed, Query(description="The time of each move.")] = "normal",
-    epoch: KnownEpoch = None,
-) -> Response:
+async def animate_gif(asked: TheAsked, style: TheStyle, speed: TheSpeed = "normal") -> Response:
     """Animate the moves of a match as GIF."""
-    return await _animation(request, services, match_id, "GIF", style, speed, epoch)
+    return await asked.answer(GIF, partial(_animate, "GIF", style, speed))
 
 
 @router.get("/game.webp", **media_response(WEBP, 404))
-async def animate_webp(
-    match_id: MatchId,
-    request: Request,
-    services: TheServices,
-    style: TheStyle,
-    speed: Annotated[Speed, Query(description="The time of each move.")] = "normal",
-    epoch: KnownEpoch = None,
-) -> Response:
+async def animate_webp(asked: TheAsked, style: TheStyle, speed: TheSpeed = "normal") -> Response:
     """Animate the moves of a match as WebP."""
-    return await _animation(request, services, match_id, "WEBP", style, speed, epoch)
-
-
-async def _animation(
-    request: Request,
-    services: Services,
-    match_id: str,
-    kind: Kind,
-    style: Style,
-    speed: Speed,
-    epoch: str | None,
-) -> Response:
-    match = (await load_visible_room(request, match_id)).match
-    names = await seat_texts(services, match)
-    picture = await compute(request, _animate, match, names, style, kind, speed)
-    caching = match_caching(services, match, epoch)
-    return _answer(picture, GIF if kind == "GIF" else WEBP, caching)
+    return await asked.answer(WEBP, partial(_animate, "WEBP", style, speed))
 
 
 def shown_plies(last: int) -> list[int]:
@@ -142,9 +119,7 @@ def shown_plies(last: int) -> list[int]:
     return [round(number * last / max(1, count - 1)) for number in range(count)]
 
 
-def _animate(
-    match: Match, names: Mapping[Color, str], style: Style, kind: Kind, speed: Speed
-) -> bytes:
+def _animate(kind: Kind, style: Style, speed: Speed, match: Match, names: Names) -> bytes:
     frames = tuple(_frame(match, names, ply) for ply in shown_plies(len(match.turns)))
     return _draw_animation(frames, style, kind, speed)
 
