@@ -1,8 +1,9 @@
 """Matches: create and read them, and their records."""
 
 import secrets
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from app.db.epoch import Epoch
@@ -24,7 +25,7 @@ from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, media_response, refusal_error
 from app.http.match_access import KnownEpoch, MatchId, load_visible_room, match_caching
 from app.http.request_key import RequestKey, TheRequestKey, opened_before
-from app.http.services import Services, TheServices, site_url
+from app.http.services import TheServices, site_url
 from app.http.session import TheVisit, Visit, check_time_out, ensure_player
 from app.locales import t
 from app.match.commands import CommandRequest, Open, PlayerId
@@ -156,38 +157,30 @@ async def read_match(match_id: MatchId, visit: TheVisit) -> MatchResource:
     )
 
 
-@router.get("/{match_id}/record.txt", **needs("any"), **media_response("text/plain", 404))
-async def read_record_text(
-    match_id: MatchId,
-    request: Request,
-    response: Response,
-    services: TheServices,
-    epoch: KnownEpoch = None,
-) -> Response:
-    """Read the record of a match as text."""
-    text = format_record(await _record(match_id, request, response, services, epoch))
-    return PlainTextResponse(text, headers=dict(response.headers))
-
-
-@router.get("/{match_id}/record.json", **needs("any", 404))
-async def read_record_json(
-    match_id: MatchId,
-    request: Request,
-    response: Response,
-    services: TheServices,
-    epoch: KnownEpoch = None,
-) -> GameRecord:
-    """Read the record of a match as JSON."""
-    return GameRecord.model_validate(
-        record_to_json(await _record(match_id, request, response, services, epoch))
-    )
-
-
 async def _record(
-    match_id: str, request: Request, response: Response, services: Services, epoch: str | None
+    match_id: MatchId,
+    request: Request,
+    response: Response,
+    services: TheServices,
+    epoch: KnownEpoch = None,
 ) -> Record:
     """The record, and in the response how long it may be kept."""
     match = (await load_visible_room(request, match_id)).match
     names = await PlayerNames(services[Players], shared_name).names(match.seating.players)
     response.headers["cache-control"] = match_caching(services, match, epoch)
     return record_of(match, names, f"{site_url(request)}/matches/{match_id}")
+
+
+TheRecord = Annotated[Record, Depends(_record)]
+
+
+@router.get("/{match_id}/record.txt", **needs("any"), **media_response("text/plain", 404))
+async def read_record_text(record: TheRecord, response: Response) -> Response:
+    """Read the record of a match as text."""
+    return PlainTextResponse(format_record(record), headers=dict(response.headers))
+
+
+@router.get("/{match_id}/record.json", **needs("any", 404))
+async def read_record_json(record: TheRecord) -> GameRecord:
+    """Read the record of a match as JSON."""
+    return GameRecord.model_validate(record_to_json(record))

@@ -162,24 +162,19 @@ def _opponent(scores: list[HeadToHead], handles: Mapping[PlayerId, str]) -> Oppo
         handle=handles.get(first.opponent),
         computer=computer_level(first.opponent),
         running=sum(score.running for score in scores),
-        played=sum(score.played for score in scores),
-        won=sum(score.won for score in scores),
-        drawn=sum(score.drawn for score in scores),
-        lost=sum(score.lost for score in scores),
+        **_sums(scores),
         games=[_game_score(game, scores) for game in games],
     )
 
 
 def _game_score(game: str, all_scores: list[HeadToHead]) -> GameScore:
     scores = [score for score in all_scores if score.game == game]
-    return GameScore(
-        game=game,
-        title=game_title(game),
-        played=sum(score.played for score in scores),
-        won=sum(score.won for score in scores),
-        drawn=sum(score.drawn for score in scores),
-        lost=sum(score.lost for score in scores),
-    )
+    return GameScore(game=game, title=game_title(game), **_sums(scores))
+
+
+def _sums(scores: list[HeadToHead]) -> dict[str, int]:
+    names = ("played", "won", "drawn", "lost")
+    return {name: sum(getattr(score, name) for score in scores) for name in names}
 
 
 def _parse_cursor(text: str | None) -> PagePosition | None:
