@@ -15,3 +15,18 @@ from app.locales.languages import (
     use_language,
 )
 from app.locales.text import has_message, t, tag
+
+__all__ = [
+    "DEFAULT_LANGUAGE",
+    "LANGUAGES",
+    "OFFERED",
+    "Language",
+    "current_language",
+    "has_message",
+    "is_loaded",
+    "load_messages",
+    "preferred_language",
+    "t",
+    "tag",
+    "use_language",
+]

@@ -2,3 +2,5 @@
 
 from engine.custodial.position import CustodialPosition, start
 from engine.custodial.rules import Rules
+
+__all__ = ["CustodialPosition", "Rules", "start"]

@@ -8,3 +8,18 @@ from engine.think.levels import LEVELS, Level, choose_move, level_of_move
 from engine.think.registry import find_thinker
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import RankedMove, SearchResult, Value
+
+__all__ = [
+    "LEVELS",
+    "Level",
+    "PlainThinker",
+    "RankedMove",
+    "SearchLimits",
+    "SearchResult",
+    "StopFlag",
+    "Thinker",
+    "Value",
+    "choose_move",
+    "find_thinker",
+    "level_of_move",
+]

@@ -12,3 +12,23 @@ from engine.variants.text import (
     parse_variant,
     variant_id,
 )
+
+__all__ = [
+    "MAX_TEXT",
+    "NAMED_TEXTS",
+    "RELATIVES",
+    "SIDES",
+    "VariantError",
+    "carve",
+    "check",
+    "format_variant",
+    "game_of",
+    "id_of",
+    "image_name",
+    "label_of",
+    "name_of",
+    "parse_draft",
+    "parse_variant",
+    "reachable",
+    "variant_id",
+]

@@ -2,3 +2,5 @@
 
 from app.http.assets.folder import PLAIN_URL, STATIC, served_folder, static_url
 from app.http.assets.serve import IMMUTABLE, ServedFiles
+
+__all__ = ["IMMUTABLE", "PLAIN_URL", "STATIC", "ServedFiles", "served_folder", "static_url"]
