@@ -44,6 +44,7 @@ from engine.record import (
     read_pasted,
     record_from_json,
     record_to_json,
+    text_of_json,
 )
 from engine.text_board import describe, draw_text
 
@@ -118,5 +119,6 @@ __all__ = [
     "square",
     "start",
     "start_moxie",
+    "text_of_json",
     "verify",
 ]

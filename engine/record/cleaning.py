@@ -4,8 +4,10 @@ import html
 import re
 import unicodedata
 
-_MARKUP = re.compile(r"</?[a-z][^<>\n]{0,300}>", re.IGNORECASE)
+_MARKUP = re.compile(r"<!--.{0,300}?-->|</?[a-z][^<>\n]{0,300}>", re.IGNORECASE)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~).*$", re.MULTILINE)
+_RULER = re.compile(r"^(?=.*(?:\||\+|-{5}))[ \t|:+=-]*-[ \t|:+=-]*$|^-- $", re.MULTILINE)
+"""The line under the head of a table, between parts of a mail, before a signature."""
 _QUOTE = re.compile(r"^[ \t]*(?:[>|][ \t]*)+", re.MULTILINE)
 _MAIL = re.compile(
     r"^[ \t]*(?:(?:from|to|cc|subject|sent|date|von|an|betreff|gesendet|datum|de|objet|para|asunto"
@@ -41,7 +43,7 @@ def clean(text: str) -> str:
         text = html.unescape(text)
     text = unicodedata.normalize("NFKC", text.translate(_SIGNS)).translate(_SIGNS)
     text = _MARKUP.sub(" ", "".join(map(_plain, text)))
-    return _MAIL.sub("", _QUOTE.sub("", _FENCE.sub("", text)))
+    return _MAIL.sub("", _QUOTE.sub("", _RULER.sub("", _FENCE.sub("", text))))
 
 
 def _plain(sign: str) -> str:

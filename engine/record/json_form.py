@@ -1,6 +1,8 @@
 """Records as JSON."""
 
+import json
 import re
+from contextlib import suppress
 
 from engine.cells import NotationError
 from engine.record.cleaning import clean
@@ -14,6 +16,19 @@ def find_json(text: str) -> tuple[str, ...]:
     plain = text.strip("\ufeff \t\r\n")
     cleaned = clean(text).strip()
     return tuple(one for one in dict.fromkeys((plain, cleaned)) if _BEGIN.match(one))
+
+
+def text_of_json(text: str) -> str | None:
+    """The game and the moves in the JSON of another program, as a text to read."""
+    for one in find_json(text):
+        with suppress(ValueError, RecursionError):
+            data = json.loads(one)
+            game, moves = data.get("game"), data.get("moves")
+            if isinstance(moves, list):
+                moves = " ".join(map(str, moves))
+            if isinstance(moves, str):
+                return f'[Game "{game}"]\n\n{moves}' if isinstance(game, str) else moves
+    return None
 
 
 def record_to_json(record: Record) -> dict[str, object]:

@@ -4,16 +4,20 @@ import re
 
 from engine.board import Board
 from engine.cells import NotationError
+from engine.record.prose import LIKE_A_MOVE, Prose
 from engine.record.vocabulary import Vocabulary
 
+_NO_MOVE = rf"(?:(?!{LIKE_A_MOVE})[^\[\]\"\n]){{0,80}}"
 _BESIDE = re.compile(
-    r"""\s+
+    rf"""\s+
     | \$\d+                                        # a glyph, such as $1
-    | (?:1/2-1/2|1⁄2-1⁄2|\d{1,2}\s?[-:]\s?\d{1,2}|\d{1,3}\s?-\s?0)(?![a-z\d])   # a result
-    | \d{1,4}(?:[.:,]\d{1,4}){0,3}\s?(?:ms|sec|s|min|h)\b   # a time
-    | [+±-]\d{1,4}(?:\.\d{1,4})?                            # what a move gained
-    | \#?\d{1,3}(?:[.):]+|(?!\d))                   # a number
-    | [^\w\s{}()\[\]$]|_                            # other signs, such as !?
+    | (?:1/2-1/2|1⁄2-1⁄2|\d{{1,2}}\s?[-:]\s?\d{{1,2}}|\d{{1,3}}\s?-\s?0)(?![a-z\d])   # a result
+    | (?:\d{{1,4}}(?:[.:,]\d{{1,4}}){{0,3}}\s?(?:ms|sec|s|min|m|h)){{1,3}}\b   # a time
+    | [+±-]\d{{1,4}}(?:\.\d{{1,4}})?                # what a move gained
+    | \#?\d{{1,3}}(?:[.):]+|(?!\d))                 # a number
+    | \[{_NO_MOVE}\]                                # a number, a remark, [b]
+    | (?<!\S)"{_NO_MOVE}"                           # a quotation
+    | \[(?!\w\w\w)|[^\w\s{{}}()\[$]|_                              # other signs, such as !?
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -29,14 +33,14 @@ class Scanner:
         letters = "".join(sorted({name[0] for name in board.by_name}))
         rows = sorted({name[1:] for name in board.by_name}, key=len, reverse=True)
         cell = rf"[{letters}](?:{'|'.join(rows)})"
-        self._move = re.compile(
-            _moxie(cell) if moxie else rf"{cell}|[a-z]\d\d?(?![\d.)])", re.IGNORECASE
-        )
+        self._any = _moxie(cell) if moxie else rf"{cell}|[a-z]\d\d?(?![\d.)])"
+        self._move = re.compile(self._any, re.IGNORECASE)
 
     def moves(self, text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
         """The moves as `format_move` writes them. Raises NotationError, which names the word."""
         found: list[str] = []
         place = 0
+        text = Prose(self._any, vocabulary.telling).blanked(text)
         while place < len(text):
             step = self._step(text, place, vocabulary)
             if step is None:

@@ -19,7 +19,7 @@ from engine.record.tags import Tags, read_exact_tags, read_tags
 from engine.record.vocabulary import ENGLISH, Vocabulary
 
 _BRACES = re.compile(r"\{[^{}]*\}")
-_REST_OF_LINE = re.compile(r";[^\n]*")
+_REST_OF_LINE = re.compile(r"(?:;|//|#(?!\d))[^\n]*")
 _BRACKETS = re.compile(r"[()]")
 
 
@@ -27,7 +27,7 @@ def bodies(text: str) -> Iterator[str]:
     """Find possible moves, likeliest first: some write comments after semicolons, some moves."""
     plain = _BRACES.sub(_blank, text)
     yield _without_variations(plain)
-    if ";" in plain:
+    if _REST_OF_LINE.search(plain):
         yield _without_variations(_REST_OF_LINE.sub("", plain))
     if "(" in plain:
         yield _BRACKETS.sub(" ", plain)

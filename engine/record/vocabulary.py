@@ -39,6 +39,12 @@ class Vocabulary:
         return _any_of(self.sayings)
 
     @cached_property
+    def telling(self) -> re.Pattern[str]:
+        """Sayings that stand for something: passes and departures."""
+        phrases = [phrase for phrase, meaning in self.sayings.items() if meaning]
+        return re.compile(rf"(?<![^\W_])(?:{_any_of(phrases).pattern})|--+", re.IGNORECASE)
+
+    @cached_property
     def color(self) -> re.Pattern[str]:
         return _any_of(self.colors)
 

@@ -25,6 +25,7 @@ from engine import (
     read_json,
     read_pasted,
     record_to_json,
+    text_of_json,
 )
 
 _LEFT = {"resigns": "analysis.left.resigns", "timeout": "analysis.left.timeout"}
@@ -33,9 +34,9 @@ _LEFT = {"resigns": "analysis.left.resigns", "timeout": "analysis.left.timeout"}
 def import_record(body: RecordText) -> GameRecord:
     """Raises ApiError 422."""
     try:
-        if record := read_json(body.text):
+        if record := _own_json(body.text):
             return _playable(_complete(record))
-        pasted = read_pasted(body.text, all_languages())
+        pasted = read_pasted(text_of_json(body.text) or body.text, all_languages())
         if pasted.game is not None:
             return _playable(_complete(pasted.record(pasted.game)))
         found = _read_as(require_game(body.game), pasted) if body.game else _only_fitting(pasted)
@@ -44,6 +45,16 @@ def import_record(body: RecordText) -> GameRecord:
         return _playable(found)
     except (InvalidRecord, NotationError) as error:
         raise _unreadable(error) from error
+
+
+def _own_json(text: str) -> Record | None:
+    """Raises InvalidRecord and NotationError for JSON that has no moves either."""
+    try:
+        return read_json(text)
+    except (InvalidRecord, NotationError):
+        if text_of_json(text) is None:
+            raise
+        return None
 
 
 def _unreadable(error: InvalidRecord | NotationError) -> ApiError:
@@ -150,6 +161,7 @@ def all_languages() -> Vocabulary:
     """The words of all languages that stand in records copied from pages."""
     games, sayings = dict(ENGLISH.games), dict(ENGLISH.sayings)
     colors = set(ENGLISH.colors)
+    sayings |= dict.fromkeys(_beside_moves() - sayings.keys(), "")
     for language in LANGUAGES.values():
         with use_language(language):
             games |= {game_title(game): game for game in GAMES}
@@ -164,3 +176,12 @@ def all_languages() -> Vocabulary:
             sayings[t("moves.planned").lower()] = ""
             sayings[t("analysis.by-computer").rstrip(" \u00a0:：").lower()] = ""
     return Vocabulary(games, frozenset(colors), sayings)
+
+
+def _beside_moves() -> set[str]:
+    """Words of all languages that say nothing about the game itself."""
+    words: set[str] = set()
+    for language in LANGUAGES.values():
+        with use_language(language):
+            words.update(t("analysis.import.words").split(", "))
+    return words

@@ -47,7 +47,7 @@ async def analyze_position(body: AnalysisRequest, request: Request) -> AnalysisR
     return await compute(request, _analyze, game, body)
 
 
-@router.post("/records", **needs("any", also=AnalysisLimit))
+@router.post("/records", **needs("any", 404, also=AnalysisLimit))
 async def parse_record(body: RecordText, request: Request) -> GameRecord:
     """Parse a record, as text or as JSON, in the spelling of any program, page or mail.
 

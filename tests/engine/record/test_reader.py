@@ -82,6 +82,33 @@ def moves_of(text: str, game: str = "othello") -> tuple[str, ...]:
         f"{USUAL.replace('-', '.').replace('*', 'X')} X f5d6c3d3",
         "........\n" * 3 + "...OX...\n...XO...\n" + "........\n" * 3 + "f5 d6 c3 d3",
         "(;GM[2]FF[4];B[f5];W[d6];B[c3];W[d3])",
+        "Hi Bob,\n\nour game was\n\nf5 d6 c3 d3\n\nBest wishes\nAnn",
+        "f5 d6\nc3 d3\n\n-- \nAnn\nSent from my telephone",
+        "Othello\nann1 - bob2 33-31\nf5 d6 c3 d3",
+        "Black: Ann\nWhite: Bob\nf5 d6 c3 d3",
+        "Ann: f5\nBob: d6\nAnn: c3\nBob: d3",
+        "[10:32, 29/11/2026] Ann: f5\n[10:33, 29/11/2026] Bob: d6 c3 d3",
+        "29.11.26, 10:32 - bob2: f5\n29.11.26, 10:33 - Ann: d6 c3 d3",
+        "Our game: f5 d6 c3 d3",
+        "No,Black,White\r\n1,f5,d6\r\n2,c3,d3\r\n",
+        '"Nr";"Ann";"Bob"\n"1";"f5";"d6"\n"2";"c3";"d3"',
+        "| # | Black | White |\n|---|:-----:|-------|\n| 1 | f5 | d6 |\n| 2 | c3 | d3 |",
+        "+---+----+\n| 1 | f5 |\n+---+----+\n| 2 | d6 |\n| 3 | c3 |\n| 4 | d3 |\n+---+----+",
+        "[1] f5 [2] d6 3] c3 4] d3",
+        "- [x] f5\n- [x] d6\n- [ ] c3\n- [ ] d3",
+        "[b]f5[/b] d6 [i]c3[/i] d3",
+        'f5 [+2] d6 [what now?] c3 "here" d3',
+        "['f5', 'd6', 'c3', 'd3']",
+        "[Black: Ann]\n[White: 'Bob']\nf5 d6 c3 d3",
+        "https://othello.example/show?m=f5d6c3d3&lang=en",
+        "from www.othello.example/g5\nf5 d6 c3 d3",
+        "f5 d6 // my game\nc3 d3 # the end",
+        "f5 1m d6 1m30s c3 59s d3",
+        "<!-- a page -->f5 d6 c3 d3",
+        "  a b c d e f g h\n"
+        + "".join(f"{n} . . . {c} . . .\n" for n, c in enumerate([". ."] * 3 + ["O X", "X O"], 1))
+        + "".join(f"{n} . . . . . . . .\n" for n in (6, 7, 8))
+        + "f5 d6 c3 d3",
     ],
 )
 def test_the_same_moves_are_read_in_many_spellings(text: str) -> None:
@@ -118,6 +145,13 @@ def test_other_games_are_read(game: str, text: str, moves: str) -> None:
         ('[Black "Ann"]\n\nf5 later', "later", "3"),
         ("<b>f5</b>\n{two\nlines} d6 zz9", "zz9", "3"),
         ("f5d6xyz", "f5d6xyz", "1"),
+        ("f5 d6\nnot this\nc3", "not", "2"),
+        ("f5 d6\nc3 Д6", "Д6", "2"),
+        ("f5 d6\nД6", "Д6", "2"),
+        ("f5 O-O: d6", "O-O:", "1"),
+        ("f5 d6 [zz9] c3", "[zz9]", "1"),
+        ('f5 "zz9" c3', '"zz9"', "1"),
+        ("what a game", "what", "1"),
     ],
 )
 def test_the_first_word_that_is_no_move_is_named(text: str, word: str, line: str) -> None:

@@ -186,6 +186,28 @@ async def test_records_are_parsed_as_text_and_json(eve: Browser) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        '{"game": "Othello", "moves": ["F5", "D6"]}',
+        '{"id": 7, "game": "othello", "moves": "f5d6", "winner": "black"}',
+        "Othello: f5 d6 Schwarz gewinnt",
+        "S: f5 W: d6 unentschieden",
+        "Noirs f5 Blancs d6, partie nulle",
+        "Negras f5 Blancas d6, ganan negras",
+        "1手目 先手 f5 2手目 後手 d6 黒の勝ち",
+    ],
+)
+async def test_records_of_other_programs_and_languages_are_parsed(eve: Browser, text: str) -> None:
+    read = await eve.ask("POST", "/api/records", {"text": text, "game": "othello"})
+    assert (read["game"], read["moves"]) == ("othello", ["f5", "d6"])
+
+
+async def test_a_record_of_an_unknown_game_is_not_found(eve: Browser) -> None:
+    answer = await eve.ask("POST", "/api/records", {"text": "f5", "game": "chess"}, 404)
+    assert answer["reason"] == "no-such-game"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "g8 h9",
         '[Game "chess"]\n\n1. e4\n',
         '[Game "macbeth"]\n[Options "opening=sideways"]\n',
