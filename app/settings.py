@@ -46,15 +46,18 @@ def _is_rate(text: str) -> str:
     from limits import parse  # noqa: PLC0415 - slow to import
 
     try:
-        parse(text)
+        rate = parse(text)
     except ValueError as error:
         raise ValueError("must be a number and a time, such as 120/minute or 10/second") from error
+    if not rate.amount:
+        raise ValueError("must be more than 0")
     return text
 
 
 def _is_folder(path: Path) -> Path:
     """A question mark would end the path in the URL of the database."""
-    if path == Path() or "?" in str(path.absolute()):
+    is_other = os.path.exists(path) and not path.is_dir()  # noqa: PTH110 - False for any error
+    if path == Path() or "?" in str(path.absolute()) or is_other:
         raise ValueError("must be the path of a folder, without question marks")
     return path
 

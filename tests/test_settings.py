@@ -1,5 +1,6 @@
 """Settings of the database, and their errors."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -161,6 +162,10 @@ WRONG = {  # values of every setting that can be wrong, with what the message sa
     for name in Settings.model_fields
     if name.startswith("limit_") and name not in ("limit_sockets", "limit_computer_games")
 }
+WRONG_TOO = [
+    ("limit_opening", "0/minute", "must be more than 0"),
+    ("dump_folder", os.devnull, "must be the path of a folder, without question marks"),
+]
 TESTED_ABOVE = {"database_url", "public_url"}
 SECRETS = {
     "metrics_token": "short",
@@ -177,7 +182,7 @@ def test_every_setting_is_checked() -> None:
 def test_a_wrong_value_is_reported_in_one_sentence(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name, (value, reason) in WRONG.items():
+    for name, value, reason in [*((name, *wrong) for name, wrong in WRONG.items()), *WRONG_TOO]:
         with monkeypatch.context() as changed:
             changed.setenv(variable(name), value)
             assert main([command]) in (1, 2), name

@@ -1,8 +1,8 @@
 """Starts the server: settings, database, event loop."""
 
+import os
 import socket
 import sys
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -79,11 +79,24 @@ def _serve(settings: Settings, clock: Clock, timeouts: Timeouts) -> None:
         drain_seconds=settings.drain_seconds,
         in_use=lambda: blocks_without_matches(app.state.services[RoomRegistry]),
     )
-    with suppress(KeyboardInterrupt, SystemExit):  # uvicorn exits if the start has failed
+    reason = None
+    try:
         server.run(sockets)
+    except KeyboardInterrupt:
+        pass
+    except SystemExit as error:  # uvicorn exits if the start has failed
+        reason = startup.reason or _why_deaf(error.__context__, settings)
     if not server.started:
-        reason = startup.reason or "the log says why"
-        raise ServeFailed(f"the service did not start: {reason}")
+        raise ServeFailed(f"the service did not start: {reason or 'the log says why'}")
+
+
+def _why_deaf(error: BaseException | None, settings: Settings) -> str | None:
+    """Why uvicorn could not listen."""
+    if not isinstance(error, OSError):
+        return None
+    known = None if isinstance(error, socket.gaierror) else error.errno  # uvloop's text is long
+    reason = os.strerror(known) if known else error.strerror
+    return f"cannot listen at {settings.host}, port {settings.port}: {reason}"
 
 
 def _listen_on_any_port(host: str) -> socket.socket:
@@ -92,7 +105,8 @@ def _listen_on_any_port(host: str) -> socket.socket:
     try:
         return socket.create_server((host, 0), family=family, backlog=BACKLOG)
     except OSError as error:
-        raise ServeFailed(f"the service did not start: {error.strerror}") from error
+        reason = f"cannot listen at {host}: {error.strerror}"
+        raise ServeFailed(f"the service did not start: {reason}") from error
 
 
 def _uvicorn_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:

@@ -1,5 +1,6 @@
 """A server that cannot write its files ends with a sentence and an exit status."""
 
+import socket
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -81,6 +82,13 @@ async def test_the_reason_of_a_failed_start_replaces_the_traceback(
     (message,) = sent
     assert message["message"].endswith(reason)
     assert errors.reason == (None if reason == "Traceback" else message["message"])
+
+
+async def test_a_start_at_an_address_in_use_ends_with_a_sentence(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    with socket.create_server(("127.0.0.1", server.port)):
+        line = await start_fails(server)
+    assert line.endswith(f"cannot listen at 127.0.0.1, port {server.port}: Address already in use")
 
 
 @pytest.mark.soak
