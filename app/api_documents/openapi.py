@@ -66,6 +66,7 @@ HEADERS: Json = {
     for name, description in {
         "ETag": "Identifies what was answered. Sent as `If-None-Match`, it is answered with 304 "
         "while nothing has changed. Streams have none.",
+        "Location": "The other address.",
         "Retry-After": "Seconds after which to try again; not always sent with 503.",
         "Set-Cookie": "The session of a new guest, if the request had none.",
         "WWW-Authenticate": "`Bearer`, with the error.",
@@ -146,6 +147,8 @@ def _complete(operation: Json, method: str, path: str) -> None:
     operation["security"] = _security(path, operation.get("security", []))
     if method == "get" and LINES not in responses.get("200", {}).get("content", {}):
         responses["304"] = {"description": "Nothing has changed since the ETag of If-None-Match."}
+    if method == "get" and "{" in path and not path.startswith(PLAIN):
+        responses["302"] = {"description": "The address may have been meant to be another one."}
     makes_guests = {} in operation["security"] and path.startswith(PLAIN) and method != "get"
     for status, response in responses.items():
         names = _headers(status, method, makes_guests=makes_guests)
@@ -185,6 +188,8 @@ def _headers(status: str, method: str, *, makes_guests: bool) -> Iterator[str]:
         yield "ETag"
     if status[0] == "2" and makes_guests:
         yield "Set-Cookie"
+    if status == "302":
+        yield "Location"
     if status == "401":
         yield "WWW-Authenticate"
     if status in ("429", "503"):

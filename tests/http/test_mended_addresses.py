@@ -32,6 +32,12 @@ async def test_pages_of_the_site_are_found(eve: Browser) -> None:
             assert await landed(eve, link) == (200, path), link
 
 
+async def test_pictures_are_found(eve: Browser) -> None:
+    path = "/games/othello/board.svg"
+    for link in (path.upper(), f"{path})", "/games/othello./board.svg"):
+        assert await landed(eve, link) == (200, path), link
+
+
 async def test_what_follows_a_link_does_not_matter(eve: Browser) -> None:
     for after in ("%20", *map(quote, [*".,)>*…/。」_\u200b", "**)", "</a>", '">here'])):
         assert await landed(eve, f"/rules/othello{after}") == (200, "/rules/othello"), after
