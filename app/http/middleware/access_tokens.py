@@ -74,15 +74,16 @@ def _is_api(scope: Scope) -> bool:
 
 
 def _is_preflight(scope: Scope) -> bool:
-    """True if a browser asks whether another site's page may send a token."""
+    """True if a browser asks whether another site's page may send a token, or an ETag."""
     if scope["type"] != "http" or scope["method"] != "OPTIONS":
         return False
     headers = Headers(scope=scope)
     if "origin" not in headers or "access-control-request-method" not in headers:
         return False
     asked = headers.get("access-control-request-headers", "").split(",")
-    names = [name.strip().lower() for name in asked]
-    return _is_api(scope) and "authorization" in names
+    names = {name.strip().lower() for name in asked}
+    reads = headers["access-control-request-method"] in ("GET", "HEAD")
+    return (_is_api(scope) and "authorization" in names) or (reads and names == {"if-none-match"})
 
 
 async def _refuse(error: ApiError, scope: Scope, receive: Receive, send: Send) -> None:

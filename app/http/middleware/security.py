@@ -137,7 +137,7 @@ def _add_sharing_headers(headers: MutableHeaders, scope: Scope, status: int) -> 
         return
     # Browsers must revalidate what they cache: a page must not run with outdated scripts.
     headers.setdefault("cache-control", _caching(path, fresh=reading and status in (200, 304)))
-    is_picture = headers.get("content-type", "").startswith("image/")
+    is_picture = headers.get("content-type", "").startswith("image/") or status == 304
     if scope["method"] == "GET" and (path.startswith("/api/") or path in DOCUMENTS or is_picture):
         headers.setdefault("access-control-allow-origin", "*")
         headers.setdefault("access-control-expose-headers", ", ".join(EXPOSED_HEADERS))

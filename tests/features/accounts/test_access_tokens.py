@@ -223,6 +223,21 @@ async def test_a_preflight_is_answered_for_tokens_only(
     assert "access-control-allow-credentials" not in answer.headers
 
 
+@pytest.mark.parametrize("path", ["/api/v1/games", "/openapi.json", "/games/moxie/board.svg"])
+async def test_pages_of_other_sites_may_read_only_what_has_changed(ann: Browser, path: str) -> None:
+    headers = {"origin": ELSEWHERE, "access-control-request-headers": "if-none-match"}
+    for method, status in (("GET", 200), ("POST", 405)):
+        asked = headers | {"access-control-request-method": method}
+        answer = await ann.http.options(path, headers=asked)
+        assert answer.status_code == status
+        assert ("access-control-allow-origin" in answer.headers) is (status == 200)
+    etag = (await ann.http.get(path)).headers["etag"]
+    sent = {"origin": ELSEWHERE, "if-none-match": etag}
+    answer = await ann.http.get(path, headers=sent)
+    assert answer.status_code == 304
+    assert answer.headers["access-control-allow-origin"] == "*"
+
+
 async def test_a_program_plays_over_the_socket_or_only_watches(ann: Browser, match_id: str) -> None:
     async with (await program_of(ann, "read")).socket(match_id) as connection:
         page = Page(connection)
