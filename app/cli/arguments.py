@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from io import TextIOWrapper
 from typing import NoReturn, Protocol, TextIO
 
 from app.errors import UserError
@@ -28,6 +29,8 @@ def run_command(parser: Parser, argv: list[str] | None) -> int:
 
     If nobody reads the output any more, as in `birnam doctor | head`, the command ends quietly.
     """
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # names of files in other encodings
     try:
         status = _run(parser, argv)
         sys.stdout.flush()
@@ -48,6 +51,9 @@ def _run(parser: Parser, argv: list[str] | None) -> int:
         # One write, because a thread may still write the log.
         sys.stderr.write(f"{parser.prog}: {error}\n")
         return error.status if isinstance(error, UserError) else 2
+    except UnicodeEncodeError as error:  # an argument in another encoding
+        sys.stderr.write(f"{parser.prog}: {error.object!r} is not text in UTF-8\n")
+        return 2
     except SystemExit as end:  # of --help
         return int(end.code or 0)
     return 0

@@ -13,7 +13,7 @@ from app.match.ports import Unavailable
 
 
 class OldDatabase(UserError):
-    """A migration is missing."""
+    """A migration is missing, or the database itself."""
 
 
 class NewerDatabase(UserError):
@@ -36,6 +36,11 @@ def migrate(url: str) -> None:
 
 def check_schema(url: str) -> None:
     """Raise OldDatabase or NewerDatabase unless the database is of this version, or Unavailable."""
+    if not _exists(url):
+        raise OldDatabase(
+            f"there is no database at {make_url(url).database}; name its folder in BIRNAM_DATA, "
+            "or run birnam migrate, which creates one there"
+        )
     if not is_current(url):
         raise OldDatabase("the database is not up to date; run birnam migrate first")
 

@@ -1,5 +1,7 @@
 """An error of the command line is one line, exit status 2, and no output."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.cli.conftest import Run
@@ -36,8 +38,15 @@ ERRORS = {
     "reports --limit=x": "argument --limit: must be a number from 1 to 10000",
     "reports --limit=10001": "argument --limit: must be a number from 1 to 10000",
     "reports --limit=-1": "argument --limit: must be a number from 1 to 10000",
-    "reports": "the database is not up to date; run birnam migrate first\n",
 }
+NEED_DATABASE = (
+    "reports",
+    "ratings",
+    "explorer",
+    "token new --scope play",
+    "admin audit",
+    "dump x",
+)
 
 
 def test_an_error_is_one_line_and_exit_status_2(
@@ -48,3 +57,25 @@ def test_an_error_is_one_line_and_exit_status_2(
         status, out, err = run(*(word.replace(",", " ") for word in command.split()))
         assert (status, out, err.count("\n")) == (2, "", 1), command
         assert err.startswith(f"birnam: {error}")
+
+
+def test_a_command_does_not_create_a_database(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BIRNAM_DATA", str(tmp_path / "data"))
+    for command in NEED_DATABASE:
+        status, _, err = run(*command.split())
+        assert (status, err.count("\n")) == (2, 1), command
+        assert f"there is no database at {tmp_path}/data/birnam.db; name its folder in" in err
+        assert not (tmp_path / "data").exists()
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "birnam.db").touch()
+    _, _, err = run("reports")
+    assert err == "birnam: the database is not up to date; run birnam migrate first\n"
+
+
+def test_arguments_in_another_encoding_are_refused_or_written_plainly(run: Run, data: Path) -> None:
+    refused = run("token", "new", "--scope", "play", "--name", "J\udcfcrgen")
+    assert refused == (2, "", "birnam: 'J\\udcfcrgen' is not text in UTF-8\n")
+    written = run("export", data / "J\udcfcrgen")
+    assert written == (0, f"{data}/J\\udcfcrgen: 0 games\n", "")
