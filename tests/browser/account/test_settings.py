@@ -1,16 +1,11 @@
 """Preferences on one device, on other devices, and after the loss of their storage."""
 
 import pytest
-from playwright.sync_api import expect
 
 from app.locales import t
-from harness.browser.boxes import box
 from harness.browser.person import Person
-from harness.browser.server import Server
 from harness.browser.wait import eventually
 from tests.browser.conftest import Visit
-from tests.browser.match.input.test_phone import SMALL, phone
-from tests.browser.support.preferences import chooses
 
 ADDRESS = "/api/v1/me/settings"
 _ROOT = "document.documentElement?.dataset"
@@ -61,38 +56,3 @@ def test_a_new_device_starts_with_the_latest_preferences(player: Person, visit: 
     phone.page.reload(wait_until="commit")
     eventually(lambda: root_attribute(phone, "palette"), "harbor")
     eventually(lambda: root_attribute(phone, "theme"), "dark")
-
-
-@pytest.mark.soak
-def test_preferences_survive_lost_storage_and_a_killed_server(
-    mortal: Server, mortal_visit: Visit
-) -> None:
-    anna = mortal_visit("Anna")
-    anna.asks("PATCH", "/api/me", {"name": "Anna"})
-    anna.goes("/settings")
-    anna.page.get_by_label(t("settings.theme.title")).select_option("Dark")
-    anna.page.get_by_label(t("settings.turn-hex.title")).select_option("Upside down")
-    wanted = {"theme": "dark", "turn_hex": "180"}
-    eventually(lambda: wanted.items() <= saved_preferences(anna).items(), True)
-    anna.page.evaluate("localStorage.clear()")
-    anna.goes("about:blank")
-    mortal.kill()
-    mortal.start()
-    anna.goes("/settings")
-    eventually(lambda: root_attribute(anna, "theme"), "dark")
-    expect(anna.page.get_by_label(t("settings.turn-hex.title"))).to_have_value("180")
-    expect(anna.board).to_have_attribute("data-turned", "180")
-
-
-@pytest.mark.parametrize("path", ["/settings", "/"])
-@pytest.mark.soak
-def test_a_phone_shows_the_settings_without_scrolling_sideways(visit: Visit, path: str) -> None:
-    anna = visit("Anna", **phone(SMALL))
-    anna.goes(path)
-    chooses(anna, t("settings.signs.title"), t("settings.signs.strong"))
-    anna.goes("/settings")
-    assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    for field in anna.page.locator("#preferences select:visible").all():
-        place = box(field)
-        assert place["height"] >= 44
-        assert place["width"] >= 120
