@@ -120,28 +120,6 @@ async def test_connections_that_wait_make_room(stack: AsyncExitStack, small: Sit
         assert not (await client.rest()).startswith(b"HTTP/1.1 4"), "closed without an answer"
 
 
-async def test_guests_behind_a_proxy_do_not_multiply_what_strangers_have(
-    stack: AsyncExitStack, small: Site
-) -> None:
-    guest = Browser(small)
-    match_id = await guest.open_match()
-    opened = [
-        await stack.enter_async_context(guest.watch(match_id))
-        for _ in range(MAX_OF_NEW_PLAYER + LIMIT)
-    ]
-    for page in opened:
-        await page.hello()
-    async with guest.watch(match_id) as page:
-        assert await page.close_code() == 4429
-    await guest.ask("GET", f"/api/matches/{match_id}/stream", status=429)
-    async with Browser(small).watch(match_id) as page:
-        assert await page.close_code() == 4429, "the shared place is taken"
-    neighbor = Browser(small)
-    await neighbor.ask("PATCH", "/api/me", {"name": "Ben"})
-    async with neighbor.page(match_id):
-        pass
-
-
 async def test_a_client_behind_a_proxy_has_so_many_websockets(small: Site) -> None:
     async with AsyncExitStack() as stack:
         for address in ("192.0.2.1", "2001:db8::1"):
@@ -160,14 +138,6 @@ async def test_a_client_behind_a_proxy_has_so_many_websockets(small: Site) -> No
             client = await stack.enter_async_context(connected(small))
             await client.send(request(small, "/healthz", "X-Forwarded-For: 192.0.2.1"))
             assert await client.status() == 200
-
-
-async def test_closed_websockets_are_not_counted(small: Site) -> None:
-    ann = Browser(small)
-    match_id = await ann.open_match()
-    for _ in range(3 * MAX_OF_NEW_PLAYER):
-        async with ann.page(match_id):
-            pass
 
 
 async def test_many_refused_at_once_break_nothing(stack: AsyncExitStack, small: Site) -> None:

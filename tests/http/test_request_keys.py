@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -10,7 +9,6 @@ import httpx2
 import pytest
 
 from app.locales import t
-from tests.support.site.authenticator import keep
 from tests.support.site.fixtures import LIMITS
 from tests.support.site.live_server import Browser, Json, Site
 
@@ -189,37 +187,3 @@ async def test_a_repeated_search_opens_no_second_game(
     again = local(await post(elsewhere, PAIRINGS, "k", wish))
     assert (again["id"], again["state"]) == (opened, "playing")
     assert await matches(ann) == [opened]
-
-
-async def test_a_challenge_comes_once(ann: Browser, elsewhere: Browser, bob: Browser) -> None:
-    handle = f"bob-{uuid4().hex[:8]}"
-    await keep(ann, f"ann-{uuid4().hex[:8]}")
-    await keep(bob, handle)
-    body = {"game": "macbeth", "challenge": handle}
-    first = local(await post(ann, MATCHES, "k", body))
-    assert local(await post(elsewhere, MATCHES, "k", body)) == first
-    refused = await post(elsewhere, MATCHES, "k2", body)
-    assert refused.json()["reason"] == "challenged-already"
-
-
-async def test_a_webhook_is_made_once(ann: Browser, elsewhere: Browser) -> None:
-    body = {"url": "https://example.org/hook", "events": ["turn", "invitation"]}
-    first = local(await post(ann, HOOKS, "k", body))
-    assert local(await post(elsewhere, HOOKS, "k", body)) == first
-    refused = await post(ann, HOOKS, "k", body | {"events": ["turn"]})
-    assert refused.json()["reason"] == "key-used"
-    assert len((await ann.ask("GET", HOOKS))["webhooks"]) == 1
-
-
-async def test_a_key_survives_a_restart(tmp_path: Path) -> None:
-    body = {"game": "macbeth", "color": "random"}
-    answers, cookies = [], None
-    for _ in range(2):
-        async with Site(tmp_path / "data", **LIMITS) as site:
-            browser = Browser(site)
-            browser.http.cookies = cookies or browser.http.cookies
-            await browser.ask("PATCH", "/api/me", {"name": "Ann"})
-            answers.append(local(await post(browser, MATCHES, "k", body)))
-            assert site.count("match") == 1
-            cookies = browser.http.cookies
-    assert answers[0] == answers[1]

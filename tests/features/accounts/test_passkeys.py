@@ -58,37 +58,9 @@ async def test_a_handle_that_cannot_be_is_refused_before_a_player_is_made(
     assert ann.token is None
 
 
-async def test_a_handle_is_unique_in_any_case(ann: Browser, bob: Browser) -> None:
-    named(bob)
-    options = (await bob.ask("POST", OPTIONS, {"handle": "@Only-One"}))["options"]
-    await keep(ann, "only-one")
-    body = {"handle": "ONLY-ONE"}
-    assert (await bob.ask("POST", OPTIONS, body, 409))["reason"] == "handle-taken"
-    late = body | {"credential": Authenticator(named(bob)).register(options)}
-    assert (await bob.ask("POST", ADD, late, 409))["reason"] == "handle-taken"
-    assert (await bob.ask("GET", "/api/me"))["handle"] is None
-
-
 async def test_an_address_of_numbers_has_no_passkeys(ann: Browser) -> None:
     assert (await ann.ask("POST", OPTIONS, {"handle": "numbers"}, 409))["reason"] == "no-passkeys"
     assert (await ann.ask("POST", "/api/passkeys/options", status=409))["reason"] == "no-passkeys"
-
-
-async def test_a_challenge_works_once_and_in_one_browser(
-    ann: Browser, bob: Browser, eve: Browser
-) -> None:
-    passkey = await keep(ann, "challenger")
-    for browser in (bob, eve):
-        named(browser)
-    options = (await bob.ask("POST", "/api/passkeys/options"))["options"]
-    await eve.ask("POST", "/api/passkeys/options")
-    body = {"credential": passkey.sign(options)}
-    refused = await eve.ask("POST", "/api/passkeys/sign-in", body, 410)
-    assert refused["reason"] == "challenge-expired"
-    for status in (200, 410):
-        body = {"credential": passkey.sign(options)}
-        await bob.ask("POST", "/api/passkeys/sign-in", body, status)
-    assert eve.token is None
 
 
 async def test_a_challenge_expires(tmp_path: Path) -> None:
@@ -111,16 +83,6 @@ async def test_a_challenge_of_a_sign_in_registers_nothing(ann: Browser) -> None:
     credential = Authenticator(named(ann)).register(json.dumps(options))
     body = {"handle": "mixed-up", "credential": credential}
     assert (await ann.ask("POST", ADD, body, 410))["reason"] == "challenge-expired"
-
-
-async def test_a_copied_passkey_is_noticed_by_its_counter(
-    ann: Browser, bob: Browser, eve: Browser
-) -> None:
-    passkey = await keep(ann, "counted")
-    await sign_in(bob, passkey)
-    passkey.count -= 1
-    assert (await sign_in(eve, passkey, 422))["reason"] == "passkey-invalid"
-    await sign_in(eve, passkey)
 
 
 async def test_a_passkey_without_a_counter_works_and_a_chosen_name_stays(
@@ -202,18 +164,6 @@ async def test_others_cannot_touch_a_passkey(ann: Browser, bob: Browser) -> None
     await bob.ask("DELETE", f"{ADD}/{mine['id']}", status=404)
     await bob.ask("PATCH", f"{ADD}/{mine['id']}", {"name": "stolen"}, 404)
     assert (await ann.ask("GET", "/api/me/account"))["passkeys"] == [mine]
-
-
-@pytest.mark.parametrize("way", ["codes", "link"])
-async def test_the_last_passkey_stays_without_another_way_back(ann: Browser, way: str) -> None:
-    await keep(ann, f"last-{way}")
-    (only,) = (await ann.ask("GET", "/api/me/account"))["passkeys"]
-    path = f"{ADD}/{only['id']}"
-    assert (await ann.ask("DELETE", path, status=409))["reason"] == "last-passkey"
-    made = "/api/me/recovery-codes" if way == "codes" else "/api/me/resume-link"
-    await ann.ask("POST", made, status=201)
-    assert (await ann.ask("DELETE", path))["passkeys"] == []
-    assert (await ann.ask("GET", "/api/me"))["handle"] == f"last-{way}"
 
 
 async def test_a_player_has_a_limited_number_of_passkeys(ann: Browser) -> None:

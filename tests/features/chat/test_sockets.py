@@ -1,14 +1,10 @@
 """The chat over real sockets."""
 
-import random
 from collections.abc import Callable
-from contextlib import AsyncExitStack
-
-import pytest
 
 from app.players.avatars import avatar
-from tests.support.site.chat_client import ChatPage, listening
-from tests.support.site.live_server import Browser, Json, Site
+from tests.support.site.chat_client import listening
+from tests.support.site.live_server import Browser, Site
 
 NewBrowser = Callable[[], Browser]
 
@@ -17,11 +13,6 @@ async def named_player(browser: Browser, name: str | None) -> Browser:
     """A client that is a registered player."""
     await browser.ask("PATCH", "/api/me", {"name": name})
     return browser
-
-
-def is_over_message(message: Json) -> bool:
-    """Whether a message says that the match has ended."""
-    return bool(message["t"] == "frame" and message["view"]["status"] == "over")
 
 
 async def test_a_message_has_name_and_seat(
@@ -157,69 +148,3 @@ async def test_messages_are_deleted_and_reported(ann: Browser, bob: Browser, sit
     async with listening(bob, match_id) as page:
         (message,) = page.chat["messages"]
         assert (message["text"], message["deleted_by"], message["mine"]) == ("", "host", True)
-
-
-@pytest.mark.parametrize("seed", range(6))
-async def test_players_do_not_get_spectators_messages_before_the_end(
-    new_browser: NewBrowser, seed: int
-) -> None:
-    """In random chats every message reaches all who may read it, and nobody else."""
-    chance = random.Random(seed)
-    game, seats = chance.choice([("macbeth", 2), ("moxie", 2), ("hex-othello-3", 3)])
-    players = [new_browser() for _ in range(seats)]
-    fans = [await named_player(new_browser(), name) for name in ("Fay", "Fred")]
-    match_id = await players[0].open_match(game=game)
-    for guest in players[1:]:
-        await guest.sit(match_id)
-    async with AsyncExitStack() as stack:
-
-        async def opened(browser: Browser) -> ChatPage:
-            return await stack.enter_async_context(listening(browser, match_id))
-
-        seated = [await opened(player) for player in [*players, players[0]]]
-        watching = [await opened(fan) for fan in fans]
-        lurking = [await opened(new_browser())]
-        await _chat_randomly(chance, seated, watching)
-        for page in seated[:seats]:
-            await page.send(t="resign", id="enough", at=seats)
-            await page.settle()
-        for page in (*seated, *watching, *lurking):
-            await page.wait(is_over_message)
-        await _chat_randomly(chance, seated, watching)
-        for page in (*seated, *watching, *lurking):
-            await page.settle()
-        _check_recipients(seated, watching + lurking)
-
-
-async def _chat_randomly(
-    chance: random.Random, seated: list[ChatPage], watching: list[ChatPage]
-) -> None:
-    """Everybody posts messages or reacts."""
-    for _ in range(25):
-        page = chance.choice([*seated, *watching])
-        if chance.random() < 0.3:
-            await page.react(chance.choice("👍😄😮"))
-            await page.settle()
-        else:
-            await page.say(chance.choice(["players", "spectators"]), f"{chance.random()}")
-
-
-def _check_recipients(seated: list[ChatPage], watching: list[ChatPage]) -> None:
-    accepted: dict[str, set[str]] = {"players": set(), "spectators": set()}
-    for page in (*seated, *watching):
-        for one in page.heard:
-            if one["t"] == "chat-posted" and one["id"]:
-                accepted[one["message"]["channel"]].add(one["message"]["text"])
-    assert accepted["players"]
-    assert accepted["spectators"]
-    for page in watching:
-        assert {text for _, _, text in page.lines} == accepted["spectators"]
-        assert any(one["t"] == "chat-reaction" and one["seat"] for one in page.heard)
-    for page in seated:
-        end = next(index for index, one in enumerate(page.heard) if is_over_message(one))
-        before, after = ChatPage.__new__(ChatPage), ChatPage.__new__(ChatPage)
-        before.heard, after.heard = page.heard[:end], page.heard[end:]
-        assert not {text for _, _, text in before.lines} & accepted["spectators"]
-        assert all(channel == "players" for channel, _, _ in before.lines)
-        assert not any(one["t"] == "chat-reaction" and not one["seat"] for one in before.heard)
-        assert {text for _, _, text in after.lines} == set.union(*accepted.values())

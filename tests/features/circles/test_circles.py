@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from app.features.circles.model import MAX_NAME
 from app.locales import t
 from tests.features.circles.support import (
     SETTINGS,
@@ -62,13 +61,6 @@ async def test_a_visible_circle_shows_strangers_its_members_only(
         await send(eve, f"{circle}/{path}", 403)
 
 
-async def test_an_open_circle_is_joined_at_once(ann: Browser, eve: Browser) -> None:
-    circle = await found(ann, "Ann", visible="yes", joining="open")
-    for path, leads, names in (("join", circle, ["Ann", "Eve"]), ("leave", "/circles", ["Ann"])):
-        assert await send(eve, f"{circle}/{path}", **{"your-name": "Eve"}) == leads
-        assert member_names(await page(ann, circle)) == names
-
-
 async def test_a_refused_name_is_shown_again_until_an_invitation_is_withdrawn(
     ann: Browser, bob: Browser
 ) -> None:
@@ -108,20 +100,6 @@ async def test_who_asked_for_a_hidden_circle_can_withdraw(ann: Browser, bob: Bro
     assert t("circles.asked") in await page(bob, link)
     await send(bob, f"{circle}/leave")
     assert t("circles.asked") not in await page(bob, "/circles")
-
-
-async def test_a_removed_member_needs_approval(ann: Browser, bob: Browser) -> None:
-    circle = await together(ann, bob)
-    link = await invitation(ann, circle)
-    bobs = await player_of(ann, circle, "Bob")
-    async with bob.listen(f"/api{circle}/socket") as socket:
-        await send(ann, f"{circle}/members/{bobs}", action="remove")
-        assert (await socket.connection.recv()) == '{"t":"changed"}'
-    await page(bob, circle, 404)
-    assert await send(bob, link) == "/circles"
-    await page(bob, circle, 404)
-    await send(ann, f"{circle}/members/{bobs}", action="accept")
-    await page(bob, circle)
 
 
 async def test_after_a_removal_a_new_guest_asks_and_an_account_joins(
@@ -196,19 +174,6 @@ async def test_the_picture_is_a_position(ann: Browser, bob: Browser, match_id: s
     await send(ann, "/circles", 409, **(SETTINGS | {"picture-game": "nothere"}))
 
 
-async def test_wrong_settings_are_refused(ann: Browser) -> None:
-    for field, value, reason in (
-        ("name", "x" * (MAX_NAME + 1), "name-too-long"),
-        ("joining", "nobody", "rule-needed"),
-        ("game", "chess", "game-needed"),
-        ("time", "99+999", "no-such-time"),
-        ("picture", "", "picture-needed"),
-    ):
-        text = await send(ann, "/circles", 409, **(SETTINGS | {field: value}))
-        assert message_of(text) == t(f"circles.refused.{reason}", count=MAX_NAME)
-    assert ann.token is None, "nobody becomes a player by a mistake"
-
-
 @pytest.mark.parametrize(
     ("field", "value", "status", "key"),
     [
@@ -231,16 +196,6 @@ async def test_a_form_with_a_mistake_keeps_its_values(
         assert f'<option value="{value}" selected' in text
     for value in ("yes", "approval", sent["picture"]):
         assert f'value="{value}" checked' in text
-
-
-async def test_settings_with_a_mistake_are_shown_again(ann: Browser) -> None:
-    circle = await found(ann)
-    changed = SETTINGS | {"name": "Others", "picture-game": "nothere"}
-    text = await send(ann, f"{circle}/settings", 409, **changed)
-    assert message_of(text) == t("circles.refused.picture-match")
-    assert 'value="Others"' in text
-    assert f'action="{circle}/settings"' in text
-    assert '<h1 translate="no">Friends</h1>' in await page(ann, circle)
 
 
 async def test_a_profile_shows_visible_circles(ann: Browser, eve: Browser) -> None:

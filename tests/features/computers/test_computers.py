@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -12,12 +10,10 @@ from app.locales import t
 from app.match.bot_players import computer_id
 from app.players.shown_names import computer_name, shared_name
 from app.wire.view import match_view
-from engine import GAMES, Color
+from engine import Color
 from harness.games.match_builder import HOST, TRIO, MatchBuilder, waiting_match
-from tests.support.params import in_soak_except
-from tests.support.site.live_server import Browser, Json, Site
+from tests.support.site.live_server import Browser, Json
 from tests.support.site.page import Page
-from tests.support.site.quick_thinking import HaltingThinker, QuickProcess
 
 LONG = 240.0  # seconds that nothing here takes, unless it hangs
 
@@ -67,38 +63,6 @@ async def test_a_computer_answers_over_the_websocket(ann: Browser) -> None:
     assert seen["presence"]["seats"][0]["computer"] is None
 
 
-@pytest.mark.parametrize("game", in_soak_except("macbeth", "moxie", values=GAMES))
-async def test_every_game_can_be_played_against_the_computer(ann: Browser, game: str) -> None:
-    """The person plays the first legal move for a few rounds."""
-    first, *others = GAMES[game].players
-    match_id = await ann.open_match(game=game, color=first, computers=[1] * len(others))
-    async with ann.watch(match_id) as page, asyncio.timeout(LONG):
-        _, (state,) = await page.hello()
-        for turn in range(4):
-            while state["view"]["to_move"] != first and not state["view"]["result"]:
-                state = await page.until("frame")
-            if state["view"]["result"]:
-                break
-            move = state["view"]["legal"][0]["move"]
-            await page.play(move, state["version"], f"turn-{turn}")
-            state = await page.until("frame")
-        assert state["view"]["ply"] >= 4
-
-
-async def test_two_computers_and_one_person(ann: Browser, eve: Browser) -> None:
-    match_id = await ann.open_match(game=TRIO, computers=[1, 2])
-    async with eve.page(match_id) as spectator, ann.page(match_id) as page:
-        move = (await ann.snapshot(match_id))["view"]["legal"][0]["move"]
-        await page.play(move, 1, "mine")
-        mine, theirs = await frames(page, 3), await frames(spectator, 3)
-    assert mine == theirs
-    assert names((await eve.read_match(match_id))["presence"]) == {
-        "black": (await ann.ask("GET", "/api/me"))["display_name"],
-        "white": computer(1),
-        "red": computer(2),
-    }
-
-
 async def test_one_computer_and_two_people(ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match(game=TRIO, computers=[None, 3])
     assert (await ann.snapshot(match_id))["view"]["status"] == "waiting"
@@ -125,23 +89,6 @@ async def test_the_host_adds_and_removes_a_computer(ann: Browser, bob: Browser) 
     assert (await bob.sit(match_id))["color"] == "white"
     await ann.ask("POST", f"{path}/computers", body)
     assert (await ann.snapshot(match_id))["view"]["status"] == "running"
-
-
-async def test_computers_answer_offers(ann: Browser) -> None:
-    match_id = await ann.open_match(computers=[1])
-    async with ann.page(match_id) as page:
-        await page.play("g8", 1, "mine")
-        version = (await frames(page, 2))["version"]
-        await page.send(t="offer", id="back", at=version, kind="takeback")
-        back = await page.until("frame")
-        assert [one["kind"] for one in back["events"]] == ["offered", "accepted", "taken-back"]
-        assert (back["view"]["ply"], back["view"]["offers"]) == (0, [])
-        await page.send(t="offer", id="draw", at=back["version"], kind="draw")
-        offered = await page.until("frame")
-        assert offered["view"]["offers"]
-        answered = await page.until("frame")
-        assert answered["events"][0]["kind"] in ("accepted", "declined")
-        assert answered["by"] == "white"
 
 
 async def test_a_rematch_against_a_computer_starts_at_once(ann: Browser) -> None:
@@ -238,22 +185,3 @@ async def test_matches_between_people_have_no_hints(ann: Browser, body: Json) ->
     body = {"game": "macbeth", "color": "black", "hints": True} | body
     refused = await ann.ask("POST", "/api/matches", body, 422)
     assert refused["reason"] == "no-hints"
-
-
-async def test_a_computer_moves_after_a_restart(tmp_path: Path) -> None:
-    """The server stops in the computer's turn; after the restart it moves without an open page."""
-    thinker = HaltingThinker(0)
-    async with Site(tmp_path, new_process=partial(QuickProcess, thinker=thinker)) as site:
-        ann = Browser(site)
-        match_id = await ann.open_match(computers=[8])
-        async with ann.page(match_id) as page:
-            await page.play("g8", 1, "mine")
-            assert (await page.until("frame"))["view"]["ply"] == 1
-    thinker.gate.set()
-    async with Site(tmp_path) as again:
-        ann.move_to(again)
-        async with ann.watch(match_id) as page:
-            _, (snapshot,) = await page.hello()
-            if snapshot["view"]["ply"] < 2:
-                await frames(page, 2)
-        assert (await ann.snapshot(match_id))["view"]["to_move"] == "black"

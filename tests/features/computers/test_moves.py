@@ -7,7 +7,7 @@ import pytest
 
 from app.features.computers.bots import next_task
 from app.match.bot_players import computer_id
-from app.match.commands import AddComputer, Open, Resign
+from app.match.commands import Open, Resign
 from engine import GAMES
 from engine.think import LEVELS
 from harness.games.match_builder import HOST, TRIO, computer_match, waiting_match
@@ -98,12 +98,6 @@ async def test_a_live_clock_limits_thinking_and_the_pause(harness: BotHarness) -
     assert limits.seconds is not None
     assert 0 < limits.seconds <= 0.5
     assert 0 < seconds < 0.6
-
-
-async def test_the_host_adds_a_computer_and_it_moves(harness: BotHarness) -> None:
-    name = await harness.open(Open("macbeth", {}, WHITE))
-    await harness.submit(name, AddComputer(2))
-    await harness.until(name, lambda match: len(match.turns) == 1)
 
 
 async def test_computers_are_always_present(harness: BotHarness) -> None:

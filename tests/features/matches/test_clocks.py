@@ -1,6 +1,5 @@
 """Clocks on a real server whose time the test moves forward: charges, flags, gifts, outages."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -9,8 +8,6 @@ from pathlib import Path
 import pytest
 
 from app.db.heartbeats import SETTLING
-from harness.games.match_builder import TRIO
-from harness.polling import TIME_LIMIT
 from tests.support.fake_clock import FakeClock
 from tests.support.site.live_server import NOT_PLAYED_OUT, Browser, Site
 from tests.support.site.timed_match import MINUTE, Game, begun, people
@@ -88,48 +85,6 @@ async def test_the_server_ends_the_game_when_time_is_up(
         assert record["tags"]["TimeControl"] == "5+5"
 
 
-async def test_time_runs_out_without_open_pages(tmp_path: Path, server_clock: FakeClock) -> None:
-    async with (
-        Site(tmp_path, clock=server_clock, timeouts=OFTEN, room_idle=0.05) as site,
-        people(site, 2) as browsers,
-    ):
-        async with begun(browsers, time="1d", listed=True) as game:
-            await game.play("g8", "d5")
-        deadline = server_clock.now + 24 * 60 * MINUTE
-        (card,) = (await browsers[1].ask("GET", "/api/lobby"))["mine"]
-        assert (card["time"], card["deadline"]) == ("1d", deadline)
-        async with asyncio.timeout(TIME_LIMIT), browsers[1].listen("/api/lobby/socket") as home:
-            server_clock.now = deadline
-            while not card["result"]:
-                await home.connection.recv()  # something has changed
-                (card,) = (await browsers[1].ask("GET", "/api/lobby"))["mine"]
-        assert card["result"]["winners"] == ["white"]
-        assert card["deadline"] is None
-
-
-async def test_a_flagged_player_of_three_is_skipped(
-    tmp_path: Path, server_clock: FakeClock
-) -> None:
-    async with (
-        Site(tmp_path, clock=server_clock, timeouts=OFTEN) as site,
-        people(site, 3) as browsers,
-        begun(browsers, game=TRIO, time="5+0") as game,
-    ):
-        await game.play("e4", "e7", "f6")
-        server_clock.now += 10 * MINUTE
-        frame = await game.next_frame()
-        view = frame["view"]
-        assert frame["events"] == [{"kind": "flagged", "color": "black"}]
-        assert (view["status"], view["to_move"]) == ("running", "white")
-        assert view["departed"] == {"black": "time"}
-        assert view["clock"]["since"] == server_clock.now
-        assert await game.left("white") == 5 * MINUTE
-        server_clock.now += 10 * MINUTE
-        result = (await game.next_frame())["view"]["result"]
-        assert result["winners"] == ["red"]
-        assert result["departed"] == {"black": "time", "white": "time"}
-
-
 async def test_given_time_is_sent_and_in_the_ledger(
     tmp_path: Path, server_clock: FakeClock
 ) -> None:
@@ -200,21 +155,3 @@ async def test_setting_the_system_clock_back_gains_no_time(
         assert await game.left("white") == await game.left("black") == 5 * MINUTE
         await game.play("g9")
         assert await game.left("black") == 5 * MINUTE - 2_000
-
-
-async def test_a_pause_is_in_the_ledger(tmp_path: Path, server_clock: FakeClock) -> None:
-    async with timed(tmp_path, server_clock, "5+0") as game:
-        await game.play("g8", "d5")
-        server_clock.now += 10_000
-        await game.pages[0].send(t="offer", id="rest", at=game.version, kind="pause")
-        offer = (await game.next_frame())["view"]["offers"][0]["id"]
-        await game.pages[1].send(t="answer", id="yes", offer=offer, accept=True)
-        assert (await game.next_frame())["view"]["clock"]["since"] is None
-        server_clock.now += 60 * MINUTE
-        await game.pages[1].send(t="resume", id="on")
-        clock = (await game.next_frame())["view"]["clock"]
-        assert (clock["used"], clock["since"]) == (10_000, server_clock.now + MINUTE)
-        assert clock["delayed_by"] == "resumed"
-        paused, resumed = (await game.ledger())["entries"][-2:]
-    assert (paused["kind"], paused["reason"], paused["color"]) == ("paused", "agreed", "black")
-    assert (resumed["kind"], resumed["by"], resumed["amount"]) == ("resumed", "white", MINUTE)

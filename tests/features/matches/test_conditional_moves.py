@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from app.match.conditional_moves import MAX_LENGTH, MAX_LINES
-from tests.support.site.live_server import Browser, Json, Site
+from tests.support.site.live_server import Browser, Json
 from tests.support.site.page import Page
 from tests.support.site.table import seated
 
@@ -50,13 +50,6 @@ async def test_a_conditional_move_is_played_with_the_expected_move(
         assert await lines_of(bob, table.match_id) == []
 
 
-async def test_an_unexpected_move_voids_the_plan(ann: Browser, bob: Browser, eve: Browser) -> None:
-    async with seated(("macbeth", {}), [ann, bob], eve) as table:
-        table.version = (await plan(table.pages["white"], table.version, "g8 d5"))["version"]
-        assert [turn["move"] for turn in (await table.play("d5"))["turns"]] == ["d5"]
-        assert await lines_of(bob, table.match_id) == []
-
-
 @pytest.mark.parametrize("game", ["macbeth", "hex-othello-3"])
 async def test_plans_are_private(
     ann: Browser, bob: Browser, cid: Browser, eve: Browser, game: str
@@ -89,18 +82,3 @@ async def test_invalid_plans_are_refused(ann: Browser, bob: Browser, eve: Browse
             assert (refused["t"], refused["reason"]) == ("refused", "no-plan")
         mine = await plan(table.pages["black"], table.version, "g8 d5")
         assert (mine["t"], mine["reason"]) == ("refused", "your-turn")
-
-
-async def test_a_plan_survives_a_restart(site: Site, ann: Browser, bob: Browser) -> None:
-    match_id = await ann.open_match()
-    await bob.sit(match_id)
-    async with bob.page(match_id) as page:
-        await plan(page, 2, "g8 d5")
-    async with Site(site.settings.data) as other:
-        for browser in (ann, bob):
-            browser.move_to(other)
-        assert await lines_of(bob, match_id) == [["g8", "d5"]]
-        async with ann.page(match_id) as page:
-            await page.play("g8", 3, "click")
-            frame = await page.until("frame")
-        assert [turn["move"] for turn in frame["turns"]] == ["g8", "d5"]

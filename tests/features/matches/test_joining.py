@@ -6,7 +6,7 @@ import pytest
 
 from app.locales import t
 from engine import find_game
-from tests.support.site.live_server import Browser, Json, Site
+from tests.support.site.live_server import Browser, Json
 from tests.support.site.page import Page
 
 GAMES = ["macbeth", "hex-othello-3"]
@@ -109,13 +109,6 @@ async def test_a_one_time_link_admits_one_player(ann: Browser, bob: Browser, cid
     assert (await cid.ask("POST", seats(match_id), {"key": other}))["color"] == "red"
     problem = await ann.ask("POST", f"/api/matches/{match_id}/keys", status=409)
     assert problem["reason"] == "seat-taken"
-
-
-async def test_a_one_time_link_needs_no_approval(ann: Browser, bob: Browser, site: Site) -> None:
-    match_id = await ann.open_match(joining="approval")
-    secret = await one_time_key(ann, match_id)
-    assert secret.encode() not in site.settings.database.read_bytes()
-    assert (await bob.ask("POST", seats(match_id), {"key": secret}))["color"] == "white"
 
 
 async def test_only_the_host_answers_requests_and_creates_links(
@@ -224,18 +217,3 @@ async def test_invalid_seat_requests_are_refused(
 ) -> None:
     match_id = await ann.open_match(joining="approval")
     await ann.ask("POST", f"/api/matches/{match_id}/{path}", body, status)
-
-
-async def test_join_requests_and_reservations_survive_a_restart(site: Site, ann: Browser) -> None:
-    """Another server of the same data reads the log again."""
-    match_id = await ann.open_match(joining="approval")
-    secret = await one_time_key(ann, match_id)
-    bob = Browser(site)
-    number = await request_seat(bob, match_id)
-    async with Site(site.settings.data, limit_opening="1000/minute") as other:
-        for browser in (ann, bob):
-            browser.move_to(other)
-        async with bob.watch(match_id) as page:
-            welcome, _ = await page.hello()
-            assert welcome["join_request"] == number
-        assert (await bob.ask("POST", seats(match_id), {"key": secret}))["color"] == "white"

@@ -30,12 +30,6 @@ async def test_a_match_with_illegal_moves_is_refused(
     assert site.count("player") == before
 
 
-async def test_random_colors_include_both(ann: Browser) -> None:
-    body = {"game": "othello", "color": "random"}
-    colors = {(await ann.ask("POST", "/api/matches", body, 201))["color"] for _ in range(30)}
-    assert colors == {"black", "white"}
-
-
 async def test_a_match_shows_its_options(ann: Browser) -> None:
     match_id = await ann.open_match(options={"passing": "free"})
     match = await ann.read_match(match_id)
@@ -99,12 +93,6 @@ async def test_a_taken_seat_is_refused(
     assert problem["reason"] == reason
 
 
-async def test_an_unknown_color_is_refused(ann: Browser, bob: Browser) -> None:
-    seats = f"/api/matches/{await ann.open_match()}/seats"
-    assert (await bob.ask("POST", seats, {"color": "red"}, 422))["reason"] == "no-such-seat"
-    assert (await bob.ask("POST", seats, {"color": "black"}, 409))["reason"] == "seat-taken"
-
-
 async def test_the_host_withdraws_the_match_by_leaving(ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match()
     mine = f"/api/matches/{match_id}/seats/mine"
@@ -115,19 +103,6 @@ async def test_the_host_withdraws_the_match_by_leaving(ann: Browser, bob: Browse
     assert match["snapshot"]["view"]["result"] == result | NOT_PLAYED_OUT
     problem = await bob.ask("POST", f"/api/matches/{match_id}/seats", {}, 409)
     assert problem["reason"] == "over"
-
-
-async def test_a_running_game_cannot_be_left(ann: Browser, match_id: str) -> None:
-    problem = await ann.ask("DELETE", f"/api/matches/{match_id}/seats/mine", status=409)
-    assert problem["reason"] == "started"
-
-
-async def test_one_of_two_simultaneous_requests_gets_the_seat(
-    ann: Browser, bob: Browser, eve: Browser
-) -> None:
-    seats = f"/api/matches/{await ann.open_match()}/seats"
-    answers = [await browser.http.post(seats, json={}) for browser in (bob, eve)]
-    assert [answer.status_code for answer in answers] == [200, 409]
 
 
 async def test_a_match_shows_presence(ann: Browser, match_id: str) -> None:

@@ -118,11 +118,6 @@ async def test_incompatible_options_are_explained(eve: Browser) -> None:
     assert refused["step", "knight"] in page
 
 
-async def test_defaults_are_compatible_with_everything(eve: Browser) -> None:
-    for game in GAMES:
-        assert (await eve.ask("GET", f"/api/games/{game}/options"))["refused"] == []
-
-
 @pytest.mark.parametrize(
     ("path", "status", "reason"),
     [

@@ -129,9 +129,3 @@ async def test_a_private_match_is_not_listed(ann: Browser, bob: Browser, eve: Br
     shown = [*lobby["mine"], *lobby["live"], *lobby["open"], *theirs["matches"]]
     assert match_id not in [card["id"] for card in shown]
     assert match_id in [card["id"] for card in mine["mine"]]
-
-
-async def test_the_invitation_to_a_private_match_is_visible(ann: Browser, eve: Browser) -> None:
-    match_id = await ann.open_match(private=True)
-    for path in (f"/matches/{match_id}", f"/api/matches/{match_id}"):
-        assert (await eve.http.get(path, headers=HTML)).status_code == 200

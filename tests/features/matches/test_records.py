@@ -71,11 +71,6 @@ def test_a_takeback_to_before_a_resignation_has_a_record() -> None:
     assert record.replay()[-1] == builder.match.position
 
 
-@pytest.mark.parametrize("name", ["record.txt", "record.json"])
-async def test_an_unknown_match_has_no_record(ann: Browser, name: str) -> None:
-    assert (await ann.ask("GET", f"/api/matches/nowhere/{name}", status=404))["reason"]
-
-
 async def import_text(who: Browser, text: str, status: int = 200, **fields: str) -> Json:
     answer: Json = await who.ask("POST", "/api/records", {"text": text, **fields}, status)
     return answer
@@ -136,13 +131,4 @@ async def test_the_first_word_that_was_not_understood_is_named(eve: Browser, lan
     answer = await eve.http.post("/api/records", json=body, headers={"accept-language": language})
     assert answer.status_code == 422
     said = in_language(language, "errors.record.word", word="castles", line="2")
-    assert answer.json() == {"reason": "unreadable", "message": said}
-
-
-@pytest.mark.parametrize("game", ["othello", "moxie", None])
-@pytest.mark.parametrize("text", ["45 46", "😀", "1. 2. 3.", "..."])
-async def test_a_text_without_moves_is_no_record(eve: Browser, text: str, game: str | None) -> None:
-    answer = await eve.http.post("/api/records", json={"text": text, "game": game})
-    assert answer.status_code == 422
-    said = in_language("en", "errors.record.word", word=text.split(maxsplit=1)[0], line="1")
     assert answer.json() == {"reason": "unreadable", "message": said}

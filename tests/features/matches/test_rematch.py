@@ -1,7 +1,6 @@
 """Rematches: reserved seats, alternating colors, the score of the series."""
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -75,24 +74,6 @@ async def test_a_series_of_three_rotates_colors(ann: Browser, bob: Browser, cid:
         match_id = following
     view = (await ann.snapshot(match_id))["view"]
     assert (view["status"], view["series"]) == ("running", {"black": 6, "white": 0, "red": 0})
-
-
-async def test_draws_count_half_and_aborted_games_nothing(ann: Browser, bob: Browser) -> None:
-    match_id = await start_match(ann, bob)
-    async with ann.page(match_id) as mine, bob.page(match_id) as theirs:
-        await mine.send(t="offer", id="a", at=2, kind="draw")
-        offer = (await theirs.until("frame"))["view"]["offers"][0]["id"]
-        await theirs.send(t="answer", id="b", offer=offer, accept=True)
-        await theirs.until("frame")
-    second = (await rematch(ann, match_id))["id"]
-    await rematch(bob, match_id)
-    async with bob.page(second) as page:
-        await page.send(t="offer", id="c", at=2, kind="abort")
-        assert (await page.until("frame"))["view"]["result"]["reason"] == "aborted"
-    again = await rematch(bob, second)
-    seen = await ann.snapshot(again["id"])
-    assert (seen["match"]["round"], seen["view"]["series"]) == (2, {"black": 1, "white": 1})
-    assert again["you"] == "white", "whose colors alternate all the same"
 
 
 async def test_declining_a_rematch_frees_the_seat(ann: Browser, bob: Browser, eve: Browser) -> None:
@@ -184,27 +165,3 @@ async def test_only_players_of_a_finished_match_get_a_rematch(
     path = f"/api/matches/{match_id}/rematch"
     assert (await eve.ask("GET", path, status=404))["reason"] == "no-such-match"
     assert (await rematch(eve, "nowhere", 404))["reason"] == "no-such-match"
-
-
-async def test_a_withdrawn_invitation_has_no_rematch(ann: Browser) -> None:
-    match_id = await ann.open_match()
-    await ann.ask("DELETE", f"/api/matches/{match_id}/seats/mine")
-    assert (await rematch(ann, match_id, 403))["reason"] == "not-seated"
-
-
-async def test_a_series_survives_a_restart(tmp_path: Path) -> None:
-    async with Site(tmp_path) as site:
-        ann, bob = Browser(site), Browser(site)
-        match_id = await start_match(ann, bob, private=True)
-        await resign(ann, match_id)
-        asked = await rematch(ann, match_id)
-    async with Site(tmp_path) as site:
-        for browser in (ann, bob):
-            browser.move_to(site)
-        assert (await bob.ask("GET", f"/api/matches/{match_id}/rematch"))[
-            "reserved_seat"
-        ] == "black"
-        taken = await rematch(bob, match_id)
-        assert (taken["id"], taken["status"]) == (asked["id"], "running")
-        stranger = Browser(site)
-        await stranger.ask("GET", f"/api/matches/{match_id}/rematch", status=403)

@@ -1,11 +1,7 @@
 """Matches of three players: taking seats, leaving, continuing without a player."""
 
-from contextlib import AsyncExitStack
-
-from engine import parse_record
 from harness.games.match_builder import TRIO
 from tests.support.site.live_server import NOT_PLAYED_OUT, Browser, Json
-from tests.support.site.table import seated
 
 
 async def sit(browser: Browser, match_id: str, color: str, status: int = 200) -> Json:
@@ -81,69 +77,3 @@ async def test_guests_are_notified_when_the_host_leaves(ann: Browser, bob: Brows
         result = {"reason": "withdrawn", "winners": [], "departed": {}}
         assert frame["view"]["result"] == result | NOT_PLAYED_OUT
     assert (await bob.ask("GET", "/api/me"))["active_matches"] == 0
-
-
-async def test_two_continue_and_the_last_one_wins(
-    ann: Browser, bob: Browser, cid: Browser, eve: Browser
-) -> None:
-    async with seated((TRIO, {}), [ann, bob, cid], eve) as table:
-        await table.play_all("e4 e7 f6")
-        stones = table.view["stones"]
-        frame = await table.resign("white")
-        assert frame["events"] == [{"kind": "resigned", "color": "white"}]
-        view = frame["view"]
-        assert (view["status"], view["result"]) == ("running", None)
-        assert view["departed"] == {"white": "resigned"}
-        assert (view["stones"], view["to_move"]) == (stones, "black")
-        await table.play("g8")
-        assert table.view["to_move"] == "red", "white is skipped"
-        async with eve.watch(table.match_id) as late:
-            _, (snapshot,) = await late.hello()
-            assert snapshot["view"]["departed"] == {"white": "resigned"}, (
-                "who comes later knows, too"
-            )
-        assert (await card(bob, "mine", table.match_id))["result"] is None
-        frame = await table.resign("red")
-        assert frame["events"] == [{"kind": "resigned", "color": "red"}, {"kind": "ended"}]
-        out = {"white": "resigned", "red": "resigned"}
-        result = {"reason": "resigned", "winners": ["black"], "departed": out, "score": None}
-        assert table.view["result"] == result | NOT_PLAYED_OUT
-    assert (await card(ann, "mine", table.match_id))["result"] == result
-    text = (await eve.http.get(f"/api/matches/{table.match_id}/record.txt")).text
-    record = parse_record(text)
-    assert record.moves[3] == "white-resigns"
-    assert record.moves[-1] == "red-resigns"
-    assert record.tags["Result"] == "black"
-    assert record.replay()[-1].winners == ("black",)
-
-
-async def test_resigning_on_the_own_turn_passes_it_on(
-    ann: Browser, bob: Browser, cid: Browser, eve: Browser
-) -> None:
-    async with seated((TRIO, {}), [ann, bob, cid], eve) as table:
-        await table.resign("black")
-        assert (table.view["status"], table.view["to_move"]) == ("running", "white")
-        black = table.pages["black"]
-        await black.play("e4", table.version, "late")
-        assert (await black.until("refused"))["reason"] == "over"
-        await black.send(t="resign", id="again", at=table.version)
-        assert (await black.until("refused"))["reason"] == "over"
-
-
-async def test_presence_of_three_players_and_spectators(
-    ann: Browser, bob: Browser, cid: Browser, eve: Browser
-) -> None:
-    match_id = await ann.open_match(game=TRIO)
-    await sit(bob, match_id, "white")
-    await sit(cid, match_id, "red")
-    async with AsyncExitStack() as stack:
-        page = await stack.enter_async_context(ann.page(match_id))
-        for browser in (bob, cid, eve):
-            await stack.enter_async_context(browser.page(match_id))
-        everybody = [(color, "here") for color in ("black", "white", "red")]
-        while True:
-            answer = await page.until("presence")
-            here = [(seat["color"], seat["presence"]) for seat in answer["seats"]]
-            if (here, answer["spectators"]) == (everybody, 1):
-                break
-        assert all(seat["name"].startswith("Guest ") for seat in answer["seats"])

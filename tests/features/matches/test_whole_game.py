@@ -7,7 +7,7 @@ import pytest
 from engine import parse_record
 from harness.games.match_builder import Variant
 from tests.match.support.variants import FIRST_VARIANTS
-from tests.support.site.live_server import NOT_PLAYED_OUT, Browser, Json
+from tests.support.site.live_server import Browser, Json
 from tests.support.site.table import seated
 
 
@@ -64,20 +64,6 @@ async def test_a_frame_has_the_effect_of_a_move(ann: Browser, match_id: str) -> 
     assert (turn["move"], turn["rays"]) == ("g8", legal["g8"]["rays"])
     assert (stones["g8"], stones["g7"], stones["g6"]) == ("b", "b", "b")
     assert turn["score"] == {"black": 5, "white": 2}
-
-
-async def test_resigning_ends_the_game_for_everybody(
-    ann: Browser, bob: Browser, match_id: str
-) -> None:
-    async with ann.page(match_id) as black, bob.page(match_id) as white:
-        await white.send(t="resign", id="enough", at=2)
-        first, second = await black.until("frame"), await white.until("frame")
-        assert first == second
-        assert first["events"] == [{"kind": "resigned", "color": "white"}, {"kind": "ended"}]
-        result = {"reason": "resigned", "winners": ["black"], "departed": {"white": "resigned"}}
-        assert first["view"]["result"] == result | NOT_PLAYED_OUT
-        await black.play("g8", 3, "late")
-        assert (await black.until("refused"))["reason"] == "over"
 
 
 async def test_the_host_sees_the_start_of_the_match(ann: Browser, bob: Browser) -> None:

@@ -1,12 +1,9 @@
 """Web push: delivery, retries, and the list of notifications."""
 
-from contextlib import nullcontext
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import jwt
-import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -16,15 +13,12 @@ from app.features.webhooks.store.hooks import MAX_FAILURES
 from app.http.wording.name_marks import page_text
 from app.locales import t
 from app.locales.time_controls import game_and_time
-from app.match.time_control import HOUR
 from tests.features.circles.support import send, together
 from tests.features.notifications.support.players import plays, recent, subscribes
-from tests.support.fake_clock import FakeClock
 from tests.support.site.authenticator import keep
 from tests.support.site.http_sink import PostOffice, Subscription
 from tests.support.site.languages import in_language
 from tests.support.site.live_server import Browser, Site
-from tests.support.timeouts import UNHURRIED
 
 
 async def test_a_push_message_is_encrypted_for_the_browser(
@@ -111,24 +105,6 @@ async def test_the_owner_is_told_once_when_a_webhook_is_switched_off(
     assert office.received.empty()
 
 
-@pytest.mark.parametrize("why", ["here", "off", "muted"])
-async def test_present_players_and_disabled_kinds_get_no_notifications(
-    ben: Browser, anna: Browser, table: str, office: PostOffice, why: str
-) -> None:
-    await subscribes(ben, office)
-    if why == "off":
-        board = await ben.ask("PATCH", "/api/me/notices", {"kinds": {"turn": False}})
-        assert (board["kinds"]["turn"], board["kinds"]["over"]) == (False, True)
-    if why == "muted":
-        answer = await ben.ask("PATCH", f"/api/matches/{table}/notices", {"muted": True})
-        assert answer["muted"] is True
-    async with ben.page(table) if why == "here" else nullcontext():
-        await plays(anna, table, "g8", 2)
-        (one,) = await recent(ben)
-    assert one["outcome"] == t(f"outcomes.{why}")
-    assert office.received.empty()
-
-
 async def test_failed_deliveries_are_retried_and_expired_subscriptions_deleted(
     ben: Browser, anna: Browser, table: str, office: PostOffice
 ) -> None:
@@ -144,20 +120,6 @@ async def test_failed_deliveries_are_retried_and_expired_subscriptions_deleted(
     one, _ = await recent(ben, 2)
     assert (one["state"], one["outcome"]) == ("failed", t("outcomes.refused"))
     assert (await ben.ask("GET", "/api/me/notices"))["devices"] == []
-
-
-async def test_a_browser_belongs_to_its_latest_player(
-    ben: Browser, anna: Browser, table: str, office: PostOffice
-) -> None:
-    """A browser that uses a resume link gets the notifications of the new player only."""
-    await subscribes(ben, office)
-    link = (await anna.ask("POST", "/api/me/resume-link", status=201))["url"]
-    await ben.ask("POST", "/api/resume", {"token": link.partition("#")[2]})
-    devices = (await ben.ask("GET", "/api/me/notices"))["devices"]
-    assert [(one["name"], one["here"]) for one in devices] == [("Firefox", True)]
-    removed = await ben.ask("DELETE", f"/api/me/notices/devices/{devices[0]['id']}")
-    assert removed == {"removed": True}
-    assert (await anna.ask("GET", "/api/me/notices"))["devices"] == []
 
 
 async def test_reading_notification_settings_registers_no_player(eve: Browser) -> None:
@@ -179,33 +141,6 @@ async def test_push_keys_are_persistent_and_private(tmp_path: Path) -> None:
             keys.append((await browser.ask("GET", "/api/me/notices"))["public_key"])
             assert started.settings.push_keys.stat().st_mode & 0o777 == 0o600
     assert keys[0] == keys[1]
-
-
-async def test_unsent_notifications_are_sent_after_a_restart(
-    tmp_path: Path, office: PostOffice
-) -> None:
-    """The server stops while it waits to retry."""
-    clock, pause = FakeClock(1_800_000_000_000), HOUR // 2
-    late = replace(UNHURRIED, push_retries=(pause,), delivery_poll=0.05)
-    settings: dict[str, Any] = {"clock": clock, "timeouts": late, "webhook_private": True}
-    office.statuses = [500]
-    async with Site(tmp_path / "data", **settings) as site:
-        one, other = Browser(site), Browser(site)
-        match_id = await one.open_match()
-        await other.sit(match_id)
-        subscription = await subscribes(other, office)
-        await plays(one, match_id, "g8", 2)
-        assert subscription.read(await office.arrived())["match"] == match_id
-        (waiting,) = (await other.ask("GET", "/api/me/notices"))["recent"]
-        assert (waiting["state"], waiting["outcome"]) == ("waiting", t("outcomes.waiting"))
-        cookie = {"cookie": f"birnam={other.token}"}
-    clock.now += 2 * pause
-    async with Site(tmp_path / "data", **settings) as site:
-        assert subscription.read(await office.arrived())["match"] == match_id
-        again = Browser(site)
-        again.http.headers.update(cookie)
-        (sent,) = await recent(again)
-        assert sent["state"] == "sent"
 
 
 def test_the_page_has_a_switch_for_every_kind() -> None:

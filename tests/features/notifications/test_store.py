@@ -258,24 +258,6 @@ async def test_the_newest_notifications_are_kept(
     assert len(await notices.recent(GUEST)) == 1
 
 
-async def test_a_webhook_is_disabled_after_failures_in_a_row(subscriptions: Subscriptions) -> None:
-    await subscriptions.set_webhook(hook())
-    for good in (False, False, False, False, True, False, False, False, False):
-        outcome = Outcome("sent" if good else "waiting", "said")
-        await subscriptions.record_attempt(hook(), outcome, 9)
-    found = await subscriptions.webhook(HOST, "m")
-    assert found == replace(hook(), failures=4, last_answer="said", tried_at=9)
-    await subscriptions.record_attempt(hook(), Outcome("waiting", "x" * 999), 10)
-    found = await subscriptions.webhook(HOST, "m")
-    assert found is not None
-    assert (found.disabled, found.failures, len(found.last_answer)) == (True, 5, 400)
-    await subscriptions.set_webhook(replace(hook(), scope="all"))
-    assert await subscriptions.webhook(HOST, "m") == replace(hook(), scope="all")
-    assert await subscriptions.webhook(GUEST, "m") is None
-    await subscriptions.delete_webhook(HOST, "m")
-    assert await subscriptions.webhook(HOST, "m") is None
-
-
 async def test_webhooks_of_players_without_a_seat_are_not_called(
     store: Store, notices: Notices, subscriptions: Subscriptions
 ) -> None:

@@ -1,7 +1,7 @@
 """Notices leave the house to Discord and to ntfy; where they may not go, and who sets it."""
 
 from app.locales import t
-from tests.features.notifications.support.players import plays, recent, subscribes, webhook
+from tests.features.notifications.support.players import plays, webhook
 from tests.support.site.http_sink import PostOffice
 from tests.support.site.live_server import Browser, Site
 
@@ -91,33 +91,6 @@ async def test_only_players_change_notification_settings(
     await eve.ask("POST", f"{path}/webhook", {"url": office.url}, status=403)
     await eve.ask("POST", f"{path}/webhook/test", status=403)
     assert (await eve.ask("DELETE", f"{path}/webhook"))["webhook"] is None
-
-
-async def test_the_webhook_of_a_player_without_a_seat_is_not_called(
-    near: Site, ben: Browser, anna: Browser, office: PostOffice
-) -> None:
-    """It can still be removed."""
-    eve = Browser(near)
-    match_id = await anna.open_match(private=True)
-    path = f"/api/matches/{match_id}"
-    await ben.sit(match_id)
-    for browser, name in ((anna, "anna"), (ben, "ben")):
-        await webhook(browser, match_id, f"{office.url}/{name}", scope="all")
-    await anna.ask("DELETE", f"{path}/seats/white")
-    await eve.sit(match_id)
-    await subscribes(eve, office)
-    at = (await anna.ask("GET", path))["snapshot"]["version"]
-    await plays(anna, match_id, "g8", at)
-    assert [one["state"] for one in await recent(eve)] == ["sent"]
-    while b"played g8" not in (letter := await office.arrived()).body:
-        pass
-    assert letter.path == "/anna"
-    letters = [await office.arrived() for _ in range(office.received.qsize())]
-    assert not any(b"played g8" in one.body for one in letters)
-    await ben.ask("GET", path, status=403)
-    settings = await ben.ask("GET", f"{path}/notices")
-    assert (settings["seated"], settings["webhook"]["host"]) == (False, "127.0.0.1")
-    assert (await ben.ask("DELETE", f"{path}/webhook"))["webhook"] is None
 
 
 async def test_urls_of_other_services_are_refused(ann: Browser) -> None:

@@ -1,7 +1,6 @@
 """Reviews by the computer: access, limits, content."""
 
 import asyncio
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +11,6 @@ from harness.polling import TIME_LIMIT
 from tests.features.annotations.test_annotations import finished
 from tests.features.reviews.support.finished_matches import random_moves
 from tests.support.site.live_server import Browser, Json, Site
-from tests.support.site.quick_thinking import HaltingThinker, QuickProcess
 from tests.support.tasks import until_no_task
 
 GAME = random_moves("othello", 6)
@@ -196,30 +194,3 @@ async def test_review_requests_are_limited(tmp_path: Path) -> None:
         assert (await request_review(ann, match_id, 429))["reason"] == "too-many"
         await request_review(bob, match_id)
         assert (await read_review(ann, match_id))["positions"] == 3
-
-
-async def test_a_review_continues_after_a_restart(tmp_path: Path) -> None:
-    """The server stops during a review; the next one finishes it."""
-    thinker = HaltingThinker(len(GAME) + 20)
-    halting = partial(QuickProcess, thinker=thinker)
-    async with Site(tmp_path, limit_opening="1000/minute", new_process=halting) as first:
-        ann, bob = Browser(first), Browser(first)
-        match_id = await play_match(ann, bob, GAME)
-        await request_review(ann, match_id)
-        async with asyncio.timeout(TIME_LIMIT):
-            half: list[Json] = []
-            while len(half) < 10:
-                review = await read_review(ann, match_id)
-                assert [point["ply"] for point in review["points"]] == list(range(len(GAME) + 1))
-                assert 0 < review["seconds_left"] <= len(GAME) + 1
-                half = [point for point in review["points"] if not point["rough"]]
-        token = ann.token
-    thinker.gate.set()
-    assert len(half) <= len(GAME)
-    async with Site(tmp_path, review_seconds=0.02) as second:
-        again = Browser(second)
-        again.http.cookies.set("birnam", token or "")
-        review = await finished_review(again, match_id)
-    assert len(review["points"]) == len(GAME) + 1
-    kept = {point["ply"]: point["values"] for point in review["points"]}
-    assert all(kept[point["ply"]] == point["values"] for point in half)

@@ -205,20 +205,3 @@ async def test_a_failed_review_does_not_stop_the_others(store: Store, pool: Pool
     assert (await queue.existing("one")).state == "done"
     await queue.request("unknown", 5, 9, Asker())
     assert (await queue.existing("unknown")).state == "waiting"
-
-
-async def test_networks_take_turns(store: Store, pool: Pool) -> None:
-    """Whoever has asked for a short review does not wait for the long ones of another network."""
-    long, short = (
-        finished_match("macbeth", random_moves("macbeth", 2)),
-        finished_match("macbeth", ["g8", "white-resigns"]),
-    )
-    matches = {"a1": long, "a2": long, "a3": long, "b1": short}
-    queue = ObservedQueue(store)
-    for at, (match_id, match) in enumerate(matches.items()):
-        await queue.request(match_id, len(match.turns) + 1, at, Asker(network=match_id[0]))
-    async with working(queue, pool, matches):
-        await queue.finished.wait()
-    states = {match_id: (await queue.existing(match_id)).state for match_id in matches}
-    assert states == {"a1": "waiting", "a2": "waiting", "a3": "waiting", "b1": "done"}
-    assert not (await queue.existing("a2")).findings

@@ -9,7 +9,7 @@ import pytest
 from app.clock import SYSTEM_CLOCK
 from app.locales import t
 from tests.features.circles.support import page, player_of, send, together
-from tests.features.tournaments.test_tournaments import own_game, post, read, text_with
+from tests.features.tournaments.support.pages import own_game, post, read, text_with
 from tests.support.fake_clock import FakeClock
 from tests.support.site.fixtures import LIMITS
 from tests.support.site.live_server import Browser, Site

@@ -7,7 +7,7 @@ import pytest
 
 from app.connections.places import Places
 from harness.polling import until
-from tests.features.tournaments.test_tournaments import created, own_game, post
+from tests.features.tournaments.support.pages import created, own_game, post
 from tests.support.site.live_server import Browser, Site
 
 

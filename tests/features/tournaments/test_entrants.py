@@ -9,7 +9,7 @@ from app.features.tournaments.pages import view
 from app.features.tournaments.rules.scores import Standing, standings
 from app.features.tournaments.rules.state import Tournament
 from app.locales import t
-from tests.features.tournaments.test_tournaments import created, own_game, post, read, text_with
+from tests.features.tournaments.support.pages import created, own_game, post, read, text_with
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser, Site
 

@@ -9,7 +9,7 @@ from app.match.state import Start
 from engine import Color
 from engine.think.openings.shipped import find_openings
 from harness.games.match_builder import GUEST, HOST, running_match
-from tests.features.tournaments.test_tournaments import created, own_game, post
+from tests.features.tournaments.support.pages import created, own_game, post
 from tests.support.site.live_server import Browser, Site
 from tests.support.store.fixtures import Store
 

@@ -3,7 +3,7 @@
 import re
 
 from app.locales import t
-from tests.features.tournaments.test_tournaments import created, own_game, post, read, text_with
+from tests.features.tournaments.support.pages import created, own_game, post, read, text_with
 from tests.support.site.authenticator import keep, sign_in
 from tests.support.site.live_server import Browser
 
@@ -24,16 +24,6 @@ async def test_a_guest_plays_on_as_an_account(ann: Browser, bob: Browser, eve: B
             await page.connection.recv()
     assert await own_game(bob, path) == match_id
     assert await post(bob, f"{path}/pause") == path
-
-
-async def test_an_account_is_not_joined_twice(ann: Browser, bob: Browser, eve: Browser) -> None:
-    passkey = await keep(eve, "double")
-    path = await created([eve, bob, ann])
-    await post(eve, f"{path}/start")
-    await sign_in(bob, passkey)
-    assert (await bob.ask("GET", MERGE))["tournaments_apart"] == 1
-    await bob.ask("POST", MERGE)
-    await text_with(ann, path, t("tournaments.withdrawn"))
 
 
 async def test_a_deleted_player_is_withdrawn(ann: Browser, bob: Browser, eve: Browser) -> None:

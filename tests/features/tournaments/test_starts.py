@@ -6,7 +6,7 @@ import pytest
 
 from app.features.tournaments.pages.form import plan_of
 from app.locales import t
-from tests.features.tournaments.test_tournaments import created, own_game, post, read
+from tests.features.tournaments.support.pages import created, own_game, post, read
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser
 
@@ -51,12 +51,6 @@ async def test_games_begin_as_the_organizer_chose(new_browser: NewBrowser, start
         start == "swap",
     )
     assert (len(shown["turns"]) >= 8) == (start == "balanced")
-
-
-async def test_moxie_cannot_begin_after_a_balanced_opening(new_browser: NewBrowser) -> None:
-    fields = {"name": "Cup", "format": "swiss", "rounds": "2", "game": "moxie", "player": "Ann"}
-    text = await post(new_browser(), "/tournaments", 422, **fields, start="balanced")
-    assert t("tournaments.refused.no-balanced") in text
 
 
 @pytest.mark.parametrize(

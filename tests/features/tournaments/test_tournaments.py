@@ -3,50 +3,20 @@
 import re
 from collections.abc import Sequence
 
-import pytest
-
 from app.locales import t
 from engine import GAMES
+from tests.features.tournaments.support.pages import (
+    created,
+    own_game,
+    post,
+    read,
+    text_with,
+)
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser
-from tests.support.site.page_words import words_of
 
-HTML = {"accept": "text/html"}
-OWN_GAME = re.compile(r'id="own-game" href="/matches/(\w+)"')
 CARD = re.compile(r'class="card" href="/matches/(\w+)"')
 OWN_ROW = re.compile(r'<tr aria-current="true">(.*?)</tr>', re.DOTALL)
-
-
-async def post(browser: Browser, path: str, status: int = 303, /, **fields: str) -> str:
-    """Send a form; the address to which the answer leads, or its text."""
-    answer = await browser.http.post(path, data=fields, headers=HTML)
-    assert answer.status_code == status, answer.text
-    return str(answer.headers["location"]) if status == 303 else words_of(answer.text)
-
-
-async def read(browser: Browser, path: str, status: int = 200) -> str:
-    answer = await browser.http.get(path, headers=HTML)
-    assert answer.status_code == status
-    return words_of(answer.text)
-
-
-async def created(players: Sequence[Browser], **fields: str) -> str:
-    """A tournament with some players, p0 and so on, of whom the first is the organizer."""
-    terms = {"name": "Cup", "format": "swiss", "rounds": "2", "game": "othello", "join": "yes"}
-    path = await post(players[0], "/tournaments", player="p0", **(terms | fields))
-    for number, player in enumerate(players[1:], 1):
-        await post(player, f"{path}/join", player=f"p{number}")
-    return path
-
-
-async def own_game(browser: Browser, path: str, *, but: str = "") -> str:
-    """The match to which the page leads a player, when it is there."""
-    async with browser.listen(f"/api{path}/socket") as page:
-        while True:
-            found = OWN_GAME.search(await read(browser, path))
-            if found and found[1] != but:
-                return found[1]
-            await page.connection.recv()
 
 
 async def seat_of(browser: Browser, match_id: str) -> str:
@@ -56,42 +26,12 @@ async def seat_of(browser: Browser, match_id: str) -> str:
         return str(welcome["you"][0])
 
 
-async def text_with(browser: Browser, path: str, wanted: str) -> str:
-    """The page, as soon as it has a text."""
-    async with browser.listen(f"/api{path}/socket") as page:
-        while wanted not in (text := await read(browser, path)):
-            await page.connection.recv()
-        return text
-
-
 async def test_a_refused_name_is_shown_again(new_browser: NewBrowser) -> None:
     path = await created([new_browser()])
     long = "x" * 25
     text = await post(new_browser(), f"{path}/join", 422, player=long)
     assert t("errors.name.too-long", count=24) in text
     assert f'value="{long}"' in text
-
-
-async def test_guests_play_a_swiss(new_browser: NewBrowser) -> None:
-    players = [new_browser() for _ in range(4)]
-    path = await created(players)
-    text = await read(players[0], path)
-    assert all(f"p{number}" in text for number in range(4))
-    await post(players[0], f"{path}/start")
-    games = [await own_game(player, path) for player in players]
-    assert len({*games}) == 2
-    losers = dict(zip(games, players, strict=True))
-    for match_id, loser in losers.items():
-        await loser.resign(match_id, 1)
-    again = [
-        await own_game(player, path, but=old) for player, old in zip(players, games, strict=True)
-    ]
-    assert {*again}.isdisjoint(games)
-    for match_id in {*again}:
-        await players[again.index(match_id)].resign(match_id, 1)
-    text = await text_with(players[0], path, t("tournaments.status.over"))
-    assert text.count("1–0") + text.count("0–1") == 4
-    assert "Buchholz" in text
 
 
 async def test_the_match_names_its_tournament_and_links_it(new_browser: NewBrowser) -> None:
@@ -116,15 +56,6 @@ async def test_the_match_of_an_arena_names_no_round(new_browser: NewBrowser) -> 
     await post(players[0], f"{path}/start")
     text = await read(players[1], f"/matches/{await own_game(players[1], path)}")
     assert f'<a href="{path}">Sunday Arena</a>' in text
-
-
-@pytest.mark.parametrize("form", ["round-robin", "swiss", "knockout", "arena", "tables", "league"])
-async def test_every_format_starts(new_browser: NewBrowser, form: str) -> None:
-    players = [new_browser() for _ in range(3)]
-    path = await created(players, format=form, rounds="2", game="all")
-    await post(players[0], f"{path}/start")
-    await text_with(players[0], path, 'class="card"')
-    assert OWN_GAME.search(await read(players[0], path) + await read(players[1], path))
 
 
 async def test_guests_play_at_a_table_of_three(new_browser: NewBrowser) -> None:

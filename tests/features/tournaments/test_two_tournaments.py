@@ -10,7 +10,7 @@ from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.store.live_games import LiveGames, PlayerTaken
 from app.features.tournaments.tournaments import Tournaments
 from app.locales import t
-from tests.features.tournaments.test_tournaments import created, own_game, post, read
+from tests.features.tournaments.support.pages import created, own_game, post, read
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Site
 

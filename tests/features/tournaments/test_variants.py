@@ -8,8 +8,8 @@ from app.locales import t
 from engine.variants import RELATIVES, format_variant, id_of, parse_variant
 from engine.variants.relatives import RELATIVES_FOR_3
 from tests.features.streams.support import stream
+from tests.features.tournaments.support.pages import post, read
 from tests.features.tournaments.test_api import ROOT, created
-from tests.features.tournaments.test_tournaments import post, read
 from tests.features.variants.test_publications import new_rules, publish
 from tests.support.site.fixtures import NewBrowser, lasting_site
 from tests.support.site.live_server import Browser

@@ -2,7 +2,7 @@
 
 from engine import GAMES
 from tests.features.circles.support import found, invitation, send, together
-from tests.features.tournaments.test_tournaments import created, post
+from tests.features.tournaments.support.pages import created, post
 from tests.support.site.authenticator import keep
 from tests.support.site.link_previews import link_preview, preview
 from tests.support.site.live_server import Browser

@@ -66,21 +66,6 @@ async def test_a_sacrifice_names_the_sacrificed_stone(
         assert turn["score"] == {"white": 1, "black": 1}
 
 
-async def test_a_row_wins_after_the_last_chance_of_the_opponent(
-    ann: Browser, bob: Browser, eve: Browser
-) -> None:
-    async with seated(("moxie", {"row": "last-chance"}), [ann, bob], eve) as table:
-        (turn,) = (await table.play_all("a1 d4 a2 d2 a3"))["turns"]
-        assert set(turn["built"]) == set(table.view["built"]) == {"a1", "a2", "a3"}
-        assert [one["kind"] for one in table.view["obligations"]] == ["last-chance"]
-        assert (await table.play("b4"))["events"] == [{"kind": "ended"}]
-        assert table.view["obligations"] == []
-        result = table.view["result"]
-        assert (result["reason"], result["ending"]) == ("finished", "goal")
-        assert (result["winners"], result["departed"]) == (["white"], {})
-        assert set(result["goal"]) == {"a1", "a2", "a3"}
-
-
 async def test_a_captured_stone_changes_sides_in_two_steps(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
@@ -114,17 +99,3 @@ async def test_the_center_obligation_is_sent(
         assert (center["move"], center["captures"], center["rays"]) == ("f6", 0, [])
         await table.play("f6")
         assert table.view["obligations"] == []
-
-
-async def test_a_row_of_two_opponents_is_captured_as_one(
-    ann: Browser, bob: Browser, cid: Browser, eve: Browser
-) -> None:
-    async with seated(("hex-othello-3", {}), [ann, bob, cid], eve) as table:
-        await table.play_all("e4 e7 f6")
-        before = table.stones(table.view["stones"])
-        rays = table.legal("f8")["rays"]
-        (mixed,) = (one for one in rays if len({before[cell] for cell in one["cells"]}) == 2)
-        assert mixed["becomes"] == "black"
-        await table.play("f8")
-        after = table.stones(table.view["stones"])
-        assert {after[cell] for cell in mixed["cells"]} == {"b"}

@@ -2,14 +2,13 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from harness.games.match_builder import TRIO
-from tests.support.site.live_server import Browser, Json, Site
+from tests.support.site.live_server import Browser, Json
 from tests.support.site.page import Page
 
 COLORS = ("black", "white", "red")
@@ -108,43 +107,6 @@ async def test_an_accepted_offer_takes_effect(
             assert (table.view["ply"], table.view["to_move"]) == (players, "black")
 
 
-@pytest.mark.parametrize("kind", ["draw", "abort", "takeback", "pause"])
-async def test_one_decline_voids_an_offer_and_delays_the_next(
-    ann: Browser, bob: Browser, cid: Browser, kind: str
-) -> None:
-    people = (ann, bob, cid)
-    async with at(await started_match(*people), *people) as table:
-        await table.play(4)
-        offer = await table.offer("black", kind)
-        await table.answer("white", offer, accept=True)
-        frame = await table.answer("red", offer, accept=False)
-        assert frame["events"] == [{"kind": "declined", "color": "red", "offer": kind}]
-        assert (table.view["offers"], table.view["ply"]) == ([], 4)
-        again = {"t": "offer", "at": table.version, "kind": kind}
-        assert await table.refused("black", **again) == "too-soon"
-        late = {"t": "answer", "offer": offer, "accept": True}
-        assert await table.refused("white", **late) == "no-such-offer"
-        await table.offer("white", kind)  # who was not declined may offer it
-        await table.play(2)
-        assert table.view["offers"] == [], "the position is another"
-        await table.offer("black", kind)
-
-
-async def test_an_answer_names_its_offer(ann: Browser, bob: Browser) -> None:
-    """Accepting a void takeback does not accept a later draw offer."""
-    async with at(await started_match(ann, bob), ann, bob) as table:
-        await table.play(2)
-        takeback = await table.offer("black", "takeback")
-        await table.answer("black", takeback, accept=False)
-        draw = await table.offer("black", "draw")
-        yes = {"t": "answer", "offer": takeback, "accept": True}
-        assert await table.refused("white", **yes) == "no-such-offer"
-        own = {"t": "answer", "offer": draw, "accept": True}
-        assert await table.refused("black", **own) == "own-offer"
-        await table.answer("white", draw, accept=True)
-        assert table.view["result"]["reason"] == "agreed"
-
-
 async def test_an_early_claim_is_refused(ann: Browser, bob: Browser) -> None:
     async with at(await started_match(ann, bob), ann, bob) as table:
         await table.play(2)
@@ -169,25 +131,3 @@ async def test_malformed_offers_are_unreadable(ann: Browser, bob: Browser) -> No
         ):
             await page.send(id="1", **message)
             assert (await page.until("error"))["reason"] == "unreadable", message
-
-
-async def test_offers_and_pauses_survive_a_restart(tmp_path: Path) -> None:
-    async with Site(tmp_path) as site:
-        ann, bob = Browser(site), Browser(site)
-        match_id = await started_match(ann, bob)
-        async with at(match_id, ann, bob) as table:
-            await table.play(2)
-            draw = await table.offer("black", "draw")
-            pause = await table.offer("white", "pause")
-    async with Site(tmp_path) as site:
-        for browser in (ann, bob):
-            browser.move_to(site)
-        async with at(match_id, ann, bob) as table:
-            assert [offer["id"] for offer in table.view["offers"]] == [draw, pause]
-            await table.answer("white", draw, accept=False)
-            again = {"t": "offer", "at": table.version, "kind": "draw"}
-            assert await table.refused("black", **again) == "too-soon"
-            await table.answer("black", pause, accept=True)
-            assert (table.view["paused"], table.view["offers"]) == ("agreed", [])
-            (card,) = (await ann.ask("GET", "/api/lobby"))["mine"]
-            assert (card["paused"], card["your_turn"]) == ("agreed", False)

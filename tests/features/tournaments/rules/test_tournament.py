@@ -22,7 +22,6 @@ from app.features.tournaments.rules.commands import (
 from app.features.tournaments.rules.decide import decide
 from app.features.tournaments.rules.events import Ended, Event, Result
 from app.features.tournaments.rules.evolve import fold
-from app.features.tournaments.rules.matches import match_id_of
 from app.features.tournaments.rules.plan import Format, Plan
 from app.features.tournaments.rules.scores import standings
 from app.match.decide import Refused
@@ -221,10 +220,6 @@ def test_a_removed_player_cannot_return_unless_they_organize(
     assert played.do(Join(), player) == refused
 
 
-def test_two_players_are_needed() -> None:
-    assert joined(plan("swiss"), 1).do(Start(1)) == Refused("too-few", values={"count": 2})
-
-
 @pytest.mark.parametrize("players", [0, 1, 2, 5])
 def test_a_tournament_begins_by_itself_or_is_cancelled(players: int) -> None:
     played = joined(plan("swiss", starts_at=MINUTE), players)
@@ -237,15 +232,3 @@ def test_a_tournament_begins_by_itself_or_is_cancelled(players: int) -> None:
     assert tournament.too_few is (players < 2)
     assert bool(tournament.pairings) is (players > 1)
     assert fold(played.log) == tournament
-
-
-def test_an_organizer_of_the_circle_organizes() -> None:
-    played = started(plan("swiss", 2), 4)
-    assert not isinstance(decide(played.state, Pause(), "p0", 9, organizes=True), Refused)
-
-
-def test_ids_of_matches_are_those_of_other_matches() -> None:
-    ids = {match_id_of("abc", number) for number in range(1000)}
-    assert len(ids) == 1000
-    assert {len(one) for one in ids} == {14}
-    assert match_id_of("abc", 1) != match_id_of("abd", 1)
