@@ -120,6 +120,28 @@ async def test_connections_that_wait_make_room(stack: AsyncExitStack, small: Sit
         assert not (await client.rest()).startswith(b"HTTP/1.1 4"), "closed without an answer"
 
 
+async def test_guests_behind_a_proxy_do_not_multiply_what_strangers_have(
+    stack: AsyncExitStack, small: Site
+) -> None:
+    guest = Browser(small)
+    match_id = await guest.open_match()
+    opened = [
+        await stack.enter_async_context(guest.watch(match_id))
+        for _ in range(MAX_OF_NEW_PLAYER + LIMIT)
+    ]
+    for page in opened:
+        await page.hello()
+    async with guest.watch(match_id) as page:
+        assert await page.close_code() == 4429
+    await guest.ask("GET", f"/api/matches/{match_id}/stream", status=429)
+    async with Browser(small).watch(match_id) as page:
+        assert await page.close_code() == 4429, "the shared place is taken"
+    neighbor = Browser(small)
+    await neighbor.ask("PATCH", "/api/me", {"name": "Ben"})
+    async with neighbor.page(match_id):
+        pass
+
+
 async def test_a_client_behind_a_proxy_has_so_many_websockets(small: Site) -> None:
     async with AsyncExitStack() as stack:
         for address in ("192.0.2.1", "2001:db8::1"):

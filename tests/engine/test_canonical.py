@@ -22,6 +22,7 @@ from tests.engine.moxie.support.played import positions as moxie_positions
 from tests.engine.support.played import positions
 from tests.engine.support.symmetry import Symmetry as Turn
 from tests.engine.support.symmetry import symmetries as reference
+from tests.support.property_settings import examples
 
 
 def transformed(turn: Turn, position: Position) -> Position:
@@ -32,6 +33,7 @@ def transformed(turn: Turn, position: Position) -> Position:
     return turn.position(position)
 
 
+@examples(50)
 @given(position=st.one_of(positions(), moxie_positions()), which=st.integers(0, 11))
 def test_images_of_a_position_and_of_its_moves_are_the_same(position: Position, which: int) -> None:
     turns = reference(position.rules.board)

@@ -1,14 +1,9 @@
 """Every example of the rules shows what its text says."""
 
-from collections import Counter
-from collections.abc import Iterable
-from itertools import permutations
-
 import pytest
 
-from engine import GAMES, PASS, Color, Move, Position, find_game, format_cell, parse_move
+from engine import GAMES, PASS, Color, Position, find_game, format_cell, parse_move
 from engine.examples import EXAMPLES, Example
-from engine.symmetry import canonical
 
 LINES = [
     (game, example, line)
@@ -143,13 +138,6 @@ def test_white_must_pass() -> None:
     assert position.score[Color.WHITE] == 4
 
 
-@pytest.mark.parametrize("game", ["macbeth-full", "hex-othello-3"])
-def test_the_center_must_be_taken(game: str) -> None:
-    position = position_of(game, find(game, "center"))
-    assert position.obligations == ("center",)
-    assert position.legal_moves == (parse_move(position, "f6"),)
-
-
 @pytest.mark.parametrize(
     ("game", "wall", "row"), [("renegado", "h5", "g5 f5 e5"), ("desdemona", "d3", "d4 d5 d6")]
 )
@@ -162,39 +150,11 @@ def test_a_mixed_row_is_not_captured(game: str, wall: str, row: str) -> None:
     assert own == position.turn
 
 
-def test_a_captured_row_may_mix_two_opponents() -> None:
-    position = position_of("hex-othello-3", find("hex-othello-3", "mixed-row"))
-    (ray,) = position.rays(parse_move(position, "f8"))
-    assert {position.stone(position.rules.board.cells_named(cell)) for cell in ("f6", "f7")} == {
-        "red",
-        "white",
-    }
-    assert len(ray.cells) == 2
-
-
-def test_the_reversi_opening_can_end_as_the_usual_start() -> None:
-    for game in ("macbeth", "othello"):
-        example = find(game, "reversi")
-        position = after(position_of(game, example), example.lines[0])
-        usual = find_game(game).start({})
-        assert position.rules.board == usual.rules.board
-        for cell in usual.rules.board.by_cell:
-            assert position.stone(cell) == usual.stone(cell)
-
-
 @pytest.mark.parametrize("example_id", ["compulsory-jump", "chain", "hex"])
 def test_only_the_jump_is_legal(example_id: str) -> None:
     example = find("moxie", example_id)
     position = position_of("moxie", example)
     assert position.legal_moves == (parse_move(position, example.lines[0]),)
-
-
-def test_the_open_two_cannot_be_blocked_at_both_ends() -> None:
-    position = after(position_of("moxie", find("moxie", "open-two")), "c2")
-    for block, win in (("a2", "d2"), ("d2", "a2")):
-        assert after(position, f"{block} {win}").winners == (Color.WHITE,)
-    torn = after(position, "c3 b2xd4xb4")
-    assert all(torn.play(move).winners == () for move in torn.legal_moves)
 
 
 # Every choice, and the difference with the default choice.
@@ -231,18 +191,3 @@ def test_an_example_differs_without_its_option(
         assert not legal(position, move)
     else:
         assert "".join(after(position, move).winners) == difference
-
-
-def test_the_reversi_opening_of_macbeth_has_three_ends() -> None:
-    """The text of the example has these numbers."""
-    example = find("macbeth", "reversi")
-    start = GAMES["macbeth"].start(example.options)
-    orders = Counter(_end(start, order) for order in permutations(start.legal_moves))
-    lines = [tuple(parse_move(start, move) for move in line.split()) for line in example.lines]
-    assert [orders[_end(start, line)] for line in lines] == [72, 216, 432]
-
-
-def _end(position: Position, moves: Iterable[Move]) -> str:
-    for move in moves:
-        position = position.play(move)
-    return canonical(position).key

@@ -29,6 +29,7 @@ from tests.engine.moxie.support.played import positions as moxie_positions
 from tests.engine.moxie.support.variants import moxie
 from tests.engine.support.played import games, positions
 from tests.engine.support.rules import FAMILY, catalog_rules
+from tests.support.property_settings import examples
 
 RANDOM_GAMES = 6
 LATE_EMPTY_CELLS = 5
@@ -137,6 +138,7 @@ def test_a_stable_neutral_stone_protects_its_neighbor() -> None:
     assert names(rules, stable(wall)) == {"a1", "b1"}
 
 
+@examples(50)
 @given(positions())
 def test_frontier_stones_are_next_to_empty_cells(position: CustodialPosition) -> None:
     board = position.rules.board
@@ -156,6 +158,7 @@ def test_mobility_has_the_placements_of_each_player(position: CustodialPosition)
         assert seen[color] == sum(move for move in moves if move != PASS)
 
 
+@examples(50)
 @given(moxie_positions())
 def test_mobility_in_moxie_has_the_ends_of_all_moves(position: MoxiePosition) -> None:
     seen = find_features(position)

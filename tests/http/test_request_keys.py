@@ -187,3 +187,12 @@ async def test_a_repeated_search_opens_no_second_game(
     again = local(await post(elsewhere, PAIRINGS, "k", wish))
     assert (again["id"], again["state"]) == (opened, "playing")
     assert await matches(ann) == [opened]
+
+
+async def test_a_webhook_is_made_once(ann: Browser, elsewhere: Browser) -> None:
+    body = {"url": "https://example.org/hook", "events": ["turn", "invitation"]}
+    first = local(await post(ann, HOOKS, "k", body))
+    assert local(await post(elsewhere, HOOKS, "k", body)) == first
+    refused = await post(ann, HOOKS, "k", body | {"events": ["turn"]})
+    assert refused.json()["reason"] == "key-used"
+    assert len((await ann.ask("GET", HOOKS))["webhooks"]) == 1

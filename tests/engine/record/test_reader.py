@@ -25,6 +25,8 @@ from engine import (
     read_pasted,
     record_to_json,
 )
+from tests.support.params import in_soak_except
+from tests.support.property_settings import examples
 
 OTHELLO = ("f5", "d6", "c3", "d3")
 GGF = "(;GM[Othello]PC[GGS]DT[1999.12.1]PB[Ann]PW[Bob]RE[+4.0]TY[8]BO[8 {board} *]{moves};)"
@@ -248,6 +250,7 @@ def random_game(game: str, dice: random.Random) -> tuple[str, ...]:
     return tuple(moves)
 
 
+@examples(50)
 @given(
     game=st.sampled_from(list(GAMES)),
     seed=st.integers(0, 2**32),
@@ -262,6 +265,7 @@ def test_played_games_survive_every_harm(game: str, seed: int, harms: list[int])
     assert moves_of(text, game) == moves, text
 
 
+@examples(50)
 @given(game=st.sampled_from([game for game in GAMES if game != "moxie"]), seed=st.integers(0, 999))
 def test_a_game_that_runs_together_is_read(game: str, seed: int) -> None:
     moves = random_game(game, random.Random(seed))
@@ -278,12 +282,16 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert parse_record(format_record(record)) == record
 
 
-@pytest.mark.parametrize(
-    "part",
-    ["f5", "f5 ", "(", ")", "()", "{", "{}", "<a", "&amp;", '[A "', '[A "x"]', ";", "(;GM[",
-     "B[f5]", "ﷺ", "wrote", "Black: f5, ", "f5Black", "> ", "-", "1-", "\n", "a1x", "e\u0301", "1 ",
-     "$1", "1.", "1,1,"],
+PARTS = (
+    "f5", "f5 ", "(", ")", "()", "{", "{}", "<a", "&amp;", '[A "', '[A "x"]', ";", "(;GM[",
+    "B[f5]", "ﷺ", "wrote", "Black: f5, ", "f5Black", "> ", "-", "1-", "\n", "a1x", "e\u0301", "1 ",
+    "$1", "1.", "1,1,",
 )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "part", in_soak_except("f5 ", "(", "<a", '[A "', "(;GM[", "ﷺ", "e\u0301", "1,1,", values=PARTS)
+)
 def test_the_longest_texts_are_answered(part: str) -> None:
     """In time that grows with their length; more would stop the tests here."""
     text = part * (65_536 // len(part))

@@ -21,6 +21,7 @@ from engine import (
     record_to_json,
 )
 from engine.variants import RELATIVES
+from tests.support.property_settings import examples
 
 MACBETH = Record(
     "macbeth",
@@ -95,6 +96,7 @@ def test_move_numbers_may_touch_their_moves() -> None:
     assert parse_record('[Game "macbeth"] 1.g8 h7 2...e4 3 c5').moves == ("g8", "h7", "e4", "c5")
 
 
+@examples(40)
 @given(record=records())
 def test_records_round_trip(record: Record) -> None:
     text = format_record(record)

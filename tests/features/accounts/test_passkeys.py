@@ -58,6 +58,17 @@ async def test_a_handle_that_cannot_be_is_refused_before_a_player_is_made(
     assert ann.token is None
 
 
+async def test_a_handle_is_unique_in_any_case(ann: Browser, bob: Browser) -> None:
+    named(bob)
+    options = (await bob.ask("POST", OPTIONS, {"handle": "@Only-One"}))["options"]
+    await keep(ann, "only-one")
+    body = {"handle": "ONLY-ONE"}
+    assert (await bob.ask("POST", OPTIONS, body, 409))["reason"] == "handle-taken"
+    late = body | {"credential": Authenticator(named(bob)).register(options)}
+    assert (await bob.ask("POST", ADD, late, 409))["reason"] == "handle-taken"
+    assert (await bob.ask("GET", "/api/me"))["handle"] is None
+
+
 async def test_an_address_of_numbers_has_no_passkeys(ann: Browser) -> None:
     assert (await ann.ask("POST", OPTIONS, {"handle": "numbers"}, 409))["reason"] == "no-passkeys"
     assert (await ann.ask("POST", "/api/passkeys/options", status=409))["reason"] == "no-passkeys"
@@ -164,6 +175,18 @@ async def test_others_cannot_touch_a_passkey(ann: Browser, bob: Browser) -> None
     await bob.ask("DELETE", f"{ADD}/{mine['id']}", status=404)
     await bob.ask("PATCH", f"{ADD}/{mine['id']}", {"name": "stolen"}, 404)
     assert (await ann.ask("GET", "/api/me/account"))["passkeys"] == [mine]
+
+
+@pytest.mark.parametrize("way", ["codes", "link"])
+async def test_the_last_passkey_stays_without_another_way_back(ann: Browser, way: str) -> None:
+    await keep(ann, f"last-{way}")
+    (only,) = (await ann.ask("GET", "/api/me/account"))["passkeys"]
+    path = f"{ADD}/{only['id']}"
+    assert (await ann.ask("DELETE", path, status=409))["reason"] == "last-passkey"
+    made = "/api/me/recovery-codes" if way == "codes" else "/api/me/resume-link"
+    await ann.ask("POST", made, status=201)
+    assert (await ann.ask("DELETE", path))["passkeys"] == []
+    assert (await ann.ask("GET", "/api/me"))["handle"] == f"last-{way}"
 
 
 async def test_a_player_has_a_limited_number_of_passkeys(ann: Browser) -> None:

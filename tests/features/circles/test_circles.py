@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from app.features.circles.model import MAX_NAME
 from app.locales import t
 from tests.features.circles.support import (
     SETTINGS,
@@ -174,6 +175,19 @@ async def test_the_picture_is_a_position(ann: Browser, bob: Browser, match_id: s
     await send(ann, "/circles", 409, **(SETTINGS | {"picture-game": "nothere"}))
 
 
+async def test_wrong_settings_are_refused(ann: Browser) -> None:
+    for field, value, reason in (
+        ("name", "x" * (MAX_NAME + 1), "name-too-long"),
+        ("joining", "nobody", "rule-needed"),
+        ("game", "chess", "game-needed"),
+        ("time", "99+999", "no-such-time"),
+        ("picture", "", "picture-needed"),
+    ):
+        text = await send(ann, "/circles", 409, **(SETTINGS | {field: value}))
+        assert message_of(text) == t(f"circles.refused.{reason}", count=MAX_NAME)
+    assert ann.token is None, "nobody becomes a player by a mistake"
+
+
 @pytest.mark.parametrize(
     ("field", "value", "status", "key"),
     [
@@ -196,6 +210,16 @@ async def test_a_form_with_a_mistake_keeps_its_values(
         assert f'<option value="{value}" selected' in text
     for value in ("yes", "approval", sent["picture"]):
         assert f'value="{value}" checked' in text
+
+
+async def test_settings_with_a_mistake_are_shown_again(ann: Browser) -> None:
+    circle = await found(ann)
+    changed = SETTINGS | {"name": "Others", "picture-game": "nothere"}
+    text = await send(ann, f"{circle}/settings", 409, **changed)
+    assert message_of(text) == t("circles.refused.picture-match")
+    assert 'value="Others"' in text
+    assert f'action="{circle}/settings"' in text
+    assert '<h1 translate="no">Friends</h1>' in await page(ann, circle)
 
 
 async def test_a_profile_shows_visible_circles(ann: Browser, eve: Browser) -> None:

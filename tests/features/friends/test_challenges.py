@@ -38,6 +38,20 @@ async def test_a_challenge_is_accepted(ann: Browser, bob: Browser, eve: Browser)
     assert await notices(ann) == []
 
 
+async def test_a_declined_challenge_is_withdrawn(ann: Browser, bob: Browser, eve: Browser) -> None:
+    await keep(ann, "spurned")
+    await keep(bob, "busy")
+    match_id = await challenge(ann, "busy")
+    await eve.ask("DELETE", f"/api/me/challenges/{match_id}", status=404)
+    await ann.ask("DELETE", f"/api/me/challenges/{match_id}", status=404)
+    declined = await bob.ask("DELETE", f"/api/me/challenges/{match_id}")
+    assert declined == {"declined": True}
+    assert await status_of(ann, match_id) == "over"
+    assert await notices(ann) == [("declined", match_id)]
+    assert await notices(bob) == []
+    assert await bob.ask("DELETE", f"/api/me/challenges/{match_id}") == {"declined": False}
+
+
 async def test_challenges_need_accounts_and_are_limited(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:

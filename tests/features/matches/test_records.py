@@ -132,3 +132,12 @@ async def test_the_first_word_that_was_not_understood_is_named(eve: Browser, lan
     assert answer.status_code == 422
     said = in_language(language, "errors.record.word", word="castles", line="2")
     assert answer.json() == {"reason": "unreadable", "message": said}
+
+
+@pytest.mark.parametrize("game", ["othello", "moxie", None])
+@pytest.mark.parametrize("text", ["45 46", "😀", "1. 2. 3.", "..."])
+async def test_a_text_without_moves_is_no_record(eve: Browser, text: str, game: str | None) -> None:
+    answer = await eve.http.post("/api/records", json={"text": text, "game": game})
+    assert answer.status_code == 422
+    said = in_language("en", "errors.record.word", word=text.split(maxsplit=1)[0], line="1")
+    assert answer.json() == {"reason": "unreadable", "message": said}

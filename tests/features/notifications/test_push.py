@@ -1,9 +1,11 @@
 """Web push: delivery, retries, and the list of notifications."""
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import get_args
 
 import jwt
+import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -105,6 +107,24 @@ async def test_the_owner_is_told_once_when_a_webhook_is_switched_off(
     assert office.received.empty()
 
 
+@pytest.mark.parametrize("why", ["here", "off", "muted"])
+async def test_present_players_and_disabled_kinds_get_no_notifications(
+    ben: Browser, anna: Browser, table: str, office: PostOffice, why: str
+) -> None:
+    await subscribes(ben, office)
+    if why == "off":
+        board = await ben.ask("PATCH", "/api/me/notices", {"kinds": {"turn": False}})
+        assert (board["kinds"]["turn"], board["kinds"]["over"]) == (False, True)
+    if why == "muted":
+        answer = await ben.ask("PATCH", f"/api/matches/{table}/notices", {"muted": True})
+        assert answer["muted"] is True
+    async with ben.page(table) if why == "here" else nullcontext():
+        await plays(anna, table, "g8", 2)
+        (one,) = await recent(ben)
+    assert one["outcome"] == t(f"outcomes.{why}")
+    assert office.received.empty()
+
+
 async def test_failed_deliveries_are_retried_and_expired_subscriptions_deleted(
     ben: Browser, anna: Browser, table: str, office: PostOffice
 ) -> None:
@@ -120,6 +140,20 @@ async def test_failed_deliveries_are_retried_and_expired_subscriptions_deleted(
     one, _ = await recent(ben, 2)
     assert (one["state"], one["outcome"]) == ("failed", t("outcomes.refused"))
     assert (await ben.ask("GET", "/api/me/notices"))["devices"] == []
+
+
+async def test_a_browser_belongs_to_its_latest_player(
+    ben: Browser, anna: Browser, table: str, office: PostOffice
+) -> None:
+    """A browser that uses a resume link gets the notifications of the new player only."""
+    await subscribes(ben, office)
+    link = (await anna.ask("POST", "/api/me/resume-link", status=201))["url"]
+    await ben.ask("POST", "/api/resume", {"token": link.partition("#")[2]})
+    devices = (await ben.ask("GET", "/api/me/notices"))["devices"]
+    assert [(one["name"], one["here"]) for one in devices] == [("Firefox", True)]
+    removed = await ben.ask("DELETE", f"/api/me/notices/devices/{devices[0]['id']}")
+    assert removed == {"removed": True}
+    assert (await anna.ask("GET", "/api/me/notices"))["devices"] == []
 
 
 async def test_reading_notification_settings_registers_no_player(eve: Browser) -> None:

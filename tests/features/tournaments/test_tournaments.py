@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+import pytest
+
 from app.locales import t
 from engine import GAMES
 from tests.features.tournaments.support.pages import (
@@ -56,6 +58,14 @@ async def test_the_match_of_an_arena_names_no_round(new_browser: NewBrowser) -> 
     await post(players[0], f"{path}/start")
     text = await read(players[1], f"/matches/{await own_game(players[1], path)}")
     assert f'<a href="{path}">Sunday Arena</a>' in text
+
+
+@pytest.mark.parametrize("form", ["knockout", "arena", "league"])
+async def test_a_tournament_of_all_games_starts(new_browser: NewBrowser, form: str) -> None:
+    players = [new_browser() for _ in range(3)]
+    path = await created(players, format=form, game="all")
+    await post(players[0], f"{path}/start")
+    await text_with(players[0], path, 'class="card"')
 
 
 async def test_guests_play_at_a_table_of_three(new_browser: NewBrowser) -> None:

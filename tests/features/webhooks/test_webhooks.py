@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from harness.polling import TIME_LIMIT
 from tests.support.site.fixtures import LIMITS, NewBrowser
 from tests.support.site.http_sink import Letter, PostOffice
 from tests.support.site.live_server import Browser, Json, Site
@@ -108,6 +109,20 @@ async def test_the_events_of_a_game_are_sent_and_signed(
     (friend,) = (await ann.ask("GET", "/api/me/people"))["people"]
     await ann.open_match(friends=[friend["id"]])
     assert (await take(office)).json["t"] == "invitation"
+
+
+async def test_a_failed_try_is_repeated(ann: Browser, bob: Browser, office: PostOffice) -> None:
+    office.statuses = [500, 302]
+    hook = await hooked(bob, office, events=["game-started"])
+    await bob.sit(await ann.open_match())
+    letters = [await take(office) for _ in range(3)]
+    assert len({letter.headers["birnam-delivery"] for letter in letters}) == 1
+    path = f"{HOOKS}/{hook['webhook']['id']}/deliveries"
+    async with asyncio.timeout(TIME_LIMIT):
+        while (one := (await bob.ask("GET", path))["deliveries"][0])["state"] != "sent":
+            pass
+    assert (one["tries"], one["next_at"]) == (3, None)
+    assert (await bob.ask("GET", HOOKS))["webhooks"][0]["failures"] == 0
 
 
 async def test_a_secret_is_changed_without_a_gap(ann: Browser, office: PostOffice) -> None:

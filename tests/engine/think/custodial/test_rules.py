@@ -20,7 +20,12 @@ from training.learning import playout
 GRAND = Rules(square(10), (square(10).cells_named("f5 e6"), square(10).cells_named("e5 f6")))
 ALL_RULES = FAMILY | {"grand-othello": GRAND}
 
-DEPTHS = {"macbeth passing=free": 5, "macbeth opening=reversi passing=free": 7}
+DEPTHS = {
+    "macbeth passing=free": 5,
+    "macbeth opening=reversi passing=free": 7,
+    "macbeth opening=halves": 5,
+    "macbeth opening=halves passing=free": 5,
+}
 
 
 @pytest.mark.parametrize("name", ALL_RULES)

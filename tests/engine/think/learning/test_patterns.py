@@ -1,7 +1,5 @@
 """Patterns: lines, corners and edges in all their symmetric instances."""
 
-from collections import Counter
-
 import pytest
 
 from engine import GAMES, Board
@@ -21,23 +19,6 @@ def named_instances(board: Board, pattern: Pattern) -> list[set[str]]:
 
 def names(text: str) -> set[str]:
     return {*text.split()}
-
-
-def test_every_cell_of_macbeth_lies_on_two_of_eighteen_lines() -> None:
-    patterns = find_patterns(
-        start_of("macbeth").rules.board, PatternDesign(line=10, corner=0, edge=0)
-    )
-    assert sorted((pattern.size, len(pattern.instances)) for pattern in patterns) == [
-        (6, 6),
-        (8, 6),
-        (10, 6),
-    ]
-    assert all(len(pattern.mirrors) == 2 for pattern in patterns)
-    lines = Counter(
-        cell for pattern in patterns for instance in pattern.instances for cell in instance
-    )
-    assert len(lines) == 72
-    assert set(lines.values()) == {2}
 
 
 def test_corners_and_edges_of_othello() -> None:

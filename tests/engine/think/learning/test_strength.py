@@ -5,15 +5,11 @@ from random import Random
 import pytest
 
 from engine.color import Color
-from engine.custodial import CustodialPosition, Rules
+from engine.custodial import CustodialPosition
 from engine.position import Move
 from engine.think import PlainThinker, SearchLimits, StopFlag
 from engine.think.custodial.rules.state import from_position
 from engine.think.custodial.rules.tables import rule_table
-from engine.think.custodial.search import iterative_deepening
-from engine.think.custodial.search.evaluate import NO_WEIGHTS, load_evaluation
-from engine.think.custodial.thinker import CustodialThinker
-from engine.think.learning.evaluation import EvaluationTables
 from engine.think.learning.features import cell_bits, evaluate_state
 from engine.think.learning.shipped import find_model
 from tests.engine.think.learning.support.samples import CUSTODIAL_GAMES, start_of
@@ -84,26 +80,3 @@ def test_learned_evaluation_beats_mobility(game: str) -> None:
         points += (color in winners) / len(winners)
     # Equal players would score 1/2, or 1/3 of three players.
     assert points / games >= (0.8 if len(colors) == 2 else 0.42)
-
-
-@pytest.mark.parametrize("game", ["renegado"])
-def test_learned_evaluation_beats_simple_features_at_depth_3(
-    game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    thinker, limits = CustodialThinker(), SearchLimits(depth=3)
-    points = 0.0
-    for number in range(GAMES):
-        position = opening(game, number // 2)
-        color = position.rules.colors[number % 2]
-        while position.to_move:
-            ours = position.to_move is color
-            monkeypatch.setattr(
-                iterative_deepening, "load_evaluation", load_evaluation if ours else no_evaluation
-            )
-            position = position.play(thinker.best(position, limits, StopFlag()).best.move)
-        points += (color in position.winners) / len(position.winners)
-    assert points / GAMES >= 0.6
-
-
-def no_evaluation(_rules: Rules) -> tuple[None, EvaluationTables]:
-    return None, NO_WEIGHTS

@@ -66,6 +66,21 @@ async def test_a_sacrifice_names_the_sacrificed_stone(
         assert turn["score"] == {"white": 1, "black": 1}
 
 
+async def test_a_row_wins_after_the_last_chance_of_the_opponent(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    async with seated(("moxie", {"row": "last-chance"}), [ann, bob], eve) as table:
+        (turn,) = (await table.play_all("a1 d4 a2 d2 a3"))["turns"]
+        assert set(turn["built"]) == set(table.view["built"]) == {"a1", "a2", "a3"}
+        assert [one["kind"] for one in table.view["obligations"]] == ["last-chance"]
+        assert (await table.play("b4"))["events"] == [{"kind": "ended"}]
+        assert table.view["obligations"] == []
+        result = table.view["result"]
+        assert (result["reason"], result["ending"]) == ("finished", "goal")
+        assert (result["winners"], result["departed"]) == (["white"], {})
+        assert set(result["goal"]) == {"a1", "a2", "a3"}
+
+
 async def test_a_captured_stone_changes_sides_in_two_steps(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:

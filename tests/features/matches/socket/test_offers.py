@@ -107,6 +107,21 @@ async def test_an_accepted_offer_takes_effect(
             assert (table.view["ply"], table.view["to_move"]) == (players, "black")
 
 
+async def test_an_answer_names_its_offer(ann: Browser, bob: Browser) -> None:
+    """Accepting a void takeback does not accept a later draw offer."""
+    async with at(await started_match(ann, bob), ann, bob) as table:
+        await table.play(2)
+        takeback = await table.offer("black", "takeback")
+        await table.answer("black", takeback, accept=False)
+        draw = await table.offer("black", "draw")
+        yes = {"t": "answer", "offer": takeback, "accept": True}
+        assert await table.refused("white", **yes) == "no-such-offer"
+        own = {"t": "answer", "offer": draw, "accept": True}
+        assert await table.refused("black", **own) == "own-offer"
+        await table.answer("white", draw, accept=True)
+        assert table.view["result"]["reason"] == "agreed"
+
+
 async def test_an_early_claim_is_refused(ann: Browser, bob: Browser) -> None:
     async with at(await started_match(ann, bob), ann, bob) as table:
         await table.play(2)
