@@ -106,19 +106,3 @@ async def test_variants(new_client: NewClient) -> None:
     await ann.withdraw_variant(mine)
     with pytest.raises(birnam_client.NotFound):
         await bob.variant(mine)
-
-
-async def test_the_export_goes_on_after_the_last_game(new_client: NewClient) -> None:
-    ann, bob = await new_client("Ann"), await new_client("Bob")
-    known = [game["cursor"] async for game in bob.export()]
-    matches = []
-    for _ in range(2):
-        match = (await ann.open_match("macbeth", color="black", listed=True))["id"]
-        await bob.join(match)
-        await ann.play(match, "g8", at=2)
-        await bob.resign(match, at=3)
-        matches.append(match)
-    after = known[-1] if known else None
-    games = [game async for game in bob.export(game="macbeth", after=after)]
-    assert [game["id"] for game in games] == matches
-    assert [game["id"] async for game in bob.export(after=games[0]["cursor"])] == matches[1:]

@@ -1,11 +1,9 @@
 """`python -m bench.load --attack`: tiny floods against a real server."""
 
 import asyncio
-import json
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,7 +12,7 @@ from app.errors import UserError
 from bench.load.__main__ import main
 from bench.load.attack import runner
 from bench.load.attack.floods import FLOODS
-from bench.load.attack.process import FloodFailed, Flooding, addresses_of
+from bench.load.attack.process import addresses_of
 from bench.load.attack.report import format_report
 from bench.load.attack.runner import attack, run_attack
 from bench.load.attack.target import Target
@@ -99,30 +97,6 @@ async def test_a_stranger_is_measured_beside_each_flood(site: Site) -> None:
         assert all(wait.delays for wait in result.waits), result
         assert result.memory is None or min(result.memory) > 1
     assert all(result.tally[EFFECTS[result.flood]] for result in results[1:])
-
-
-async def test_a_flood_that_cannot_begin_is_reported(tmp_path: Path) -> None:
-    async with Site(tmp_path, limit_changing="1/hour") as site:
-        options = AttackOptions(site=site.address, floods=("plans",), seconds=1, size=SIZE)
-        with pytest.raises(FloodFailed, match="plans could not begin: the server answers 429"):
-            async with Flooding("plans", options):
-                pass
-
-
-async def test_a_server_that_is_away_is_reported() -> None:
-    options = AttackOptions(site="http://127.0.0.1:9", floods=("pings",), seconds=0.1)
-    with pytest.raises(FloodFailed, match="9 cannot be reached"):
-        await anext(attack(options))
-
-
-def test_the_report_is_json(site_thread: Site, capsys: pytest.CaptureFixture[str]) -> None:
-    options = ["--attack", "--floods", "guesses", "--seconds", "0.2", "--json"]
-    assert main([site_thread.address, *options]) == 0
-    calm, guesses = json.loads(capsys.readouterr().out)
-    assert (calm["flood"], guesses["flood"]) == ("calm", "guesses")
-    assert guesses["tally"]["tried"] > 0
-    assert [wait["wait"] for wait in guesses["waits"]] == ["request", "move"]
-    assert all(wait["samples"] > 0 for wait in guesses["waits"])
 
 
 def test_the_report_names_the_floods_beside_which_a_stranger_waits_too_long(

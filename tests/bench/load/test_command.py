@@ -1,20 +1,14 @@
 """The command `python -m bench.load`."""
 
-import asyncio
 import json
-from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
 from app.errors import UserError
 from bench.load.__main__ import main
-from bench.load.api import ApiClient, ApiRefused, SessionCookie
 from bench.load.options import parse_site
 from tests.bench.load.conftest import EndWhen
-from tests.support.site.fixtures import LIMITS
 from tests.support.site.live_server import Site
-from tests.support.site.site_thread import SiteThread
 
 
 def test_the_summary_is_text_or_json(
@@ -41,40 +35,6 @@ def test_the_summary_is_text_or_json(
     assert summary["matches_opened"] >= 2, "a game that ends is followed by another"
     assert main([site_thread.address, "--games", "macbeth,go"]) == 2
     assert "the server has no game go; it has macbeth, " in capsys.readouterr().err
-
-
-def test_the_setting_is_named_if_matches_cannot_be_opened(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], end_when: EndWhen
-) -> None:
-    end_when(lambda stats: "too-many" in stats.refusals)
-    with SiteThread(tmp_path, limit_opening="1/hour") as site:
-        command = [site.address, "--games", "moxie", "--matches", "1", "--think", "0"]
-        assert main(command) == 0
-        later = capsys.readouterr()
-        assert "too-many" in later.out
-        asyncio.run(open_all(site.address))
-        assert main(command) == 1
-    for error in (later.err, capsys.readouterr().err):
-        assert "BIRNAM_LIMIT_OPENING, such as 1000000/minute" in error
-
-
-async def open_all(site: str) -> None:
-    """Open what an address may, with new players, and play none of it: that takes long."""
-    api = ApiClient(site)
-    with suppress(ApiRefused):
-        while True:
-            await api.create_match(SessionCookie(), "moxie")
-    await api.close()
-
-
-def test_the_setting_is_named_if_there_are_too_many_sockets(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], end_when: EndWhen
-) -> None:
-    end_when(lambda stats: 4429 in stats.closes)
-    with SiteThread(tmp_path, limit_sockets=2, **LIMITS) as site:
-        options = ["--matches", "1", "--spectators", "3", "--think", "0.01"]
-        assert main([site.address, *options]) == 0
-    assert "BIRNAM_LIMIT_SOCKETS, such as 100000" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

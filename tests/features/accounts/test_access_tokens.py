@@ -16,7 +16,6 @@ from app.http.tokens import hash_secret
 from app.locales import t
 from app.players.tables import access_token
 from harness.polling import TIME_LIMIT
-from tests.support.site.authenticator import keep
 from tests.support.site.fixtures import LIMITS
 from tests.support.site.live_server import Browser, Site
 from tests.support.site.page import Page
@@ -158,18 +157,6 @@ async def test_each_scope_opens_its_routes(ann: Browser, bob: Browser) -> None:
             assert (answer.status_code, answer.json()["reason"]) == (403, "scope")
             assert needed in answer.json()["message"]
             assert "insufficient_scope" in answer.headers["www-authenticate"]
-
-
-async def test_a_program_declines_a_challenge(ann: Browser, bob: Browser) -> None:
-    await keep(ann, "challenger")
-    await keep(bob, "with-a-program")
-    body = {"game": "macbeth", "challenge": "with-a-program"}
-    match_id = (await ann.ask("POST", "/api/matches", body, 201))["id"]
-    path = f"/api/v1/me/challenges/{match_id}"
-    refused = await (await program_of(bob, "play")).ask("DELETE", path)
-    assert (refused.status_code, refused.json()["reason"]) == (403, "scope")
-    answer = await (await program_of(bob, "challenge")).ask("DELETE", path)
-    assert answer.json() == {"declined": True}
 
 
 async def test_no_token_gives_lasting_access(ann: Browser) -> None:

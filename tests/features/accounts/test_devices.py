@@ -3,10 +3,7 @@
 import pytest
 
 from app.features.accounts.routes import CODE_LIFETIME
-from app.http.services import Services
-from app.http.tokens import hash_secret
-from app.players.store import Players
-from tests.support.site.live_server import Browser, Site
+from tests.support.site.live_server import Browser
 
 
 async def code_of(browser: Browser) -> str:
@@ -68,17 +65,6 @@ async def test_a_device_code_is_normalized(ann: Browser, bob: Browser, between: 
     code = (await code_of(ann)).lower()
     typed = {"code": f" {code[:3]}{between}{code[3:]} "}
     assert (await bob.ask("POST", "/api/continue", typed))["is_player"] is True
-
-
-async def test_a_code_of_six_characters_works_until_it_expires(
-    site: Site, ann: Browser, bob: Browser
-) -> None:
-    """The previous version made such codes."""
-    await ann.open_match()
-    services: Services = site.app.state.services
-    now, player = services.now(), (await ann.ask("GET", "/api/me"))["id"]
-    await services[Players].add_device_code(player, hash_secret("ABC234"), now, now + 60_000)
-    assert (await bob.ask("POST", "/api/continue", {"code": "abc 234"}))["is_player"] is True
 
 
 async def test_a_wrong_code_is_refused(eve: Browser) -> None:

@@ -29,20 +29,6 @@ async def account_of(accounts: Accounts) -> Account:
     return found
 
 
-async def test_a_guest_becomes_an_account(accounts: Accounts, store: Store) -> None:
-    assert await accounts.find("p") is None
-    await accounts.add_passkey(KEY, "Ann")
-    found = await account_of(accounts)
-    assert (found.handle, found.created_at, found.passkeys) == ("Ann", NOW, (KEY,))
-    session = await store.players.session(SESSION, NOW)
-    assert session is not None
-    assert (session.name, session.handle) == ("Ann", "Ann")
-    await accounts.add_passkey(replace(KEY, id="b" * 64, created_at=NOW + 1), "Other")
-    found = await account_of(accounts)
-    assert (found.handle, len(found.passkeys)) == ("Ann", 2), "it keeps its handle"
-    assert not await accounts.is_taken("Other")
-
-
 async def test_a_handle_belongs_to_one_player(accounts: Accounts) -> None:
     await accounts.add_passkey(KEY, "Ann")
     assert await accounts.is_taken("aNN")
@@ -89,22 +75,6 @@ async def test_a_counter_is_accepted_once(accounts: Accounts, store: Store) -> N
     assert session is not None
     assert session.player == "p"
     assert await store.players.session("2" * 64, NOW + 2) is None
-
-
-async def test_the_last_way_back_cannot_be_removed(accounts: Accounts, store: Store) -> None:
-    await accounts.add_passkey(KEY, "Ann")
-    with pytest.raises(Rejected, match="last-passkey"):
-        await accounts.remove_passkey("p", KEY.id)
-    assert await accounts.passkey(KEY.id) == KEY
-    assert not await accounts.remove_passkey("q", KEY.id)
-    await accounts.replace_recovery_codes("p", ["d" * 64, "e" * 64], NOW)
-    await accounts.replace_recovery_codes("p", ["f" * 64], NOW)
-    found = await account_of(accounts)
-    assert found.recovery_codes == 1
-    assert await accounts.remove_passkey("p", KEY.id)
-    assert await store.players.redeem("recovery", "f" * 64, "1" * 64, NOW) == "p"
-    with pytest.raises(Rejected):
-        await store.players.redeem("recovery", "d" * 64, "2" * 64, NOW)
 
 
 async def test_signing_out_elsewhere_keeps_the_ways_back(accounts: Accounts, store: Store) -> None:

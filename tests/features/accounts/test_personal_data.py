@@ -131,22 +131,6 @@ async def test_an_account_is_deleted_only_with_its_handle(ann: Browser) -> None:
     assert (await ann.ask("GET", "/api/me"))["handle"] == "staying"
 
 
-async def test_a_guest_can_delete_the_player_and_leaves_no_notes(
-    ann: Browser, bob: Browser, match_id: str
-) -> None:
-    await ann.ask("PATCH", "/api/me", {"name": "Ann the guest"})
-    await ann.resign(match_id, 2)
-    notes = f"/api/matches/{match_id}/annotations"
-    await ann.ask("PUT", f"{notes}/0", {"text": "a thought of mine"})
-    assert len((await bob.ask("GET", notes))["annotations"]) == 1
-    await bob.sit(await ann.open_match())
-    assert await ann.ask("DELETE", "/api/me", {}) == {"resigned": 1}
-    assert (await bob.ask("GET", notes))["annotations"] == []
-    assert (await names(bob, match_id))[0] == "Deleted player"
-    await ann.open_match()
-    assert (await ann.ask("GET", "/api/me"))["name"] is None
-
-
 async def test_the_join_requests_of_a_deleted_player_are_withdrawn(
     ann: Browser, bob: Browser
 ) -> None:

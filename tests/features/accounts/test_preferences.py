@@ -1,9 +1,6 @@
 """Preferences: stored, validated, and read by another device."""
 
 import re
-from contextlib import closing
-from pathlib import Path
-from sqlite3 import connect
 from typing import Any, get_args
 
 from hypothesis import given
@@ -97,21 +94,6 @@ async def test_invalid_preferences_are_refused(ann: Browser) -> None:
     for body in (*({"choices": one} for one in choices), perhaps, {}, [], "dark"):
         assert (await ann.ask("PUT", ADDRESS, body, status=422))["reason"] == "invalid"
     assert set_preferences(await ann.ask("GET", ADDRESS)) == {"theme": "dark"}
-
-
-async def test_preferences_survive_a_restart_and_removed_choices(tmp_path: Path) -> None:
-    async with Site(tmp_path / "data") as site:
-        ann = Browser(site)
-        await saved(ann, {"theme": "dark", "marks": "never"})
-        token = ann.token
-    with closing(connect(site.settings.database)) as database, database:
-        database.execute(
-            "UPDATE preference SET choices = replace(choices, 'never', 'at full moon')"
-        )
-    async with Site(tmp_path / "data") as site:
-        ann = Browser(site)
-        ann.http.cookies.set("birnam", token or "")
-        assert set_preferences(await ann.ask("GET", ADDRESS)) == {"theme": "dark"}
 
 
 @given(st.dictionaries(st.sampled_from([*Choices.model_fields, "hat"]), st.text() | st.integers()))

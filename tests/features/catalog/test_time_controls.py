@@ -10,17 +10,6 @@ async def test_a_match_without_a_clock_has_no_ledger(ann: Browser, match_id: str
     assert (book["time"], book["clock"], book["start"], book["entries"]) == ("none", None, None, [])
 
 
-async def test_the_ledger_of_a_private_match_is_for_its_players(
-    ann: Browser, bob: Browser, eve: Browser
-) -> None:
-    match_id = await ann.open_match(private=True, time="5+5")
-    await bob.sit(match_id)
-    path = f"/api/matches/{match_id}/clock"
-    assert (await bob.ask("GET", path))["time"] == "5+5"
-    assert (await eve.ask("GET", path, status=403))["reason"] == "private"
-    assert (await eve.ask("GET", "/api/matches/nowhere/clock", status=404))["reason"]
-
-
 @pytest.mark.parametrize("time", ["0+0", "5", "31d", "10+3x1", "<script>", "5" * 13])
 async def test_invalid_time_controls_are_refused(ann: Browser, time: str) -> None:
     body = {"game": "macbeth", "time": time}

@@ -87,25 +87,6 @@ async def test_calls_have_a_limit(ann: Browser, bob: Browser) -> None:
     assert (own["id"], own["rated"]) == (rated.rpartition("/")[2], True)
 
 
-async def test_results_of_everybody_against_everybody(
-    ann: Browser, bob: Browser, cid: Browser
-) -> None:
-    circle, match_id = await together(ann, bob, cid, game="othello"), ""
-    assert t("circles.table.about") not in await page(ann, circle)
-    for winner, loser, name in ((ann, bob, "Bob"), (bob, cid, "Cid"), (ann, bob, "Bob")):
-        match = await send(winner, f"{circle}/games", member=await player_of(winner, circle, name))
-        match_id = match.rpartition("/")[2]
-        await send(loser, f"{circle}/games/{match_id}")
-        await loser.resign(match_id, 2)
-    text = await page(cid, circle)
-    rows = re.findall(
-        r'<th scope="row">(?:<[^>]+>)*(\w+)(?:<[^>]+>)+<td><strong>(\S+)</strong>/(\d)</td>', text
-    )
-    assert rows == [("Ann", "2", "2"), ("Bob", "1", "3"), ("Cid", "0", "1")]
-    rematch = (await ann.ask("POST", f"/api/matches/{match_id}/rematch"))["url"]
-    assert rematch.removeprefix(ann.site.address) in await page(ann, circle)
-
-
 async def test_members_chat(ann: Browser, bob: Browser) -> None:
     circle = await together(ann, bob)
     async with ann.socket(f"/api{circle}/socket") as socket, asyncio.timeout(TIME_LIMIT):

@@ -21,15 +21,6 @@ from tests.support.site.authenticator import keep
 from tests.support.site.live_server import Browser
 
 
-async def test_guests_found_and_join_a_circle(ann: Browser, bob: Browser, cid: Browser) -> None:
-    circle = await together(ann, bob, cid, name="Friends & <co>")
-    for browser in (ann, bob, cid):
-        text = await page(browser, circle)
-        assert '<h1 translate="no">Friends & <co></h1>' in text
-        assert member_names(text) == ["Ann", "Bob", "Cid"]
-        assert circle in await page(browser, "/circles")
-
-
 async def test_a_hidden_circle_is_like_none(ann: Browser, eve: Browser) -> None:
     circle = await found(ann)
     await eve.ask("PATCH", "/api/me", {"name": "Eve"})
@@ -132,23 +123,6 @@ async def test_other_pictures_leave_the_form_as_it_was(ann: Browser) -> None:
         assert 'name="visible" value="yes" checked' in text
         assert f'value="{SETTINGS["picture"]}" checked' in text
         assert text.count('name="picture"') == 8
-
-
-async def test_the_circle_is_handed_over(ann: Browser, bob: Browser, cid: Browser) -> None:
-    circle = await together(ann, bob, cid)
-    players = {name: await player_of(ann, circle, name) for name in ("Ann", "Bob", "Cid")}
-    await send(ann, f"{circle}/members/{players['Bob']}", action="make-organizer")
-    await send(bob, f"{circle}/members/{players['Cid']}", action="remove")
-    refused = await send(bob, f"{circle}/members/{players['Ann']}", 403, action="remove")
-    assert message_of(refused) == t("circles.refused.owner-only")
-    await send(ann, f"{circle}/members/{players['Bob']}", action="hand-over")
-    assert message_of(await send(ann, f"{circle}/delete", 403)) == t("circles.refused.owner-only")
-    await send(ann, f"{circle}/leave")
-    await page(ann, circle, 404)
-    refused = await send(bob, f"{circle}/delete", 409, name="friends")
-    assert message_of(refused) == t("circles.refused.not-confirmed")
-    assert await send(bob, f"{circle}/delete", name=" Friends ") == "/circles"
-    await page(bob, circle, 404)
 
 
 async def test_settings_are_changed(ann: Browser, bob: Browser) -> None:

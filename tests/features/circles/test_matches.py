@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from app.features.circles.model import PairScore
 from app.features.circles.store.circles import Circles
 from app.features.circles.store.matches import WAITING_FOR, CircleMatches
 from app.features.circles.store.memberships import Memberships
@@ -66,19 +65,6 @@ async def test_matches_wait_for_a_day(matches: CircleMatches, store: Store) -> N
     assert await matches.waiting("c", opened_at + WAITING_FOR) == []
     await Memberships(store.writer, store.reader).leave("c", HOST)
     assert await matches.waiting("c", opened_at) == []
-
-
-async def test_results_are_counted_for_both(matches: CircleMatches, store: Store) -> None:
-    await open_in_circle(matches, store, "mine", lost())
-    await store.append("listed", lost(listed=True))
-    await store.append("unlisted", lost())
-    await store.append("private", lost(listed=False, private=True))
-    assert sorted(await matches.results("c"), key=lambda one: one.player) == sorted(
-        [PairScore(HOST, GUEST, 0, 0, 2), PairScore(GUEST, HOST, 2, 0, 0)],
-        key=lambda one: one.player,
-    )
-    await Memberships(store.writer, store.reader).leave("c", GUEST)
-    assert await matches.results("c") == []
 
 
 async def test_a_rematch_belongs_to_the_circle(matches: CircleMatches, store: Store) -> None:

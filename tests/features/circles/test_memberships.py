@@ -52,18 +52,6 @@ async def standings(members: Memberships, circle_id: str = "c") -> dict[str, str
     return {one.player: one.standing for one in await members.all(circle_id)}
 
 
-async def test_a_circle_is_founded_and_read(circles: Circles, members: Memberships) -> None:
-    await circles.found("c", SETTINGS, "ann", NOW)
-    circle = await circles.find("c")
-    assert circle is not None
-    assert (circle.settings, circle.created_at) == (SETTINGS, NOW)
-    assert await standings(members) == {"ann": "owner"}
-    assert await circles.find("d") is None
-    changed = replace(SETTINGS, name="Others", visible=True)
-    await circles.change("c", changed)
-    assert await circles.find("c") == replace(circle, settings=changed)
-
-
 async def test_lists_of_circles(circles: Circles, members: Memberships) -> None:
     await found(circles)
     await circles.found("v", replace(SETTINGS, visible=True, joining="open"), "bob", NOW)
@@ -160,19 +148,6 @@ async def test_the_newest_invitations_are_valid(circles: Circles) -> None:
     assert await circles.by_invitation("hash-5") is None
     with pytest.raises(CircleRefused, match="changed"):
         await circles.add_invitation("nowhere", "hash", "ann", NOW)
-
-
-async def test_muting_members_are_known(
-    circles: Circles, members: Memberships, store: Store
-) -> None:
-    await found(circles)
-    chats = ChatMessages(store.writer, store.reader)
-    for player in ("bob", "cid", "dee"):
-        await members.join("c", player, NOW)
-    await chats.mute("ann", "bob", NOW)
-    await chats.mute("cid", "ann", NOW)
-    await chats.mute("ann", "stranger", NOW)
-    assert await members.muting("c", "ann") == {"bob", "cid"}
 
 
 async def test_nothing_is_left_of_a_deleted_circle(circles: Circles, store: Store) -> None:

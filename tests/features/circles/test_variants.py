@@ -6,7 +6,7 @@ import pytest
 
 from app.locales import t
 from engine.variants import RELATIVES
-from tests.features.circles.support import page, player_of, send, together
+from tests.features.circles.support import page, send, together
 from tests.features.variants.test_publications import new_rules, publish
 from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
@@ -32,16 +32,6 @@ async def test_members_find_games_of_a_variant(ann: Browser, bob: Browser, given
     assert await send(bob, f"{circle}{match.replace('/matches', '/games')}") == match
     running = (await bob.ask("GET", f"/api{circle}/games"))["running"]
     assert [one["title"] for one in running] == [title]
-
-
-async def test_different_variants_are_different_games(ann: Browser, bob: Browser) -> None:
-    circle = await together(ann, bob)
-    bobs, anns = [await player_of(ann, circle, name) for name in ("Bob", "Ann")]
-    first, second = new_rules(), new_rules()
-    match = await send(ann, f"{circle}/games", game=first, member=bobs)
-    other = await send(bob, f"{circle}/games", game=second, member=anns)
-    assert other != match
-    assert await send(bob, f"{circle}/games", game=first, member=anns) == match
 
 
 async def test_the_link_of_a_variant_leads_through_the_circle(ann: Browser, bob: Browser) -> None:

@@ -63,17 +63,6 @@ async def test_a_computer_answers_over_the_websocket(ann: Browser) -> None:
     assert seen["presence"]["seats"][0]["computer"] is None
 
 
-async def test_one_computer_and_two_people(ann: Browser, bob: Browser) -> None:
-    match_id = await ann.open_match(game=TRIO, computers=[None, 3])
-    assert (await ann.snapshot(match_id))["view"]["status"] == "waiting"
-    assert (await bob.sit(match_id))["color"] == "white"
-    seen = await ann.read_match(match_id)
-    assert seen["snapshot"]["view"]["status"] == "running"
-    assert names(seen["presence"])["red"] == computer(3)
-    for level in (0, 9, "x"):
-        await ann.ask("POST", "/api/matches", {"game": "macbeth", "computers": [level]}, 422)
-
-
 async def test_the_host_adds_and_removes_a_computer(ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match(game=TRIO)
     path = f"/api/matches/{match_id}"
@@ -89,6 +78,23 @@ async def test_the_host_adds_and_removes_a_computer(ann: Browser, bob: Browser) 
     assert (await bob.sit(match_id))["color"] == "white"
     await ann.ask("POST", f"{path}/computers", body)
     assert (await ann.snapshot(match_id))["view"]["status"] == "running"
+
+
+async def test_computers_answer_offers(ann: Browser) -> None:
+    match_id = await ann.open_match(computers=[1])
+    async with ann.page(match_id) as page:
+        await page.play("g8", 1, "mine")
+        version = (await frames(page, 2))["version"]
+        await page.send(t="offer", id="back", at=version, kind="takeback")
+        back = await page.until("frame")
+        assert [one["kind"] for one in back["events"]] == ["offered", "accepted", "taken-back"]
+        assert (back["view"]["ply"], back["view"]["offers"]) == (0, [])
+        await page.send(t="offer", id="draw", at=back["version"], kind="draw")
+        offered = await page.until("frame")
+        assert offered["view"]["offers"]
+        answered = await page.until("frame")
+        assert answered["events"][0]["kind"] in ("accepted", "declined")
+        assert answered["by"] == "white"
 
 
 async def test_a_rematch_against_a_computer_starts_at_once(ann: Browser) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from app.match.bot_players import computer_id
-from app.match.commands import Command, FreeSeat, Offer, Play, Resign, Resume
+from app.match.commands import Command, FreeSeat, Offer, Play, Resign
 from app.rooms.audience import Listener
 from engine import format_move
 from harness.games.match_builder import HOST, MatchBuilder, computer_match
@@ -33,26 +33,6 @@ async def test_thinking_stops_when_the_position_has_changed(
     await harness.until_stopped()
     assert harness.sleeps == []
     assert (await harness.match(name)).version == match.version
-
-
-async def test_a_computer_moves_after_a_pause(harness: BotHarness) -> None:
-    name = await thinking(harness)
-    await harness.submit(name, Offer("pause", 2))
-    await harness.submit(name, Resume())
-    harness.thinker.gate.set()
-    await harness.until(name, lambda match: len(match.turns) == 2)
-
-
-async def test_the_same_match_gives_the_same_moves(harness: BotHarness) -> None:
-    played = []
-    for _ in range(2):
-        harness.log.rows.clear()
-        name = await harness.open(AGAINST_COMPUTER)
-        await harness.move(name)
-        match = await harness.until(name, lambda match: len(match.turns) == 2)
-        played.append((name, match.turns[1].move))
-        await harness.registry.close()
-    assert played[0] == played[1]
 
 
 @pytest.mark.parametrize(("chance", "ended"), [(0.3, "agreed"), (0.7, None)])

@@ -6,7 +6,6 @@ from app.features.ratings.strength import NEWCOMER
 from app.locales import t
 from app.match.bot_players import computer_id
 from app.players.shown_names import computer_name, shared_name
-from engine import GAMES, Color
 from harness.games.match_builder import TRIO
 from tests.support.site.live_server import Browser, Json
 
@@ -70,24 +69,6 @@ async def test_two_of_them_adapt_in_a_series_of_three_players(ann: Browser) -> N
     snapshot = await ann.snapshot(again["id"])
     assert snapshot["view"]["series"]["white"] == 0
     assert sum(snapshot["view"]["series"].values()) == 2
-
-
-async def test_every_game_has_one(ann: Browser) -> None:
-    for game in GAMES.values():
-        first, *others = game.players
-        body = {"game": game.id, "color": first, "computers": ["own"] * len(others)}
-        seats = await presence(ann, await ann.open_match(**body))
-        assert {seats[color]["name"] for color in others} == {name(NEWCOMER)}
-
-
-async def test_the_host_adds_one(ann: Browser) -> None:
-    match_id = await ann.open_match(color=Color.BLACK)
-    body = {"level": "own", "color": "white"}
-    await ann.ask("POST", f"/api/matches/{match_id}/computers", body)
-    assert (await presence(ann, match_id))["white"]["name"] == name(NEWCOMER)
-    wrong = f"/api/matches/{await ann.open_match(color=Color.BLACK)}/computers"
-    for level in ("best", 1.5):
-        await ann.ask("POST", wrong, {"level": level, "color": "white"}, 422)
 
 
 async def test_the_form_says_how_strong_it_takes_you_to_be(ann: Browser) -> None:

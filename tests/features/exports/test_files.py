@@ -90,22 +90,6 @@ async def test_a_dump_without_a_checksum_is_written_again(server: Server) -> Non
     assert len(gzip.decompress(server.file.read_bytes()).splitlines()) == 60
 
 
-@pytest.mark.parametrize("now", [DUE, NOT_YET])
-async def test_partial_files_of_a_killed_process_are_removed(server: Server, now: int) -> None:
-    old = {".birnam-1969-12.ndjson.gz.0a1b2c3d", ".birnam-1970-01.ndjson.gz.sha256.0a1b2c3d"}
-    recent = ".birnam-1970-01.ndjson.gz.99999999"
-    kept = {recent, "birnam-1969-11.ndjson.gz", ".birnam-notes"}
-    server.folder.mkdir(parents=True)
-    for name in old | kept:
-        file = server.folder / name
-        file.write_bytes(b"partial")
-        if name != recent:
-            os.utime(file, (0, 0))
-    names = await server.dump(now)
-    assert names.isdisjoint(old)
-    assert names.issuperset(kept)
-
-
 async def test_a_folder_that_cannot_be_written_is_logged(
     sqlite: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

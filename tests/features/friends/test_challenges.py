@@ -24,20 +24,6 @@ async def notices(browser: Browser) -> list[tuple[str, str]]:
     return [(one["state"], one["match"]["id"]) for one in (await requests(browser))["challenges"]]
 
 
-async def test_a_challenge_is_accepted(ann: Browser, bob: Browser, eve: Browser) -> None:
-    await keep(ann, "bold")
-    await keep(bob, "ready")
-    match_id = await challenge(ann, "@READY")
-    (notice,) = (await requests(bob))["challenges"]
-    assert (notice["state"], notice["handle"], notice["name"]) == ("asks", "bold", "bold")
-    assert notice["match"]["reserved_seat"]
-    await eve.ask("POST", f"/api/matches/{match_id}/seats", {}, 409)
-    await bob.sit(match_id)
-    assert await status_of(eve, match_id) == "running"
-    assert await notices(bob) == []
-    assert await notices(ann) == []
-
-
 async def test_a_declined_challenge_is_withdrawn(ann: Browser, bob: Browser, eve: Browser) -> None:
     await keep(ann, "spurned")
     await keep(bob, "busy")

@@ -43,21 +43,6 @@ async def test_a_challenge_takes_a_variant(ann: Browser, bob: Browser, way: str)
     assert (notice["state"], notice["match"]["title"]) == ("asks", title)
 
 
-@pytest.mark.parametrize("way", WAYS)
-async def test_a_standing_invitation_takes_a_variant(ann: Browser, bob: Browser, way: str) -> None:
-    one, other = await befriend(ann, bob, f"standing-{way}")
-    given, rules, title = await variant(bob, way, f"Standing by {way}")
-    terms = {"game": "variant", "options": {"rules": rules}, "time": "3d"}
-    asked = {"game": given, "time": "3d"}
-    invited = await bob.ask("PUT", f"{ROOT}/{one}/invitation", asked)
-    assert invited["own"] == terms
-    (friend,) = (await ann.ask("GET", ROOT))["friends"]
-    assert friend["others"] == terms
-    assert title in await page(ann)
-    path = await press(ann, "play", other)
-    assert await game_of(ann, path) == ("variant", {"rules": rules})
-
-
 async def test_the_link_of_a_variant_leads_to_a_friend(ann: Browser, bob: Browser) -> None:
     mine = await publish(ann, new_rules(), "Linked to friends")
     query = urlencode({"game": mine["rules"]})

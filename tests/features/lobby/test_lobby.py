@@ -40,28 +40,6 @@ async def test_running_listed_matches_are_in_the_lobby(
     assert public not in await cards(eve, "open")
 
 
-async def test_a_card_shows_the_own_turn(ann: Browser, bob: Browser, match_id: str) -> None:
-    mine, theirs = (await cards(ann, "mine"))[match_id], (await cards(bob, "mine"))[match_id]
-    assert (mine["you"], mine["your_turn"]) == (["black"], True)
-    assert (theirs["you"], theirs["your_turn"]) == (["white"], False)
-    async with ann.page(match_id) as page:
-        await page.play("g8", 2, "1")
-        await page.until("frame")
-    mine, theirs = (await cards(ann, "mine"))[match_id], (await cards(bob, "mine"))[match_id]
-    assert (mine["your_turn"], theirs["your_turn"]) == (False, True)
-    assert (mine["version"], mine["ply"]) == (3, 1)
-
-
-async def test_a_card_shows_a_resignation(ann: Browser, bob: Browser, match_id: str) -> None:
-    await ann.resign(match_id, 2)
-    card = (await cards(bob, "mine"))[match_id]
-    out = {"black": "resigned"}
-    result = {"reason": "resigned", "winners": ["white"], "departed": out, "score": None}
-    assert card["result"] == result
-    assert (card["status"], card["your_turn"]) == ("over", False)
-    assert (await ann.ask("GET", "/api/me"))["active_matches"] == 0
-
-
 async def test_the_lobby_socket_announces_changes(ann: Browser, bob: Browser, eve: Browser) -> None:
     match_id = await ann.open_match()
     async with ann.listen("/api/lobby/socket") as mine, eve.listen("/api/lobby/socket") as other:

@@ -122,15 +122,6 @@ def test_a_match_of_three_notifies_about_each_seat() -> None:
     }
 
 
-def test_a_move_notifies_the_opponent() -> None:
-    builder = running_match().play("g8")
-    assert notified(builder) == {GUEST: ("turn", "Your turn: MacBeth with Ann")}
-    entry = Append("m", builder.entries[-1], running_match().match, builder.match)
-    (notice,) = notices_of(entry)
-    assert word(notice.body, NAMES) == "Ann played g8 in MacBeth."
-    assert (notice.ply, notice.at) == (1, builder.entries[-1].at)
-
-
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_name)
 def test_every_entry_of_a_game_notifies_the_player_to_move_and_never_its_author(
     variant: Variant,

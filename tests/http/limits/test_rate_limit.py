@@ -32,14 +32,6 @@ async def test_guesses_of_codes_and_links_share_a_limit(limited_site: Site) -> N
     await eve.ask("GET", "/api/lobby")
 
 
-async def test_a_refused_form_counts(limited_site: Site) -> None:
-    """What costs much is paid after its limit was asked."""
-    eve = Browser(limited_site)
-    answers = [await eve.http.post("/circles", data={"name": ""}) for _ in range(4 * CLASS + 1)]
-    assert [one.status_code for one in answers] == [409] * 4 * CLASS + [429]
-    assert "<form" not in answers[-1].text
-
-
 async def test_a_form_has_a_limit(limited_site: Site) -> None:
     eve = Browser(limited_site)
     for size, status in ((MAX_FORM, 409), (MAX_FORM + 1, 413)):

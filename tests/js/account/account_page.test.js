@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { t } from "../../../static/browser/messages.js";
 import { findAllByRole, findByRole, hasRole, textOf } from "../support/page/find.js";
-import { keptSession, openPage, storedValue } from "../support/page/page.js";
+import { openPage, storedValue } from "../support/page/page.js";
 import { refusal } from "../support/page/server.js";
 
 const KEY = { id: "key", name: "Phone", created_at: 0, used_at: null };
@@ -47,14 +47,6 @@ test("the page names the account, its passkeys and its browsers", async (context
   assert.equal(section("guest").hidden, true);
 });
 
-test("a guest is offered an account", async (context) => {
-  await openPage(context, "account-of-guest");
-  assert.equal(textOf(section("account-lead")), t("account.page.guest"));
-  for (const id of ["passkeys", "recovery", "profile", "email"]) assert.equal(section(id).hidden, true, id);
-  assert.equal(hasRole("button", /./, section("sessions")), false, "a guest could not come back");
-  assert.equal(findByRole("link", t("account.keep.title")).getAttribute("href"), "/sign-in");
-});
-
 test("a passkey is named without moving the focus, and removed", async (context) => {
   const answers = {
     "PATCH /api/v1/me/passkeys/key": account({ passkeys: [{ ...KEY, name: "Key" }] }),
@@ -70,16 +62,6 @@ test("a passkey is named without moving the focus, and removed", async (context)
   await page.press(findByRole("button", t("notifications.devices.remove", { name: "Key" })));
   assert.equal(message("passkeys"), t("account.page.passkeys.removed"));
   assert.equal(page.focused, findByRole("heading", t("account.page.passkeys")), "its place is gone");
-});
-
-test("the last passkey stays without another way back", async (context) => {
-  const answers = {
-    "GET /api/v1/me/account": account(),
-    "DELETE /api/v1/me/passkeys/key": refusal(409, "last-passkey", t("account.passkey.last")),
-  };
-  const page = await openPage(context, "account", { answers });
-  await page.press(findByRole("button", t("notifications.devices.remove", { name: "Phone" })));
-  assert.equal(message("passkeys"), t("account.passkey.last"));
 });
 
 test("recovery codes are shown once, and copied", async (context) => {
@@ -149,23 +131,6 @@ test("an email address is given, confirmed elsewhere, and removed", async (conte
   await page.press(findByRole("button", t("email.remove")));
   assert.equal(message("email"), t("email.removed"));
   assert.equal(hasRole("button", t("email.remove")), false);
-});
-
-test("an address that was typed is kept until the server takes it", async (context) => {
-  const address = "anna@example.org";
-  const field = () => findByRole("textbox", t("email.address"), section("email"), HTMLInputElement);
-  const page = await openPage(context, "account");
-  await page.fill(field(), "anna@exam");
-  const session = keptSession();
-  await page.close();
-  const answers = { "PUT /api/v1/me/email": email({ address }), "DELETE /api/v1/me/email": email({}) };
-  const reloaded = await openPage(context, "account", { answers, session });
-  assert.equal(field().value, "anna@exam");
-  await reloaded.fill(field(), address);
-  await reloaded.press(findByRole("button", t("email.submit")));
-  assert.deepEqual([field().value, keptSession()], [address, {}]);
-  await reloaded.press(findByRole("button", t("email.remove")));
-  assert.equal(field().value, "");
 });
 
 test("the readers of the profile are chosen", async (context) => {

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { t } from "../../../static/browser/messages.js";
 import { findByRole, findByText, hasRole, textOf } from "../support/page/find.js";
 import { openPage } from "../support/page/page.js";
-import { LateAnswer, refusal } from "../support/page/server.js";
+import { LateAnswer } from "../support/page/server.js";
 
 const CODE = "POST /api/v1/me/code";
 
@@ -48,26 +48,6 @@ test("a late answer leaves the name that is being written", async (context) => {
   late.give(player({ name: "Anna" }));
   await page.pass(0);
   assert.equal(name.value, "Bea");
-});
-
-test("a late name stays out of the field that has the focus", async (context) => {
-  const late = new LateAnswer();
-  const page = await openPage(context, "account-of-guest", { answers: { "GET /api/v1/me": late.answering } });
-  const name = findByRole("textbox", t("account.name"), document, HTMLInputElement);
-  const written = name.value;
-  name.focus();
-  late.give(player({ name: "Bea" }));
-  await page.pass(0);
-  assert.equal(name.value, written);
-  assert.match(textOf(document.querySelector("#account-name") ?? document.body), /^Anna/);
-});
-
-test("a refused name is explained", async (context) => {
-  const answers = { "PATCH /api/v1/me": refusal(422, "name", "Too long.") };
-  const page = await openPage(context, "account-of-guest", { answers });
-  await page.fill(findByRole("textbox", t("account.name")), "Bea");
-  await page.key("Enter");
-  assert.equal(message("name-form"), "Too long.");
 });
 
 test("a code for another device is shown until it expires", async (context) => {

@@ -37,12 +37,6 @@ test("the player is asked for again until the server answers", async (context) =
   assert.match(textOf(accountButton()), /^Anna/);
 });
 
-test("the button has the avatar of the player", async (context) => {
-  const answers = { "GET /api/v1/me": player({ avatar: "3bw..w.b" }) };
-  await openPage(context, "about-of-guest", { answers });
-  assert.equal(accountButton().querySelector(".avatar")?.getAttribute("data-tone"), "3");
-});
-
 for (const [who, handle, wanted] of /** @type {const} */ ([
   ["a guest", null, ["/me/games", "/me/friends", "/settings", "/me/account", "/sign-in"]],
   ["an account", "Anna-K", ["/me/profile", "/me/games", "/me/friends", "/settings", "/me/account"]],

@@ -129,13 +129,6 @@ test("the kinds of notifications are saved", async (context) => {
   assert.equal(box.checked, false);
 });
 
-test("a kind that is off is unchecked when the page is opened", async (context) => {
-  const answers = { [`GET ${NOTICES}`]: settings({ kinds: { ...ALL, over: false } }) };
-  await openPage(context, "notices", { answers });
-  const off = findAllByRole("checkbox", null, section("kinds")).filter((box) => !box.matches(":checked"));
-  assert.deepEqual(off, [findByRole("checkbox", t("notifications.kinds.over"))]);
-});
-
 test("recent notifications are listed with their outcome, and read again while they are sent", async (context) => {
   const usual = {
     match: "one",

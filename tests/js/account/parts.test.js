@@ -71,14 +71,6 @@ test("after an update the page says so of what it loads unasked", async (context
   findByText(t("common.updated"));
 });
 
-test("the notice of a lost part can be closed", async (context) => {
-  const { page } = await openMatch(context, "macbeth", 4);
-  await loseParts(page);
-  await page.press(findByRole("button", t("common.close")));
-  assert.equal(hasRole("alert"), false);
-  assert.equal(page.focused, opener());
-});
-
 test("a dialog does not cover the notice of a lost part", async (context) => {
   const { page } = await openMatch(context, "macbeth", 4);
   const late = new LateAnswer();
@@ -90,24 +82,4 @@ test("a dialog does not cover the notice of a lost part", async (context) => {
   await page.settle();
   const settings = findByRole("dialog", t("settings.title"));
   assert.equal(textOf(findByRole("alert", null, settings)), t("common.part-missing"));
-});
-
-test("a connection removes the notice of a lost part, and a chat opens with the next press", async (context) => {
-  const { page, socket } = await openMatch(context, "macbeth", 4);
-  socket.drop();
-  page.modules.missing = /chat\.js/;
-  const toggle = findByRole("button", /^Chat/);
-  await page.press(toggle);
-  findByText(t("common.part-missing"));
-  await page.pass(100);
-  const next = page.socketAt("/matches/");
-  next.accept();
-  await page.receive(next, { t: "welcome", version: 4, you: ["black"], now: Date.now(), frames: 0 });
-  assert.deepEqual(findAllByText(t("common.part-missing")), []);
-  page.modules.missing = null;
-  await page.press(toggle);
-  assert.equal(hasRole("region", t("chat.title")), true);
-  assert.equal(page.focused.id, "chat-text");
-  await page.press(toggle);
-  assert.equal(hasRole("region", t("chat.title")), false);
 });

@@ -46,30 +46,6 @@ test("a choice takes effect at once, is kept, and is saved for the player", asyn
   assert.equal(document.querySelector("svg.board")?.getAttribute("data-turned"), "180");
 });
 
-test("a choice is merged into those that another device has saved since", async (context) => {
-  const elsewhere = { [LOAD]: saved({ coordinates: "off" }), [SAVE]: saved({ coordinates: "off", theme: "dark" }) };
-  const page = await openPage(context, "settings", { answers: elsewhere });
-  await page.choose(select("theme"), "dark");
-  await page.pass(400);
-  assert.deepEqual(page.server.bodies(SAVE)[0].choices, { coordinates: "off", theme: "dark" });
-});
-
-test("a new device starts with the player's preferences, and has them without a server", async (context) => {
-  const page = await openPage(context, "settings", { answers: { [LOAD]: saved({ palette: "harbor" }) } });
-  assert.equal(onRoot("palette"), "harbor");
-  assert.equal(select("palette").value, "harbor");
-  const storage = { [PLAYER]: storedValue(PLAYER) };
-  await page.close();
-  await openPage(context, "settings", { storage, answers: { "GET /api/v1/me": unreachable } });
-  assert.equal(onRoot("palette"), "harbor");
-});
-
-test("a device keeps its own choice beside the player's", async (context) => {
-  const answers = { [LOAD]: saved({ theme: "dark", coordinates: "off" }) };
-  await openPage(context, "settings", { answers, storage: { [OWN]: { theme: "light" } } });
-  assert.deepEqual([onRoot("theme"), select("theme").value, select("coordinates").value], ["light", "light", "off"]);
-});
-
 test("preferences that were saved for all devices win once over a device's own", async (context) => {
   const answers = { [LOAD]: saved({ theme: "dark" }, 5), [SAVE]: saved({ theme: "light" }, 5) };
   const storage = { [OWN]: { theme: "light" }, [UNSENT]: { theme: "light" } };
@@ -88,13 +64,6 @@ test("all preferences can be saved for all devices", async (context) => {
   assert.deepEqual([choices.theme, choices.palette, all_devices], ["dark", "sandstone", true]);
   assert.equal(textOf(findByRole("status", null, find())), t("settings.saved-everywhere"));
   assert.equal(storedValue(PLAYER).all_devices_at, 7);
-});
-
-test("the next page sends a preference that was not sent", async (context) => {
-  const storage = { [OWN]: { theme: "dark" }, [UNSENT]: { theme: "dark" } };
-  const page = await openPage(context, "settings", { storage, answers: { [SAVE]: saved({ theme: "dark" }) } });
-  assert.equal(page.server.bodies(SAVE)[0].choices.theme, "dark");
-  assert.equal(storedValue(UNSENT), null);
 });
 
 test("a preference that could not be sent stays for the next page", async (context) => {
@@ -154,12 +123,6 @@ test("what a device cannot do is not offered", async (context) => {
   await openPage(context, "settings-of-stranger");
   assert.equal(hasRole("combobox", new RegExp(t("settings.vibration.title"))), false);
   assert.equal(hasRole("combobox", new RegExp(t("settings.awake.title"))), false);
-});
-
-test("another page of this browser has changed a preference", async (context) => {
-  const page = await openPage(context, "settings-of-stranger");
-  await page.storeElsewhere(OWN, { theme: "dark" });
-  assert.deepEqual([onRoot("theme"), select("theme").value], ["dark", "dark"]);
 });
 
 function find() {

@@ -27,13 +27,6 @@ test("a code signs in, and other pages of this browser are notified", async (con
   assert.equal(typeof storedValue("birnam.player"), "number");
 });
 
-test("a guest with games is led to the offer to bring them along", async (context) => {
-  const page = await openPage(context, "continue", { answers: { [CODE]: MERGE } });
-  await page.fill(findByRole("textbox", t("continue.code")), "ABCDEFGH");
-  await page.press(findByRole("button", t("continue.submit")));
-  assert.deepEqual(page.visits, ["/me/account#merge"]);
-});
-
 test("signing in leads back to the page that one came from", async (context) => {
   const session = { "birnam.signed-in-from": "/matches/one" };
   const page = await openPage(context, "continue", { session, answers: { [CODE]: ALONE } });
@@ -110,21 +103,6 @@ test("a browser whose player would be replaced says so, and offers a way back", 
   assert.equal(link.value, "http://localhost:8000/resume#secret");
 });
 
-test("a browser without games warns of nothing", async (context) => {
-  await openPage(context, "continue-of-guest");
-  assert.equal(hasRole("button", t("continue.copy")), false);
-});
-
-test("a passkey signs in by its button", async (context) => {
-  const { globals, navigator, asked } = passkeys({ offers: false });
-  const answers = { "POST /api/v1/passkeys/options": { options: "{}" }, "POST /api/v1/passkeys/sign-in": ALONE };
-  const page = await openPage(context, "continue", { globals, navigator, answers });
-  await page.press(findByRole("button", t("continue.passkey.submit")));
-  assert.deepEqual(asked, [undefined]);
-  assert.deepEqual(page.server.bodies("POST /api/v1/passkeys/sign-in"), [{ credential: '"signed"' }]);
-  assert.deepEqual(page.visits, ["/"]);
-});
-
 test("a passkey is offered in the field of the code", async (context) => {
   const { globals, navigator, asked } = passkeys({ offers: true });
   const answers = { "POST /api/v1/passkeys/options": { options: "{}" }, "POST /api/v1/passkeys/sign-in": MERGE };
@@ -143,11 +121,6 @@ test("a press of the button ends the offer in the field", async (context) => {
     "the browser answers one request at a time",
   );
   assert.deepEqual(asked, ["conditional", undefined]);
-});
-
-test("a browser without passkeys offers none", async (context) => {
-  await openPage(context, "continue");
-  assert.equal(hasRole("button", t("continue.passkey.submit")), false);
 });
 
 test("a mail with a link is asked for", async (context) => {

@@ -24,12 +24,6 @@ import {
 } from "./support/board.js";
 
 const MAIN = "g8,d5,e4,h9";
-/** @type {[string, number][]} It plays, too: only other kinds of press would preview the move. */
-const SLOW_PRESS = [
-  ["pointerdown", 0],
-  ["pointerup", 5_000],
-  ["click", 5_000],
-];
 const TREE = `?moves=${MAIN}&v=2.c4`;
 
 /** @param {import("node:test").TestContext} context @param {string} end @param {Parameters<typeof openPage>[2]} [options] */
@@ -42,24 +36,6 @@ function shows(moves, query) {
   assert.equal(stones(), stonesAfter("macbeth", moves));
   assert.equal(location.search, `?${query}`);
 }
-
-test("lines become a tree that the address carries", async (context) => {
-  const page = await openTree(context, "");
-  for (const [type, timeStamp] of SLOW_PRESS) {
-    const event = new PointerEvent(type, { pointerType: "mouse", bubbles: true });
-    cell("g8").dispatchEvent(Object.defineProperty(event, "timeStamp", { value: timeStamp }));
-  }
-  await page.settle();
-  await play(page, MAIN.replace("g8,", ""));
-  shows(MAIN, `moves=${MAIN}&at=4`);
-  await walk(page, button("steps.back"), button("steps.back"));
-  shows("g8,d5", `moves=${MAIN}&at=2`);
-  await play(page, "c4");
-  shows("g8,d5,c4", `moves=${MAIN}&v=2.c4&at=1-1`);
-  assert.match(heard().at(-1) ?? "", /^Black: c4/);
-  assert.match(textOf(findByRole("group", t("analysis.instead", { move: "e4" }))), /c4/);
-  assert.equal(node("c4").getAttribute("aria-current"), "true");
-});
 
 test("a tree in the address is opened, and its lines are promoted, chosen, deleted and restored", async (context) => {
   const page = await openTree(context, `${TREE}&at=1-1`);

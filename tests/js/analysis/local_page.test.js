@@ -135,16 +135,6 @@ test("without a connection the kept position is shown, and the page asks again",
   assert(document.querySelectorAll(".cell[data-legal]").length > 0);
 });
 
-test("the board turns to the player to move, of two", async (context) => {
-  const { page, plays } = await openLocal(context);
-  await page.press(findByRole("checkbox", null, find(document, "[aria-label]:has(#rotate-board)", HTMLElement)));
-  assert.equal(facing(), undefined);
-  await plays("g8");
-  assert.deepEqual([facing(), storedValue("birnam.local.turning")], ["half", true]);
-  await plays("d5");
-  assert.equal(facing(), undefined);
-});
-
 test("a game of three turns its board, and goes on as a match, and is then kept no longer", async (context) => {
   const CREATE = "POST /api/v1/matches";
   const { page, plays } = await openLocal(

@@ -123,13 +123,6 @@ test("players write notes on their match, and delete them", async (context) => {
   assert.deepEqual([page.server.bodies(PUT).at(-1), shown("#annotations ul"), page.focused], [{ text: "" }, "", field]);
 });
 
-test("others read the notes", async (context) => {
-  const storage = { "birnam.review-tab": "annotations" };
-  await openPage(context, "review-of-stranger", { answers: positions, end: "?at=3", storage });
-  assert.equal(shown("#annotations ul"), "AnnaWhy not c4?");
-  assert.equal(hasRole("textbox", t("analysis.notes.yours")), false);
-});
-
 test("a running match has no insights, notes or review", async (context) => {
   const page = await openPage(context, "review-of-running", {
     answers: positions,
@@ -205,25 +198,6 @@ test("arrow keys choose a tab, which stays for the next visit", async (context) 
     );
   }
   assert.deepEqual([stones(), storedValue("birnam.review-tab")], [before, "export"], "the position stays");
-});
-
-test("mistakes lead to their moves, and to better ones", async (context) => {
-  const page = await openReview(context, { [REVIEW]: DONE }, { end: "#analyze" }); // there is nothing to request
-  assert.match(textOf(mistakeButton(0)), /^Black 3\. e4\?\?, a blunder/);
-  assert.deepEqual([...document.querySelectorAll("#moves .node-mark")].map(textOf), ["??, a blunder", "??, a blunder"]);
-  await walk(page, mistakeButton(0));
-  assert.equal(stones(), stonesAfter("macbeth", "g8,d5"));
-  assert.deepEqual(
-    [slider().getAttribute("aria-valuenow"), shown(".review-remark-text")],
-    ["2", t("review.remark", { move: "3. e4??", about: "a blunder, −40%" })],
-  );
-  assert(!shown("#answers").includes("c4"), "the better move is not told before somebody asks");
-  await walk(page, button("review.learn.answer"));
-  assert.equal(shown(".review-remark-text"), BLACK.text);
-  assert.equal(stones(), stonesAfter("macbeth", "g8,d5,c4"));
-  const instead = findByRole("group", t("analysis.instead-computer", { move: "e4" }));
-  assert.equal(textOf(find(instead, ".node-computer", HTMLElement)), t("analysis.by-computer"));
-  assert.equal(location.search, "?v=2.c4&at=1-1");
 });
 
 test("a mistake is explained, and its cells are marked", async (context) => {

@@ -16,11 +16,6 @@ test("chat messages are distinguished from match messages", () => {
   assert.equal(isChat({ t: "pong", n: 1, now: 1 }), false);
 });
 
-test("an empty chat is not loaded, also after a new connection", () => {
-  assert.equal(hasNews(EMPTY, []), false);
-  assert.equal(hasNews(EMPTY, [EMPTY]), false);
-});
-
 test("a chat is loaded for its messages, for reactions and for a new channel", () => {
   const at = { deleted_by: null, channel: /** @type {const} */ ("players"), name: "Ben", handle: null, seat: null };
   const message = { ...at, avatar: "1bb..ww.", number: 1, at: 1_000, mine: false, text: "Hi" };

@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { t } from "../../../static/browser/messages.js";
-import { messagesUpTo } from "../support/match.js";
 import { findByRole, hasRole, textOf } from "../support/page/find.js";
 import { openMatch } from "../support/page/match_page.js";
 import { storedValue } from "../support/page/page.js";
@@ -44,26 +43,6 @@ test("reading messages aloud can be switched off, for later pages, too", async (
   const later = await openChat(context, { storage: { "birnam.chat.voice": false } });
   await later.page.receive(later.socket, posted(message(1)));
   assert.deepEqual([lines().length, spoken().length], [1, 0]);
-});
-
-test("a message that was written without a connection is sent after it, once", async (context) => {
-  const { page, socket } = await openChat(context);
-  socket.drop();
-  await page.settle();
-  await page.fill(field(), "from the tunnel");
-  await page.key("Enter");
-  assert.match(textOf(chat()), new RegExp(`from the tunnel ${t("chat.sending")}`));
-  assert.deepEqual(socket.messages("chat-post"), []);
-  await page.pass(100);
-  const again = page.socketAt("/matches/");
-  again.accept();
-  await page.receive(again, ...messagesUpTo("macbeth", 2).slice(0, 1), history([]));
-  const [{ id, text }, ...more] = again.messages("chat-post");
-  assert.deepEqual([text, more], ["from the tunnel", []]);
-  await page.receive(again, posted(message(1, { mine: true, text }), id));
-  await page.pass(10_000);
-  assert.equal(again.messages("chat-post").length, 1);
-  assert.deepEqual(lines(), [["You", "from the tunnel"]]);
 });
 
 test("an unanswered message is sent again after some seconds, with the same id", async (context) => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { t } from "../../../static/browser/messages.js";
 import { findByRole, findByText, hasRole, textOf } from "../support/page/find.js";
-import { chat, choices, chooseInMenu, field, history, lines, message, openChat, post, posted } from "./support/chat.js";
+import { chat, choices, chooseInMenu, field, history, lines, message, openChat } from "./support/chat.js";
 
 const MINE = message(1, { mine: true, name: "Anna", seat: "black", text: "from the host" });
 
@@ -105,15 +105,4 @@ test("a muted player can be unmuted", async (context) => {
   await page.receive(socket, history([message(2, { text: "are you there?" })]));
   assert.deepEqual(lines(), [["Ben", "are you there?"]]);
   assert.equal(document.querySelector("#chat-muted")?.hasAttribute("hidden"), true);
-});
-
-test("a report is confirmed", async (context) => {
-  const opened = await openChat(context, { before: history([message(1)]) });
-  await chooseInMenu(opened, 0, t("chat.report"));
-  assert.equal(opened.socket.messages("chat-moderate")[0].action, "report");
-  assert.equal(status(), t("chat.done.report"));
-  await post(opened, 2, "thank you");
-  assert.equal(status(), "");
-  await opened.page.receive(opened.socket, posted(message(3)));
-  assert.equal(lines().length, 3);
 });

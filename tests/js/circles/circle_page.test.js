@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { find } from "../../../static/browser/dom.js";
 import { t } from "../../../static/browser/messages.js";
-import { findAllByRole, findByRole, hasRole, textOf } from "../support/page/find.js";
+import { findByRole, hasRole, textOf } from "../support/page/find.js";
 import { htmlOf } from "../support/page/fixture.js";
 import { openPage } from "../support/page/page.js";
 import { LateAnswer, refusal } from "../support/page/server.js";
@@ -51,15 +51,6 @@ function write() {
   return findByRole("textbox", t("circles.chat.write"), document, HTMLInputElement);
 }
 
-test("members appear as they join", async (context) => {
-  const { change } = await openCircle(context, "circle");
-  await change("circle-of-2");
-  assert.deepEqual(members().sort(), ["Anna", "Ben"]);
-  await change("circle-of-3");
-  assert.deepEqual(members().sort(), ["Anna", "Ben", "Cora"]);
-  assert.equal(find(document, "#connection-dot", HTMLElement).dataset.phase, "open");
-});
-
 test("an invitation is made without leaving the page, stays, and is copied", async (context) => {
   const { page, change } = await openCircle(context, "circle", { [INVITE]: led("circle-with-link") });
   await page.press(findByRole("button", t("circles.invite.make")));
@@ -81,14 +72,6 @@ test("a message is sent without leaving the page", async (context) => {
   assert.deepEqual([body.get("id"), body.get("text")], [before, "Hello everybody"]);
   assert.deepEqual([messages(), write().value, page.focused], [1, "", write()]);
   assert.notEqual(find(document, "#chat [name=id]", HTMLInputElement).value, before);
-});
-
-test("a message of another member leaves what is being written", async (context) => {
-  const { page, change } = await openCircle(context, "circle-of-3");
-  const field = write();
-  await page.fill(field, "I am still writing");
-  await change("circle-with-message");
-  assert.deepEqual([messages(), write().value, page.focused], [1, "I am still writing", field]);
 });
 
 test("a form that is being sent is not sent twice", async (context) => {
@@ -171,12 +154,4 @@ test("who is no member any more loads the whole page", async (context) => {
   page.server.answers[PAGE] = () => new Response("", { status: 404 });
   await page.receive(socket, { t: "changed" });
   assert.deepEqual(page.visits, ["/circles/circle"]);
-});
-
-test("the buttons of the members are found by their names", async (context) => {
-  await openCircle(context, "circle-of-3");
-  openDiscs();
-  const games = findAllByRole("button", new RegExp(t("circles.play.with", { name: "(Ben|Cora)" })));
-  assert.equal(games.length, 2);
-  assert.equal(hasRole("button", t("circles.play.with", { name: "Anna" })), false);
 });

@@ -11,7 +11,6 @@ import { clocksPanel } from "../../../static/clock/clocks.js";
 import { ledgerRows } from "../../../static/clock/ledger.js";
 import { frameAfter, frameOf, gameOf, seenBy, stateOf } from "../support/match.js";
 import { findByRole, hasRole } from "../support/page/find.js";
-import { openMatch } from "../support/page/match_page.js";
 import { openPanels } from "../support/page/match_panels.js";
 import { heard, notice, part, seat, shownText } from "../support/page/match_parts.js";
 import { openPage } from "../support/page/page.js";
@@ -56,21 +55,6 @@ test("the mover's clock runs, and a player hears that little time is left", asyn
     [],
     "it is not their time",
   );
-});
-
-test("only the server's time counts", async (context) => {
-  const { page, socket } = await openMatch(context, "macbeth", 4, { small: true, now: SINCE + 10_000 });
-  socket.answersPings = false;
-  await page.pass(1_000);
-  assert.equal(clock("black")[0], "4:49");
-  page.clock.setSystemTime(Date.now() - 9e6);
-  await page.pass(1_000);
-  assert.equal(clock("black")[0], "4:48", "a device that is set back");
-  for (const wrong of [9e6, -9e6]) {
-    page.clock.setSystemTime(Date.now() + wrong);
-    await page.receive(socket, { t: "pong", n: 1, now: SINCE + 20_000 });
-    assert.deepEqual(clock("black").slice(0, 2), ["4:40", "running"]);
-  }
 });
 
 test("a delayed clock says when it starts, and starts", async (context) => {

@@ -146,15 +146,6 @@ test("offers and messages of the chat have sounds", async (context) => {
   assert.deepEqual(played.pitches, [...OFFER, 988]);
 });
 
-test("the slider sets the volume", async (context) => {
-  const { page, socket, played } = await openRecorded(context, { sounds: "calls", volume: "20" }, 3);
-  await page.receive(socket, frameOf("macbeth", 4));
-  const quiet = played.loudest;
-  await page.storeElsewhere(SETTINGS, { sounds: "calls", volume: "100" });
-  await page.receive(socket, ...[5, 6, 7, 8, 9].map((version) => frameOf("macbeth", version)));
-  assert.equal(Math.round(played.loudest / quiet), 25);
-});
-
 test("a device vibrates for a turn and a refused press, but not before it was touched", async (context) => {
   const early = await openRecorded(context, {}, 3, { touched: false });
   await early.page.receive(early.socket, frameOf("macbeth", 4));

@@ -137,15 +137,6 @@ test("the pictures follow the theme and the palette", async (context) => {
   assert(pictures.length > 0);
 });
 
-test("matches of others can be watched and joined, but one's own are listed once", async (context) => {
-  const live = [matchCard("mine"), matchCard("live", { ...OTHERS, players: { black: "Cora", white: "Dan" }, ply: 1 })];
-  const open = [openGame("own", { you: ["black"] }), openGame("open")];
-  await openLobby(context, lobby({ live, open }));
-  assert.deepEqual(cards("live"), [`Cora – Dan: ${t("turn.to-move", { color: "Black" })}`]);
-  assert.equal(more("live"), "MacBeth · 1 move");
-  assert.deepEqual(cards("open"), [`Anna: ${t("cards.would-play", { color: "White" })}`]);
-});
-
 test("a list without matches is hidden; the page to watch says what one can do", async (context) => {
   const { page, change } = await openLobby(context, lobby());
   const hidden = () => ["mine", "open", "live"].map((id) => find(document, `#${id}`, HTMLElement).hidden);
@@ -158,12 +149,6 @@ test("a list without matches is hidden; the page to watch says what one can do",
 });
 
 const JOIN = "POST /api/v1/matches/open/seats";
-test("an open game is joined by one press", async (context) => {
-  const { page } = await openLobby(context, lobby({ open: [openGame("open")] }), { answers: { [JOIN]: {} } });
-  await page.press(findByRole("button", t("home.join-game", { players: "Anna", game: "MacBeth" })));
-  assert.deepEqual([page.server.bodies(JOIN), page.visits], [[{ color: null, key: null }], ["/matches/open"]]);
-});
-
 test("a game that was joined by somebody else says so", async (context) => {
   const answers = { [JOIN]: refusal(409, "taken", "The seat is taken.") };
   const { page } = await openLobby(context, lobby({ open: [openGame("open")] }), { answers });

@@ -42,17 +42,6 @@ test("hovering previews a move, and one click plays it once", async (context) =>
   assert.deepEqual(cellsWith("data-sending"), []);
 });
 
-test("a press right after a change of the board is ignored", async (context) => {
-  const { page, socket } = await openMatch(context, "macbeth", 3, { now: 240_000 });
-  await page.pass(ARMED);
-  await page.receive(socket, frameOf("macbeth", 4));
-  await page.press(cell("i7"));
-  assert.deepEqual([played(socket), notice()], [[], ""]);
-  await page.pass(ARMED);
-  await page.press(cell("i7"));
-  assert.deepEqual(played(socket), [[4, "i7"]]);
-});
-
 test("a press without effect says why", async (context) => {
   const { page, socket } = await openMatch(context, "macbeth", 4);
   await page.pass(ARMED);
@@ -128,23 +117,6 @@ test("a move can need two presses", async (context) => {
   assert.deepEqual(played(socket), []);
   await page.press(part("#play"));
   assert.deepEqual(played(socket), [[4, "g5"]]);
-});
-
-test("a game is played and resigned with keys", async (context) => {
-  const { page, socket } = await openMatch(context, "macbeth", 4);
-  await page.pass(ARMED);
-  cell("g6").focus();
-  await page.key("ArrowLeft");
-  assert.equal(page.focused, cell("g5"));
-  assert.equal(mainLabel(), "Play g5 +2");
-  assert.deepEqual(heard().slice(-1), ["g5 would turn 2: g6 and f5."]);
-  await page.key("Escape");
-  assert.deepEqual([mainLabel(), document.querySelector(".ghost")], [t("match.actions"), null]);
-  await page.key("Enter");
-  assert.deepEqual([mainLabel(), played(socket)], ["Play g5 +2", []]);
-  await page.key("Enter");
-  assert.deepEqual(played(socket), [[4, "g5"]]);
-  assert.equal(page.focused, cell("g5"));
 });
 
 test("moves are typed, and refused like presses", async (context) => {

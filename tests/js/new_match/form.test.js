@@ -8,7 +8,6 @@ import { find } from "../../../static/browser/dom.js";
 import { t } from "../../../static/browser/messages.js";
 import { findByRole, hasRole, textOf } from "../support/page/find.js";
 import { openPage } from "../support/page/page.js";
-import { refusal } from "../support/page/server.js";
 
 const CREATE = "POST /api/v1/matches";
 const FIND = "POST /api/v1/pairings";
@@ -67,16 +66,6 @@ test("the choices of an address are selected, and make the match", async (contex
   assert.deepEqual(page.visits, ["/matches/new"]);
 });
 
-test("a match that the server refuses shows the reason", async (context) => {
-  const answers = { [CREATE]: refusal(422, "options", "Knight steps need the square board.") };
-  const page = await openPage(context, "new-moxie", { answers });
-  await page.press(submit());
-  assert.equal(textOf(findByRole("alert")), "Knight steps need the square board.");
-  assert.deepEqual(page.visits, []);
-  await page.press(submit());
-  assert.equal(page.server.bodies(CREATE).length, 2, "it can be tried again");
-});
-
 test("the choices are copied as a link", async (context) => {
   const page = await openPage(context, "new-moxie");
   openDetails();
@@ -96,22 +85,6 @@ test("the choices are copied as a link", async (context) => {
   );
   const local = find(document, "#new-local", HTMLAnchorElement);
   assert.match(local.getAttribute("href") ?? "", /^\/local\/moxie\?.*jumps=sacrifice/);
-});
-
-test("a match begins after a balanced opening", async (context) => {
-  const page = await openPage(context, "new-macbeth-balanced", { answers: { [CREATE]: NEW } });
-  assert.equal(summary(), t("new.start.balanced.summary"));
-  await page.press(submit());
-  assert.deepEqual([page.server.bodies(CREATE)[0].balanced, page.server.bodies(CREATE)[0].swap], [true, false]);
-});
-
-test("a match begins with the swap rule", async (context) => {
-  const page = await openPage(context, "new-macbeth", { answers: { [CREATE]: NEW } });
-  openDetails();
-  await page.press(choice("start", "swap"));
-  assert.equal(summary(), t("new.start.swap.summary"));
-  await page.press(submit());
-  assert.deepEqual([page.server.bodies(CREATE)[0].balanced, page.server.bodies(CREATE)[0].swap], [false, true]);
 });
 
 test("an opponent is found for a game with a clock, an approval and no takebacks", async (context) => {

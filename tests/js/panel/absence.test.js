@@ -8,7 +8,7 @@ import { t } from "../../../static/browser/messages.js";
 import { stateOf } from "../support/match.js";
 import { findByRole } from "../support/page/find.js";
 import { offersPanels, openPanels } from "../support/page/match_panels.js";
-import { cards, part, seat } from "../support/page/match_parts.js";
+import { cards, part } from "../support/page/match_parts.js";
 
 const MINUTE = 60_000;
 const ARMED = 510; // milliseconds after a card has appeared
@@ -26,36 +26,6 @@ function absence(after) {
 function reply(name) {
   return findByRole("button", name, part("#cards"));
 }
-
-test("after an absence the others choose, or wait", async (context) => {
-  const { page, socket } = await openPanels(context, "macbeth", 13, offersPanels, { now: SINCE + 55_000 });
-  await page.receive(socket, absence({ win: 1, draw: 1, pause: 1 }));
-  assert.deepEqual(cards(), [{ text: "Ben has been away for 55 s More options in 5 s", buttons: [] }]);
-  assert.equal(seat("white", ".seat-note").textContent, "away · to move");
-  await page.pass(6_000);
-  assert.equal(seat("white", ".seat-note").textContent, "away 1 min · to move");
-  assert.deepEqual(cards(), [{ text: "Ben has been away for 1 min", buttons: [t("absence.choose")] }]);
-  await page.press(reply(t("absence.choose")));
-  await page.pass(ARMED);
-  await page.press(reply(t("absence.keep-waiting")));
-  await page.pass(ARMED);
-  await page.press(reply(t("absence.choose")));
-  await page.pass(ARMED);
-  const [card] = cards();
-  assert.deepEqual(
-    card?.buttons,
-    ["win", "draw", "pause"].map((kind) => t(`claims.${kind}`)).concat(t("absence.keep-waiting")),
-  );
-  await page.press(reply(t("claims.win")));
-  assert.deepEqual(
-    socket.messages("claim").map(({ at, kind }) => [at, kind]),
-    [[13, "win"]],
-  );
-  await page.close();
-  const watching = await openPanels(context, "macbeth", 13, offersPanels, { you: [], now: SINCE + 2 * MINUTE });
-  await watching.page.receive(watching.socket, absence({ win: 1 }));
-  assert.deepEqual(cards(), []);
-});
 
 const LATER = /** @type {const} */ ([
   [{ pause: 1, win: 1440, draw: 1440 }, t("absence.claim-later", { time: "23 hours" }), [t("claims.pause")]],

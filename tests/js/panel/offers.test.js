@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { t } from "../../../static/browser/messages.js";
-import { frameAfter, frameOf, gameOf, seenBy, stateOf } from "../support/match.js";
+import { frameAfter, frameOf, seenBy, stateOf } from "../support/match.js";
 import { findByRole, textOf } from "../support/page/find.js";
 import { openMatch } from "../support/page/match_page.js";
 import { offersPanels, openPanels } from "../support/page/match_panels.js";
@@ -54,17 +54,6 @@ test("a draw is offered, waits for its answer, and can be withdrawn", async (con
   assert.equal(reply(t("offers.withdraw")).ariaDisabled, "true");
 });
 
-test("a declined draw is not offered again before it may be", async (context) => {
-  const { page, socket } = await openPanels(context, "macbeth", 4, offersPanels);
-  const { ply } = gameOf(stateOf("macbeth", 4)).view;
-  const declined = [{ kind: /** @type {const} */ ("draw"), color: /** @type {const} */ ("black"), until: ply + 2 }];
-  await page.receive(socket, frameAfter(stateOf("macbeth", 4), { id: "x", by: "white", view: { declined } }));
-  await page.press(part("#more-button"));
-  const item = findByRole("button", new RegExp(`^${t("offers.possible.draw")}`), part("#more-menu"));
-  const why = t("offers.declined-until", { count: 2 });
-  assert.deepEqual([item.ariaDisabled, item.querySelector("small")?.textContent], ["true", why]);
-});
-
 test("an offer has a card, which ignores a press that was under way", async (context) => {
   const { page, socket } = await openPanels(context, "macbeth", 8, offersPanels);
   await page.receive(socket, frameOf("macbeth", 9));
@@ -80,22 +69,6 @@ test("an offer has a card, which ignores a press that was under way", async (con
   await page.receive(socket, { ...frameOf("macbeth", 10), id });
   assert.deepEqual(cards(), []);
   assert.equal(page.focused, part("#main"), "the focus is not lost with the card");
-});
-
-test("an accepted draw ends the game for all who see it", async (context) => {
-  const winners = stateOf("macbeth").game?.match.players ?? [];
-  for (const you of [["black"], ["white"], []]) {
-    const { page, socket } = await openPanels(context, "macbeth", 9, offersPanels, { you });
-    assert.equal(cards().length, you.length, "not for spectators");
-    const resigned = frameOf("macbeth", 14).view;
-    assert(resigned.result);
-    const result = { ...resigned.result, reason: /** @type {const} */ ("agreed"), winners, departed: {} };
-    await page.receive(socket, { ...frameOf("macbeth", 14), version: 10, view: { ...resigned, departed: {}, result } });
-    assert.deepEqual([shownText("#result-title"), shownText("#result-reason")], ["Draw", t("result.agreed")]);
-    assert.deepEqual([cards(), shownText("#more-button"), cellsWith("data-legal")], [[], "", []]);
-    assert.equal(shownText("#result-count"), "");
-    await page.close();
-  }
 });
 
 test("a refused offer says why, and another kind can be offered", async (context) => {

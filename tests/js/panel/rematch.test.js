@@ -45,13 +45,6 @@ function reply(name) {
   return findByRole("button", name, part("#cards"));
 }
 
-test("a rematch is requested once, and its page opens", async (context) => {
-  const { page } = await openPanels(context, "macbeth", OVER, offersPanels, { answers: { [REQUEST]: REQUESTED } });
-  const button = findByRole("button", t("rematch.request"));
-  await page.press(button);
-  assert.deepEqual([page.server.bodies(REQUEST).length, page.visits], [1, ["/matches/next"]]);
-});
-
 test("an invited player accepts, or declines and may change their mind", async (context) => {
   const answers = { [REQUEST]: { ...RUNNING, you: "white" }, "DELETE /api/v1/matches/next/seats/mine": {} };
   const { page } = await openLinked(context, INVITED, ["black"], answers);
@@ -76,12 +69,6 @@ test("a withdrawn request takes its invitation away, and leaves a new one to mak
   assert.deepEqual([cards(), shownText("#rematch")], [[], t("rematch.request")]);
 });
 
-test("an accepted invitation leads to the game", async (context) => {
-  const { page } = await openLinked(context, INVITED, ["black"], { [REQUEST]: { ...RUNNING, you: "white" } });
-  await page.press(reply(t("nav.play")));
-  assert.deepEqual([page.server.bodies(REQUEST).length, page.visits], [1, ["/matches/next"]]);
-});
-
 test("who requested it has one way there", async (context) => {
   const { page } = await openLinked(context, REQUESTED);
   assert.deepEqual(cards(), []);
@@ -89,16 +76,6 @@ test("who requested it has one way there", async (context) => {
   assert.deepEqual(ways, [part("#rematch")]);
   await page.press(part("#rematch"));
   assert.deepEqual([page.server.bodies(REQUEST), page.visits], [[], ["/matches/next"]]);
-});
-
-test("a spectator follows, unless the next game is private", async (context) => {
-  const { page } = await openLinked(context, RUNNING, []);
-  assert.deepEqual(cards(), [{ text: t("rematch.continued"), buttons: [t("rematch.follow")] }]);
-  await page.press(reply(t("rematch.follow")));
-  assert.deepEqual(page.visits, ["/matches/next"]);
-  await page.close();
-  await openLinked(context, { ...RUNNING, visible: false }, []);
-  assert.deepEqual(cards(), []);
 });
 
 test("a spectator opens a match with the same options", async (context) => {

@@ -22,20 +22,6 @@ function chip() {
   return shownText("#premove");
 }
 
-test("a premove is played when the turn begins", async (context) => {
-  const { page, socket } = await openMatch(context, "macbeth", 3, OPTIONS);
-  await page.press(cell("d5"));
-  assert.equal(chip(), t("premove.button", { move: "d5" }));
-  assert.equal(document.querySelectorAll(".premove-stone").length, 1);
-  assert.equal(cell("d5").getAttribute("aria-description"), t("premove.cell"));
-  assert.equal(heard().at(-1), t("premove.set", { move: "d5" }));
-  await page.press(cell("g5"));
-  assert.equal(chip(), t("premove.button", { move: "g5" }), "instead of the first");
-  await page.receive(socket, MOVED);
-  assert.deepEqual([played(socket), chip()], [[[4, "g5"]], ""]);
-  assert.equal(document.querySelector(".premove-stone"), null);
-});
-
 test("an impossible premove is dropped with a notice, and never comes back", async (context) => {
   const { page, socket } = await openMatch(context, "macbeth", 3, OPTIONS);
   await page.press(cell("a1"));
@@ -87,20 +73,6 @@ test("a press before the script of players never plays a later move", async (con
   assert.deepEqual(played(socket), []);
   await page.press(cell("d5"));
   assert.deepEqual(played(socket), [[4, "d5"]]);
-});
-
-test("a premove outlasts a lost connection, in which none is made", async (context) => {
-  const { page, socket } = await openMatch(context, "macbeth", 3, OPTIONS);
-  await page.press(cell("d5"));
-  socket.drop();
-  await page.settle();
-  await page.press(cell("g5"));
-  assert.equal(chip(), t("premove.button", { move: "d5" }));
-  await page.pass(100);
-  const next = page.socketAt("/matches/");
-  next.accept();
-  await page.receive(next, { t: "welcome", version: 4, you: ["black"], now: Date.now(), frames: 1 }, MOVED);
-  assert.deepEqual(played(next), [[4, "d5"]]);
 });
 
 test("a reload drops a premove", async (context) => {

@@ -4,12 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { find } from "../../../static/browser/dom.js";
 import { t } from "../../../static/browser/messages.js";
-import { frameAfter, frameOf, gameOf, stateOf } from "../support/match.js";
-import { findAllByRole, findByRole, hasRole, textOf } from "../support/page/find.js";
+import { frameAfter, gameOf, stateOf } from "../support/match.js";
+import { findByRole, hasRole, textOf } from "../support/page/find.js";
 import { openMatch } from "../support/page/match_page.js";
 import { openPanels } from "../support/page/match_panels.js";
-import { notice, part, seat, shownText } from "../support/page/match_parts.js";
-import { refusal } from "../support/page/server.js";
+import { part, seat, shownText } from "../support/page/match_parts.js";
 import { ARMED, button, LEAVE, presence, SIT, seatingPanels, terms, WAITING } from "./support/waiting.js";
 
 test("a visitor sees who invites, and joins with a name", async (context) => {
@@ -31,40 +30,6 @@ test("a visitor sees who invites, and joins with a name", async (context) => {
   assert.deepEqual(page.server.bodies("PATCH /api/v1/me"), [{ name: "Ben" }]);
   assert.deepEqual(page.server.bodies(SIT), [{ color: null, key: null }]);
   assert.notEqual(page.socketAt("/matches/"), socket, "it connects as a player");
-});
-
-test("a visitor who comes too late is told who was quicker", async (context) => {
-  const answers = { [SIT]: refusal(409, "taken", "The seat is taken.") };
-  const { page, socket } = await openPanels(context, "macbeth", WAITING, seatingPanels, { you: [], answers });
-  await page.press(button("seats.sit.submit"));
-  assert.equal(shownText("#invitation-message"), "The seat is taken.");
-  const seated = frameOf("macbeth", 2);
-  await page.receive(socket, presence({ name: "Cora" }), { ...seated, view: { ...seated.view, clock: null } });
-  assert.deepEqual([shownText("#invitation"), notice()], ["", t("match.full.quicker", { name: "Cora" })]);
-  const own = findByRole("link", t("match.full.own-game"));
-  assert.equal(own.getAttribute("href"), "/new/macbeth");
-  const swap = { phase: /** @type {const} */ ("opening"), ply: 6, turn: /** @type {const} */ ("black") };
-  const view = { ...seated.view, clock: null, swap: { ...swap, color: null, swapped: false } };
-  await page.receive(socket, { ...seated, version: 3, view });
-  assert.equal(notice(), t("match.full.quicker", { name: "Cora" }), "the swap rule does not hide it");
-});
-
-test("a visitor of a game for three chooses a color", async (context) => {
-  const { page, socket } = await openPanels(context, "three_players", 3, seatingPanels, {
-    you: [],
-    answers: { [SIT]: {} },
-  });
-  const game = gameOf(stateOf("three_players", 3));
-  const view = { ...game.view, status: /** @type {const} */ ("waiting"), taken_seats: ["black"], to_move: null };
-  await page.receive(socket, { ...game, view });
-  const radios = findAllByRole("radio", null, part("#sit-colors"));
-  assert.deepEqual(
-    radios.map((one) => one.getAttribute("value")),
-    ["white", "red"],
-  );
-  await page.press(findByRole("radio", t("colors.red")));
-  await page.press(button("seats.sit.submit"));
-  assert.deepEqual(page.server.bodies(SIT), [{ color: "red", key: null }]);
 });
 
 /** @param {import("node:test").TestContext} context @param {boolean} secure Whether scripts have a clipboard. */
@@ -145,20 +110,6 @@ test("a rated game is announced, and has no computers", async (context) => {
   await page.receive(socket, terms({ rated: true }));
   assert.equal(shownText("#invitation-rated"), t("seats.rated"));
   assert.equal(hasRole("button", t("seats.computer.add")), false);
-});
-
-test("names and presence follow the server", async (context) => {
-  const { page, socket } = await openPanels(context, "macbeth", 4, seatingPanels);
-  for (const [change, note] of /** @type {const} */ ([
-    [{ name: "Lady Macbeth", presence: "here" }, t("seat.presence.here")],
-    [{ name: "Lady Macbeth", presence: "away" }, "away"],
-    [{ name: "Lady Macbeth", presence: "quiet" }, t("seat.presence.quiet")],
-  ])) {
-    await page.receive(socket, presence(change));
-    assert.equal(seat("white", ".seat-name").textContent, "Lady Macbeth");
-    assert.equal(seat("white", ".seat-name").dir, "auto", "a name's letters decide its direction");
-    assert.equal(seat("white", ".seat-note").textContent, note);
-  }
 });
 
 test("a host who waits for one player needs no link", async (context) => {

@@ -31,17 +31,6 @@ function rows() {
   return document.querySelectorAll(".tournament-table tbody tr").length;
 }
 
-test("the players appear as they join, until the tournament starts", async (context) => {
-  const { change } = await openTournament(context, "tournament-of-1");
-  assert.equal(rows(), 1);
-  await change("tournament-of-2");
-  assert.equal(rows(), 2);
-  assert.equal(hasRole("img", t("seats.invite.qr")), true);
-  await change("tournament-of-days-running");
-  assert.equal(hasRole("img", t("seats.invite.qr")), false);
-  assert.equal(document.querySelectorAll("#round-1").length, 1);
-});
-
 test("the link is copied", async (context) => {
   const { page } = await openTournament(context, "tournament-of-1");
   await page.press(findByRole("button", t("seats.invite.copy")));
@@ -49,20 +38,6 @@ test("the link is copied", async (context) => {
   assert.equal(hasRole("button", t("common.copied")), true);
   await page.pass(2_000);
   assert.equal(hasRole("button", t("seats.invite.copy")), true);
-});
-
-test("a change keeps the focus, what is open, and the element that is announced", async (context) => {
-  const { page, change } = await openTournament(context, "tournament-of-2");
-  const status = findByRole("status", null, page.main);
-  find(document, ".row-remove", HTMLDetailsElement).open = true;
-  find(document, "#stop", HTMLDetailsElement).open = true;
-  const ask = t("tournaments.remove-player", { name: "Ben" });
-  findByRole("button", ask).focus();
-  await change("tournament-of-3");
-  assert.equal(rows(), 3);
-  assert.equal(page.focused, findByRole("button", ask));
-  assert.equal(find(document, "#stop", HTMLDetailsElement).open, true);
-  assert.equal(status.isConnected, true);
 });
 
 test("a form that is being filled in is left alone", async (context) => {

@@ -1,7 +1,5 @@
 """Moves in frames: paths, captures, and what captured stones become."""
 
-import pytest
-
 from tests.support.site.live_server import Browser, Json
 from tests.support.site.table import seated
 
@@ -98,19 +96,3 @@ async def test_a_captured_stone_changes_sides_in_two_steps(
             letter = {"neutral": "n", "black": "b"}[one["becomes"]]
             assert {after[cell] for cell in one["cells"]} == {letter}
             assert (one["start"], after[one["to"]]) == ("d5", "b")
-
-
-@pytest.mark.parametrize(
-    ("game", "moves"),
-    [("macbeth-full", "g8 d5 e4 g5 e7 g9 h7"), ("hex-othello-3", "e4 e7")],
-)
-async def test_the_center_obligation_is_sent(
-    ann: Browser, bob: Browser, cid: Browser, eve: Browser, game: str, moves: str
-) -> None:
-    async with seated((game, {}), [ann, bob, cid], eve) as table:
-        await table.play_all(moves)
-        assert [one["kind"] for one in table.view["obligations"]] == ["center"]
-        (center,) = table.view["legal"]
-        assert (center["move"], center["captures"], center["rays"]) == ("f6", 0, [])
-        await table.play("f6")
-        assert table.view["obligations"] == []

@@ -60,20 +60,6 @@ async def test_a_long_absence_is_answered_by_a_snapshot(ann: Browser, bob: Brows
         assert [message["t"] for message in answer] == ["snapshot"]
 
 
-async def test_a_resent_move_gets_its_frame(ann: Browser, bob: Browser, match_id: str) -> None:
-    async with ann.page(match_id) as page:
-        await page.play("g8", 2, "click")
-        first = await page.until("frame")
-    async with ann.page(match_id, version=3) as page:
-        for _ in range(2):
-            await page.play("g8", 2, "click")
-            assert await page.until("frame") == first
-    async with bob.page(match_id) as page:
-        await page.play("g8", 2, "click")
-        refused = await page.until("refused")
-        assert (refused["id"], refused["snapshot"]["version"]) == ("click", 3)
-
-
 async def test_without_hello_only_own_commands_are_answered(
     ann: Browser, bob: Browser, match_id: str
 ) -> None:
