@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from itertools import count, takewhile
 
 from app.locales.text import has_message, t
-from app.locales.variant_names import given_name, given_name_of
-from app.match.state import Start
+from app.locales.variant_names import Readers, given_name, given_name_of, readers
+from app.match.commands import PlayerId
+from app.match.state import Match, Start
 from engine import ALL_GAMES, Game, find_game
 from engine.variants import NAMED_TEXTS, name_of
 
@@ -14,18 +15,23 @@ def game_title(game: str) -> str:
     return t(f"games.{game}.title")
 
 
-def match_title(game: str, options: Mapping[str, str]) -> str:
+def match_title(game: str, options: Mapping[str, str], seen_by: Readers = ()) -> str:
     """The title of a game as it is played: a relative or a published variant has its own."""
     known = name_of(game, options)
-    given = given_name(options) if known == game else None
+    given = given_name(options, seen_by) if known == game else None
     return given or game_title(known)
 
 
-def known_title(name: str) -> str:
+def title_for(reader: PlayerId | None, match: Match) -> str:
+    """The title of a match's game for a reader: its people see a name that is not for everybody."""
+    return match_title(match.terms.game, match.terms.options, readers(reader, match.people))
+
+
+def known_title(name: str, seen_by: Readers = ()) -> str:
     """The title of a game by its id, or of a variant by its name or its id."""
     if name in ALL_GAMES or name in NAMED_TEXTS:
         return game_title(name)
-    return given_name_of(name) or game_title("variant")
+    return given_name_of(name, seen_by) or game_title("variant")
 
 
 def option_title(game: str, option: str) -> str:

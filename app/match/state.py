@@ -217,6 +217,12 @@ class Match:
         return score if decided else None
 
     @property
+    def people(self) -> tuple[PlayerId, ...]:
+        """The host, the players, and those for whom a seat is reserved."""
+        seating = self.seating
+        return (self.terms.host, *sorted(seating.players), *seating.reserved.values())
+
+    @property
     def active(self) -> tuple[Color, ...]:
         return tuple([color for color, _ in self.seating.seats if color not in self.departed])
 

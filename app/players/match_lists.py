@@ -55,6 +55,12 @@ class MatchSummary:
     handles: Mapping[Color, str] = field(default_factory=dict)
     tournament: TournamentGame | None = None
 
+    @property
+    def people(self) -> list[PlayerId]:
+        """The players, and those for whom a seat is reserved."""
+        pairs = (*self.seats.values(), *self.reserved.values())
+        return [player for player, _ in pairs if player is not None]
+
 
 class MatchLists(ReadRepository):
     """Reads public lists of matches. Every method raises Unavailable."""

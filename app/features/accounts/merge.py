@@ -26,6 +26,8 @@ from app.http.session import (
 from app.http.tokens import hash_secret, new_secret
 from app.locales import t
 from app.locales.games import match_title
+from app.locales.variant_names import readers
+from app.match.commands import PlayerId
 from app.players.bot_names import is_marked
 from app.players.match_lists import MatchSummary
 from app.players.shown_names import display_name
@@ -92,7 +94,7 @@ async def read_merge_offer(visit: TheVisit, guest: TheGuest) -> MergeOffer:
     return MergeOffer(
         guest=session_name(guest),
         matches=offer.matches,
-        apart=[_apart_match(match) for match in offer.apart],
+        apart=[_apart_match(match, guest.player) for match in offer.apart],
         **{**NOTHING, **offer.counts},
     )
 
@@ -140,13 +142,13 @@ async def _answered(
     return MergeAnswered(left_behind=link)
 
 
-def _apart_match(match: MatchSummary) -> ApartMatch:
+def _apart_match(match: MatchSummary, guest: PlayerId) -> ApartMatch:
     seated = [
         display_name(player, name) for player, name in match.seats.values() if player is not None
     ]
     return ApartMatch(
         id=match.id,
-        title=match_title(match.game, match.options),
+        title=match_title(match.game, match.options, readers(guest, match.people)),
         players=seated,
         over=match.status == "over",
     )

@@ -19,7 +19,8 @@ from app.http.match_access import MatchId, load_visible_room
 from app.http.services import Services
 from app.http.session import TheVisit
 from app.locales import t
-from app.locales.games import chosen_options, match_title, start_title
+from app.locales.games import chosen_options, start_title
+from app.locales.variant_names import Readers, readers
 from app.match.state import ColorChoice, Match
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
@@ -63,7 +64,7 @@ async def review_page(visit: TheVisit, match_id: MatchId) -> Response:
     """The analysis page with the moves of a match as its main line."""
     match = (await load_visible_room(visit.request, match_id)).match
     game, options = require_game(match.terms.game), dict(match.terms.options)
-    board = _board_context(game, options, match.terms.start)
+    board = _board_context(game, options, match.terms.start, readers(visit.player, match.people))
     board["data"] |= await _main_line(visit.services, match_id, match)
     seats = match.seating.seats
     board["data"]["mine"] = [color for color, who in seats if who and who == visit.player]
@@ -92,12 +93,15 @@ def _game_and_options(
     return game, dict(form.options), form.ignored
 
 
-def _board_context(game: Game, options: Mapping[str, str], position: Position) -> dict[str, Any]:
+def _board_context(
+    game: Game, options: Mapping[str, str], position: Position, seen_by: Readers = ()
+) -> dict[str, Any]:
     """The template variables for a board and its scripts."""
+    info = game_info(game, options, seen_by)
     start = snapshot_message(SANDBOX_ID, sandbox_match(game, dict(options), position))
     data = {
         "game": game.id,
-        "title": match_title(game.id, options),
+        "title": info.title,
         "options": dict(options),
         "unusual": _non_default_options(game, options),
         "insights": list(feature_names(position.rules)),
@@ -113,7 +117,7 @@ def _board_context(game: Game, options: Mapping[str, str], position: Position) -
     }
     return {
         "data": data,
-        "game": game_info(game, options),
+        "game": info,
         "query": urlencode(_non_default_options(game, options)),
         "options": chosen_options(game, options),
         "drawing": Markup(svg.draw(position, standalone=False)),

@@ -20,6 +20,7 @@ from app.locales.games import (
     option_title,
     rules_paragraphs,
 )
+from app.locales.variant_names import Readers
 from app.locales.variants import variant_rules
 from engine import GAMES, Game, Option, Rules, UnknownGame, feature_names, find_game
 from engine.variants import RELATIVES, name_of
@@ -71,11 +72,13 @@ def list_relatives() -> list[GameInfo]:
     return [game_info(VARIANT, {"rules": text}) for text in RELATIVES.values()]
 
 
-def game_info(game: Game, options: Mapping[str, str] | None = None) -> GameInfo:
-    """`options` say which variant it is."""
+def game_info(
+    game: Game, options: Mapping[str, str] | None = None, seen_by: Readers = ()
+) -> GameInfo:
+    """`options` say which variant it is, whose name they may see."""
     given = options if options and game.is_variant else {}
     info = _game_info(game, given.get("rules", ""), current_language())
-    title = match_title(game.id, given)  # a person may have named it meanwhile
+    title = match_title(game.id, given, seen_by)  # a person may have named it meanwhile
     return info if title == info.title else info.model_copy(update={"title": title})
 
 

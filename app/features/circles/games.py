@@ -163,7 +163,7 @@ async def _notify(
     title = say(
         "circles.call",
         name=named(player),
-        game=game_with_time(terms.game, terms.options, terms.time),
+        game=game_with_time(terms.game, terms.options, terms.time, ()),
     )
     body = say("circles.call.in", circle=seen.circle.settings.name)
     recipients = sorted(members - {player} - muting - here)

@@ -29,6 +29,7 @@ from app.fields import filled
 from app.http.services import Services
 from app.locales.games import game_title, match_title
 from app.locales.time_controls import game_and_time
+from app.locales.variant_names import Readers, readers
 from app.match.commands import PlayerId
 from app.players.match_lists import MatchSummary
 from app.players.shown_names import PlayerNames, display_name
@@ -77,10 +78,11 @@ class CallView:
     rated: bool
     seat: Seat
     reserved_for: tuple[str, ...]
+    seen_by: Readers
 
     @property
     def plays(self) -> str:
-        return game_and_time(match_title(self.game, self.options), self.time)
+        return game_and_time(match_title(self.game, self.options, self.seen_by), self.time)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +223,14 @@ def _call(summary: MatchSummary, reader: PlayerId) -> CallView:
         seat = "reserved"
     else:
         seat = "free" if free else "none"
-    return filled(CallView, summary, host=", ".join(hosts), seat=seat, reserved_for=tuple(invited))
+    return filled(
+        CallView,
+        summary,
+        host=", ".join(hosts),
+        seat=seat,
+        reserved_for=tuple(invited),
+        seen_by=readers(reader, summary.people),
+    )
 
 
 async def _leaderboards(

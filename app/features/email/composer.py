@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from app.delivery.model import Delivery
 from app.features.email.model import WaitingGame
 from app.locales import current_language, t
-from app.locales.games import game_title
+from app.locales.games import match_title
 from app.match.commands import PlayerId
 from app.match.time_control import DAY, HOUR
 
@@ -46,7 +46,7 @@ class Composer:
         count, games = waiting
         unsubscribe = f"{self.site}/email/unsubscribe/{token}"
         paragraphs = [t("mail.about.digest", count=count, site=self._host)]
-        paragraphs += [self._game(game, names, now) for game in games]
+        paragraphs += [self._game(game, mail.recipient, names, now) for game in games]
         if count > len(games):
             paragraphs.append(t("mail.digest.more", count=count - len(games)))
             paragraphs.append(f"{self.site}/me/games")
@@ -56,9 +56,11 @@ class Composer:
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         return message
 
-    def _game(self, game: WaitingGame, names: Mapping[PlayerId, str], now: int) -> str:
+    def _game(
+        self, game: WaitingGame, reader: PlayerId, names: Mapping[PlayerId, str], now: int
+    ) -> str:
         opponents = [names[player] for player in game.opponents]
-        text = game_title(game.game)
+        text = match_title(game.game, game.options, (reader, *game.opponents))
         if opponents:
             text = t("notices.against", game=text, names=opponents)
         if game.deadline is not None:

@@ -1,5 +1,6 @@
 """Emails to players: addresses, mails, and the games that a digest names."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -38,6 +39,7 @@ class WaitingGame:
 
     match_id: str
     game: str
+    options: Mapping[str, str]
     opponents: tuple[PlayerId, ...]
     deadline: int | None
 

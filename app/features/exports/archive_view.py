@@ -6,6 +6,7 @@ from itertools import groupby
 
 from app.features.exports.store.archive_summary import Line, Series
 from app.locales.games import changed_options, game_title, match_title
+from app.locales.variant_names import Readers
 from app.match.commands import PlayerId
 from engine import find_game
 
@@ -29,10 +30,11 @@ class SeriesRow:
     score: str
 
 
-def opening_tables(lines: Iterable[Line]) -> list[OpeningTable]:
+def opening_tables(lines: Iterable[Line], seen_by: Readers) -> list[OpeningTable]:
     grouped = groupby(lines, key=lambda line: (line.game, line.options))
     return [
-        OpeningTable(_title(game, dict(options)), list(found)) for (game, options), found in grouped
+        OpeningTable(_title(game, dict(options), seen_by), list(found))
+        for (game, options), found in grouped
     ]
 
 
@@ -49,10 +51,9 @@ def series_row(
     )
 
 
-def _title(game_id: str, options: Mapping[str, str]) -> str:
-    return " · ".join(
-        [match_title(game_id, options), *changed_options(find_game(game_id), options)]
-    )
+def _title(game_id: str, options: Mapping[str, str], seen_by: Readers) -> str:
+    title = match_title(game_id, options, seen_by)
+    return " · ".join([title, *changed_options(find_game(game_id), options)])
 
 
 def _points(halves: int) -> str:

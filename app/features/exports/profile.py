@@ -38,8 +38,9 @@ async def profile_values(
         return {"openings": None, "series": None}
     summary = await services[Archives].summary(profile.player)
     names, handles = await _known(services, summary.series)
+    seen_by = (profile.player,) if view.own else ()
     return {
-        "openings": opening_tables(summary.lines) if shows_openings else None,
+        "openings": opening_tables(summary.lines, seen_by) if shows_openings else None,
         "series": [series_row(one, names, handles) for one in summary.series]
         if shows_series
         else None,

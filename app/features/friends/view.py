@@ -30,6 +30,7 @@ class FriendRow:
     """
 
     friend: Friend
+    reader: PlayerId
     here: bool = False
     match: PlayedMatch | None = None
     own_terms: GameTerms | None = None
@@ -57,11 +58,18 @@ class FriendRow:
 
     @property
     def own(self) -> str | None:
-        return terms_text(self.own_terms) if self.own_terms else None
+        return self._text(self.own_terms)
 
     @property
     def others(self) -> str | None:
-        return terms_text(self.others_terms) if self.others_terms else None
+        return self._text(self.others_terms)
+
+    def _text(self, terms: GameTerms | None) -> str | None:
+        if terms is None:
+            return None
+        title = match_title(terms.game, terms.options, (self.reader, self.friend.player))
+        clock = time_control_text(parse_time_control(terms.time)) or t("time.none")
+        return t("friends.terms", game=title, clock=clock)
 
 
 async def list_friends(visit: Visit) -> list[FriendRow]:
@@ -88,21 +96,17 @@ async def row_of(
     return (await _rows(services, player, [Friend(other, handle, name, relation)]))[0]
 
 
-def terms_text(terms: GameTerms) -> str:
-    clock = time_control_text(parse_time_control(terms.time)) or t("time.none")
-    return t("friends.terms", game=match_title(terms.game, terms.options), clock=clock)
-
-
 async def _rows(services: Services, player: PlayerId, listed: Sequence[Friend]) -> list[FriendRow]:
     friends = [one.player for one in listed if one.relation == "friends"]
     if not friends:
-        return [_row(one, StandingInvitations()) for one in listed]
+        return [_row(one, player, StandingInvitations()) for one in listed]
     here = await services[OnlinePlayers].among(friends)
     playing = await services[PublicPlay].games(sorted(here))
     standing = await services[StandingInvitationStore].of_player(player)
     return [
         _row(
             one,
+            player,
             standing.get(one.player, StandingInvitations()),
             here=one.player in here,
             playing=playing.get(one.player),
@@ -113,6 +117,7 @@ async def _rows(services: Services, player: PlayerId, listed: Sequence[Friend]) 
 
 def _row(
     friend: Friend,
+    reader: PlayerId,
     standing: StandingInvitations,
     *,
     here: bool = False,
@@ -121,6 +126,7 @@ def _row(
     others = _known(standing.others)
     return FriendRow(
         friend,
+        reader,
         here=here,
         match=playing,
         own_terms=_known(standing.own),

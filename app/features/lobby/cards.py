@@ -5,6 +5,7 @@ from app.fields import filled
 from app.locales import t
 from app.locales.games import changed_options, match_title, start_title
 from app.locales.time_controls import time_control_text
+from app.locales.variant_names import readers
 from app.match.commands import PlayerId
 from app.match.time_control import parse_time_control
 from app.players.avatars import avatar
@@ -29,7 +30,7 @@ def match_card(summary: MatchSummary, viewer: PlayerId | None, site: str) -> Mat
         summary,
         url=f"{site}/matches/{summary.id}",
         game=game.id,
-        title=match_title(game.id, summary.options),
+        title=match_title(game.id, summary.options, readers(viewer, summary.people)),
         options=changed_options(game, summary.options),
         players={color: _name(summary, color) for color in game.players},
         handles=dict(summary.handles),

@@ -16,7 +16,7 @@ from app.http.match_access import MatchId, load_visible_room
 from app.http.services import Services, shareable_url
 from app.http.session import TheVisit, Visit
 from app.locales import t
-from app.locales.games import match_title
+from app.locales.games import title_for
 from app.locales.time_controls import time_control_text
 from app.match.state import Match
 from app.players.shown_names import PlayerNames
@@ -31,22 +31,12 @@ class MatchPageValues(Hook[[Visit, str, Match], Mapping[str, Any]]):
     """Additional values for a match's page, given its id."""
 
 
-class MatchTitle(Hook[[Visit, Match], str | None]):
-    """A title of a match's game that not everybody may see."""
-
-
-async def title_of(visit: Visit, match: Match) -> str:
-    """The title of a match's game as a visitor may see it."""
-    found = await visit[MatchTitle](visit, match)
-    return next(filter(None, found), match_title(match.terms.game, match.terms.options))
-
-
 @router.get("/matches/{match_id}")
 async def match_page(visit: TheVisit, match_id: MatchId) -> Response:
     room = await load_visible_room(visit.request, match_id)
     position = room.match.position
     drawing = Markup(svg.draw(position, standalone=False))
-    title = await title_of(visit, room.match)
+    title = title_for(visit.player, room.match)
     timed = ("keyboard.time",) if room.match.terms.time_control.kind != "none" else ()
     values: dict[str, Any] = {"circle": None, "tournament": None}
     for more in await visit[MatchPageValues](visit, match_id, room.match):

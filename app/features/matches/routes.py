@@ -17,7 +17,6 @@ from app.features.computers.own_strength import computer_players
 from app.features.computers.routes import check_computer_games
 from app.features.friends.match_challenges import find_other, friend_error, open_challenge
 from app.features.friends.store.friendships import Friendships
-from app.features.matches.pages import title_of
 from app.features.matches.record import record_of
 from app.features.matches.schemas import CreateMatch, MatchLink, MatchResource
 from app.fields import filled
@@ -28,6 +27,7 @@ from app.http.request_key import RequestKey, TheRequestKey, opened_before
 from app.http.services import TheServices, site_url
 from app.http.session import TheVisit, Visit, check_time_out, ensure_player
 from app.locales import t
+from app.locales.games import title_for
 from app.match.commands import CommandRequest, Open, PlayerId
 from app.match.decide import Refused, decide
 from app.players.player_matches import PlayerMatches
@@ -150,7 +150,7 @@ async def read_match(match_id: MatchId, visit: TheVisit) -> MatchResource:
     room = await load_visible_room(visit.request, match_id)
     return MatchResource(
         url=f"{site_url(visit.request)}/matches/{match_id}",
-        title=await title_of(visit, room.match),
+        title=title_for(visit.player, room.match),
         epoch=visit[Epoch].name,
         snapshot=snapshot_message(room.id, room.match),
         presence=presence_message(room.presence.report()),

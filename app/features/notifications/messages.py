@@ -6,7 +6,7 @@ from typing import Any
 from app.locales import t
 from app.locales.games import game_title
 from app.locales.time_controls import game_and_time
-from app.locales.variant_names import given_name
+from app.locales.variant_names import Readers, given_name
 from app.match.commands import PlayerId
 from engine.variants import name_of
 
@@ -23,16 +23,17 @@ def named(player: PlayerId) -> Message:
     return {"player": player}
 
 
-def game_named(game: str, options: Mapping[str, str]) -> Message:
-    """The title of a game, or the name that everybody may see of a variant."""
+def game_named(game: str, options: Mapping[str, str], seen_by: Readers) -> Message:
+    """The title of a game, or the name of a variant that they may see."""
     known = name_of(game, options)
-    given = given_name(options) if known == game else None
+    given = given_name(options, seen_by) if known == game else None
     return given or say(f"games.{known}.title")
 
 
-def game_with_time(game: str, options: Mapping[str, str], time: str) -> Message:
+def game_with_time(game: str, options: Mapping[str, str], time: str, seen_by: Readers) -> Message:
     """Name a game and its time, which `game_and_time` words later."""
-    given = {"given": name} if isinstance(name := game_named(game, options), str) else {}
+    name = game_named(game, options, seen_by)
+    given = {"given": name} if isinstance(name, str) else {}
     return {"title": name_of(game, options), "time": time, **given}
 
 

@@ -4,7 +4,8 @@ from fastapi import APIRouter, Request, Response
 
 from app.http.html import render
 from app.http.match_access import MatchId, load_visible_room
-from app.locales.games import match_title
+from app.http.session import TheVisit
+from app.locales.games import title_for
 
 KINDS = ("turn", "started", "over", "offer", "chat", "time", "invitation", "webhook")
 """The kinds of notifications, in the order of the form."""
@@ -18,7 +19,7 @@ async def notifications_page(request: Request) -> Response:
 
 
 @router.get("/matches/{match_id}/notices")
-async def match_notifications_page(request: Request, match_id: MatchId) -> Response:
-    room = await load_visible_room(request, match_id)
-    title = match_title(room.match.terms.game, room.match.terms.options)
-    return render(request, "match_notifications.html", match_id=match_id, title=title)
+async def match_notifications_page(visit: TheVisit, match_id: MatchId) -> Response:
+    room = await load_visible_room(visit.request, match_id)
+    title = title_for(visit.player, room.match)
+    return render(visit.request, "match_notifications.html", match_id=match_id, title=title)

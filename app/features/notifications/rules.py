@@ -7,6 +7,7 @@ from app.event_log.log import Append
 from app.features.chat.model import ChatMessage
 from app.features.notifications.messages import Message, game_named, game_with_time, named, say
 from app.features.notifications.model import LowTime, Notice, NotificationKind
+from app.locales.variant_names import readers
 from app.match.bot_players import is_computer
 from app.match.commands import PlayerId
 from app.match.events import (
@@ -63,39 +64,35 @@ def _messages(change: Append) -> Iterator[Told]:
 
 
 def _event_messages(event: Event, change: Append) -> Iterator[Told]:
-    match, game = change.after, _game(change.after)
+    match = change.after
     author = _author(change)
     match event:
         case Ended() if match.ended != "withdrawn":
             for player in _seated(match):
                 yield player, "over", _result_text(match, player), say("notices.over")
         case Offered(offer):
-            title, body = (
-                say(f"notices.offer.{offer}", name=author),
-                say("notices.in-game", game=game),
-            )
+            title = say(f"notices.offer.{offer}", name=author)
             for player in _seated(match):
-                yield player, "offer", title, body
+                yield player, "offer", title, _in_game(match, player)
         case Opened(reserved=reserved):
             for player in reserved.values():
-                title = say(
-                    "notices.invites",
-                    name=author,
-                    game=game_with_time(match.terms.game, match.terms.options, match.terms.time),
-                )
+                terms, seen_by = match.terms, readers(player, match.people)
+                game = game_with_time(terms.game, terms.options, terms.time, seen_by)
+                title = say("notices.invites", name=author, game=game)
                 yield player, "invitation", title, say("notices.invited-to")
         case JoinRequested(player):
             title = say("notices.asks-for-seat", name=named(player))
-            body = say("notices.in-game", game=game)
-            yield match.terms.host, "invitation", title, body
+            host = match.terms.host
+            yield host, "invitation", title, _in_game(match, host)
         case Seated(player) if match.status == "waiting" and player != match.terms.host:
             title = say("notices.sat-down", name=named(player))
-            body = say("notices.waits-for-others", game=game)
-            yield match.terms.host, "invitation", title, body
-            yield player, "invitation", say("notices.seated"), body
+            for to, text in (match.terms.host, title), (player, say("notices.seated")):
+                body = say("notices.waits-for-others", game=_game(match, to))
+                yield to, "invitation", text, body
         case ReservationDropped() if change.entry.by != match.terms.host and not match.ended:
             title = say("notices.declines", name=author)
-            yield match.terms.host, "invitation", title, say("notices.in-game", game=game)
+            host = match.terms.host
+            yield host, "invitation", title, _in_game(match, host)
         case _:
             return
 
@@ -109,7 +106,7 @@ def _start_messages(change: Append) -> Iterator[Told]:
         return
     for player in _seated(after):
         mine = after.to_move is not None and after.seating.player_of(after.to_move) == player
-        against, body = _against(after, player), say("notices.begins", game=_game(after))
+        against, body = _against(after, player), say("notices.begins", game=_game(after, player))
         if mine:
             yield player, "turn", say("notices.your-first-move", game=against), body
         else:
@@ -144,7 +141,7 @@ def _turn_messages(change: Append) -> Iterator[Told]:
         return  # the player makes several moves in succession
     if player is not None:
         title = say("notices.your-turn", game=_against(after, player))
-        yield player, "turn", title, _played_text(change)
+        yield player, "turn", title, _played_text(change, player)
 
 
 def _author(change: Append) -> Message:
@@ -152,10 +149,10 @@ def _author(change: Append) -> Message:
     return named(by) if by in people_of(change) else say("notices.somebody")
 
 
-def _played_text(change: Append) -> Message:
+def _played_text(change: Append, to: PlayerId) -> Message:
     """The author's last move, if they moved, and the game."""
     moves = [event.move for event in change.entry.events if isinstance(event, Played)]
-    by, choice, game = change.entry.by, change.after.color_choice, _game(change.after)
+    by, choice, game = change.entry.by, change.after.color_choice, _game(change.after, to)
     known = by in people_of(change)
     if known and choice and any(isinstance(event, ColorChosen) for event in change.entry.events):
         chosen = say(f"colors.{choice.color.value}")
@@ -185,15 +182,21 @@ def _seat_name(match: Match, color: Color) -> Message:
 
 def _against(match: Match, player: PlayerId) -> Message:
     others = [_seat_name(match, color) for color, seated in match.seating.seats if seated != player]
-    return say("notices.against", game=_game(match), names=others) if others else _game(match)
+    game = _game(match, player)
+    return say("notices.against", game=game, names=others) if others else game
 
 
 def _seated(match: Match) -> list[PlayerId]:
     return [player for _, player in match.seating.seats if player is not None]
 
 
-def _game(match: Match) -> Message:
-    return game_named(match.terms.game, match.terms.options)
+def _game(match: Match, to: PlayerId) -> Message:
+    seen_by = readers(to, match.people)
+    return game_named(match.terms.game, match.terms.options, seen_by)
+
+
+def _in_game(match: Match, to: PlayerId) -> Message:
+    return say("notices.in-game", game=_game(match, to))
 
 
 def low_time_notice(turn: LowTime, hours: int, now: int) -> Notice:
@@ -203,7 +206,7 @@ def low_time_notice(turn: LowTime, hours: int, now: int) -> Notice:
         turn.ply,
         turn.player,
         "time",
-        say("notices.low-time", game=game_named(turn.game, turn.options)),
+        say("notices.low-time", game=game_named(turn.game, turn.options, (turn.player,))),
         say("notices.time-left", count=hours),
         now,
         turn.ply,
@@ -217,7 +220,7 @@ def chat_notice(match_id: str, match: Match, message: ChatMessage, to: PlayerId)
         message.number,
         to,
         "chat",
-        say("notices.wrote", name=named(message.by), game=_game(match)),
+        say("notices.wrote", name=named(message.by), game=_game(match, to)),
         say("notices.read-it"),
         message.at,
         len(match.turns),

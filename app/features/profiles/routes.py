@@ -23,7 +23,7 @@ from app.http.forms import see_other
 from app.http.html import render
 from app.http.profile_hook import ProfileValues, ProfileView
 from app.http.services import Services
-from app.http.session import TheVisit
+from app.http.session import TheVisit, Visit
 from app.players.profiles import Profile
 from app.players.public_games import GamePosition, GameResult, PublicGames
 from app.players.shown_names import display_name
@@ -65,7 +65,7 @@ async def profile_page(
         "blocked": await _is_blocked(visit, profile),
     }
     shown |= NOTHING
-    shown |= await _games(visit.services, profile, game, result, parse_position(after))
+    shown |= await _games(visit, profile, game, result, parse_position(after))
     shown |= await _results(visit.services, profile)
     for more in await visit[ProfileValues](profile, ProfileView(own, seen.choices)):
         shown.update(more)
@@ -73,18 +73,18 @@ async def profile_page(
 
 
 async def _games(
-    services: Services, profile: Profile, game: str, result: str, after: GamePosition | None
+    visit: Visit, profile: Profile, game: str, result: str, after: GamePosition | None
 ) -> dict[str, object]:
     """A page of games; unknown filter values are ignored."""
     wanted_game = game if game in ALL_GAMES else None
     wanted_result = next((one for one in RESULTS if one == result), None)
-    page = await services[PublicGames].page(profile.player, wanted_game, wanted_result, after)
+    page = await visit[PublicGames].page(profile.player, wanted_game, wanted_result, after)
     wanted = {"game": wanted_game, "result": wanted_result}
     query = {name: value for name, value in wanted.items() if value}
     older = page.next and urlencode(query | {"after": position_text(page.next)})
     return {
         "cards": [
-            game_card(summary, profile.player)
+            game_card(summary, profile.player, visit.player)
             for summary in page.summaries
             if summary.game in ALL_GAMES
         ],

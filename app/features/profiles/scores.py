@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 from app.fields import attributes
 from app.locales.games import changed_options, game_title, match_title, start_title
 from app.locales.time_controls import time_control_text
+from app.locales.variant_names import readers
 from app.match.bot_players import computer_id, computer_strength
 from app.match.commands import PlayerId
 from app.match.time_control import parse_time_control
@@ -103,7 +104,7 @@ def _total(scores: Sequence[HeadToHead], handle: str | None) -> Score:
     )
 
 
-def game_card(summary: MatchSummary, player: PlayerId) -> GameCard:
+def game_card(summary: MatchSummary, player: PlayerId, viewer: PlayerId | None) -> GameCard:
     """The card of a player's finished game, with the others' names."""
     game, url = find_game(summary.game), f"/matches/{summary.id}"
     choices = changed_options(game, summary.options)
@@ -117,7 +118,7 @@ def game_card(summary: MatchSummary, player: PlayerId) -> GameCard:
         [
             one
             for one in (
-                match_title(game.id, summary.options),
+                match_title(game.id, summary.options, readers(viewer, summary.people)),
                 *choices,
                 start_title(summary.start),
                 time,

@@ -8,14 +8,13 @@ from app.core import Core
 from app.feature import Feature
 from app.features.catalog.chosen_game import VariantText, VariantTitle
 from app.features.catalog.pages import VariantPageParts
-from app.features.matches.pages import MatchTitle
 from app.features.variants import api, pages
 from app.features.variants.fairness import routes
 from app.features.variants.fairness.routes import fairness_section
 from app.features.variants.fairness.worker import FairnessWorker
 from app.features.variants.names import INTERVAL, refresh_names
 from app.features.variants.pages import VariantSections, rules_page_parts
-from app.features.variants.shown import text_for, title_by_link, title_for_players
+from app.features.variants.shown import text_for, title_by_link
 from app.features.variants.store.fairness import FairnessStore
 from app.features.variants.store.played import count_played
 from app.features.variants.store.reading import Variants
@@ -26,7 +25,6 @@ from app.thinking.pool import Pool
 def build(core: Core) -> None:
     services = core.services
     services[VariantTitle].add(title_by_link)
-    services[MatchTitle].add(title_for_players)
     services[VariantPageParts].add(rules_page_parts)
     services[VariantText].add(text_for)
     services[VariantSections].add(fairness_section)

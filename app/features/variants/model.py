@@ -20,7 +20,7 @@ MAX_PUBLISHED = 100  # variants of one player
 PAGE_LENGTH = 24  # variants
 MAX_PAGE = 100
 MAX_CHILDREN = 24  # that a page lists
-MAX_NAMES = 20_000  # of variants that are shown for their matches; those played most
+MAX_NAMES = 20_000  # for matches: those played most, and the newest that are not for everybody
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from app.locales import t
 from app.locales.games import match_title
 from app.locales.variant_names import given_name
 from app.match.commands import PlayerId
-from app.match.state import Match
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
 from engine.variants import NAMED_TEXTS, game_of, id_of, name_of, parse_variant
@@ -122,35 +121,16 @@ async def shown_parent(visit: Visit, shown: ShownVariant) -> ShownVariant | None
         return None
 
 
-async def title_for_players(visit: Visit, match: Match) -> str | None:
-    """The name of a match's variant for its players, if there is none that everybody may see: one
-    that they have given, otherwise its designer's.
-    """
-    terms, seats = match.terms, match.seating
-    people = [terms.host, *sorted(seats.players), *seats.reserved.values()]
-    kept = await _unnamed(visit, terms.options) if visit.player in people else None
-    given = kept.publications if kept else ()
-    order = {one: place for place, one in enumerate(dict.fromkeys([visit.player, *people]))}
-    found = min(given, key=lambda one: (order.get(one.player, len(order)), one.at), default=None)
-    return found.name if found else None
-
-
 async def title_by_link(visit: Visit, options: Mapping[str, str], key: str) -> str | None:
     """The name of a variant on its page, for a visitor with the key of its link, if it is not
     shown everywhere.
     """
-    kept = await _unnamed(visit, options)
-    seen = _shown(visit, kept, key).publication if kept else None
-    return seen.name if seen else None
-
-
-async def _unnamed(visit: Visit, options: Mapping[str, str]) -> KeptVariant | None:
-    """A variant without a name that everybody may see. Hidden ones have none at all."""
     rules = options.get("rules")
     if rules is None or name_of("", options) or given_name(options):
         return None
     kept = await visit[Variants].find(id_of(rules))
-    return None if kept is None or kept.variant.hidden else kept
+    seen = _shown(visit, kept, key).publication if kept and not kept.variant.hidden else None
+    return seen.name if seen else None
 
 
 async def text_for(visit: Visit, variant_id: str) -> str | None:

@@ -1,6 +1,6 @@
 """The daily digest and other mails: worded, sent once, and tried again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -18,12 +18,14 @@ from app.features.email.store.addresses import MAX_MAILS, EmailAddresses
 from app.features.email.store.mails import Mails
 from app.http.tokens import hash_secret
 from app.http.wording.player_languages import PlayerLanguages
+from app.locales.variant_names import set_given_names
 from app.match.commands import Open, Sit
 from app.match.time_control import DAY, HOUR
 from app.players.preferences import PreferenceStore
 from app.players.shown_names import PlayerNames
 from app.timeouts import Timeouts
 from engine import Color
+from engine.variants import RELATIVES, format_variant, id_of, parse_variant
 from harness.games.match_builder import GUEST, HOST, MatchBuilder
 from tests.support.smtp_server import SmtpSink
 from tests.support.store.fixtures import Store
@@ -91,12 +93,14 @@ class Post:
         return found
 
 
-def correspondence_game() -> MatchBuilder:
+def correspondence_game(
+    game: str = "macbeth", options: Mapping[str, str] | None = None, moves: str = "g8 h9"
+) -> MatchBuilder:
     builder = MatchBuilder()
     builder.now_ms = START
-    builder.submit(Open("macbeth", {}, Color.BLACK, time="3d"), HOST)
+    builder.submit(Open(game, options or {}, Color.BLACK, time="3d"), HOST)
     builder.submit(Sit(), GUEST)
-    return builder.play("g8 h9")
+    return builder.play(moves)
 
 
 @pytest.fixture
@@ -171,6 +175,18 @@ async def test_a_digest_is_in_the_players_language(due: Post) -> None:
     mail = due.sink.take()
     assert mail.message["subject"] == "1 Partie wartet auf dich"
     assert mail.message["content-language"] == "de"
+
+
+async def test_a_digest_names_a_private_variant(post: Post) -> None:
+    rules = format_variant(parse_variant(f"{RELATIVES['octagon']}wins fewest"))
+    set_given_names({}, {id_of(rules): {GUEST: "Our garden"}})
+    try:
+        await post.store.append("v", correspondence_game("variant", {"rules": rules}, ""))
+        post.now += DAY
+        await post.send_due()
+    finally:
+        set_given_names({}, {})
+    assert "Our garden with Ben" in post.sink.take().text
 
 
 async def test_the_link_ends_the_digest(due: Post) -> None:

@@ -14,12 +14,14 @@ from app.features.notifications.model import (
 )
 from app.features.notifications.rules import notices_of
 from app.locales import t
+from app.locales.variant_names import set_given_names
 from app.match.bot_players import computer_id
 from app.match.commands import (
     SERVICE,
     Command,
     Leave,
     Offer,
+    Open,
     OpenTournamentGame,
     Play,
     PlayerId,
@@ -29,6 +31,7 @@ from app.match.commands import (
 )
 from app.match.evolve import evolve, fold, start_match
 from engine import Color
+from engine.variants import NAMED_TEXTS, format_variant, id_of, parse_variant
 from harness.games.match_builder import (
     GUEST,
     HOST,
@@ -109,6 +112,20 @@ def test_a_pairing_notifies_both_players_and_names_the_round(number: int, body: 
     }
     logged = Append("m", builder.entries[-1], None, builder.match)
     assert {word(one.body, NAMES) for one in notices_of(logged)} == {body}
+
+
+def test_players_read_the_name_of_a_private_variant() -> None:
+    rules = format_variant(parse_variant(f"{NAMED_TEXTS['octagon']}wins fewest"))
+    builder = MatchBuilder()
+    set_given_names({}, {id_of(rules): {THIRD: "Our garden"}})
+    try:
+        builder.submit(Open("variant", {"rules": rules}, Color.BLACK), HOST)
+        builder.submit(Sit(), GUEST)
+        assert notified(builder) == {
+            HOST: ("turn", t("notices.your-first-move", game="Our garden with Ben")),
+        }
+    finally:
+        set_given_names({}, {})
 
 
 def test_a_match_of_three_notifies_about_each_seat() -> None:

@@ -50,3 +50,27 @@ async def test_players_see_the_name_without_the_designer(
     assert own["id"] == mine["id"]
     assert "My own name" in await page(eve, path)
     assert "My own name" in await page(bob, path), "a player's name comes first"
+
+
+async def test_every_list_names_the_game_for_its_players(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    mine = await publish(ann, new_rules(), "Our garden", access="unlisted")
+    options = {"rules": mine["rules"]}
+    match_id = await ann.open_match(game="variant", options=options, listed=True)
+
+    async def named(who: Browser, path: str) -> str:
+        """The title of the match in a list."""
+        lists = await who.ask("GET", path)
+        cards = [card for found in lists.values() if isinstance(found, list) for card in found]
+        return next(str(card["title"]) for card in cards if card["id"] == match_id)
+
+    assert await named(ann, "/api/lobby") == "Our garden"
+    assert await named(eve, "/api/lobby") == t("games.variant.title")
+    await bob.sit(match_id)
+    for path in ("/api/lobby", "/api/me/matches", "/api/me/turns"):
+        assert await named(ann, path) == "Our garden"
+    assert await named(bob, "/api/me/matches") == "Our garden"
+    for path in (f"/matches/{match_id}/notices", f"/matches/{match_id}/analysis"):
+        assert "Our garden" in await page(bob, path)
+        assert "Our garden" not in await page(eve, path)

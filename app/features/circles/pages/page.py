@@ -20,6 +20,7 @@ from app.http.session import Visit
 from app.http.tokens import new_command_id
 from app.locales.games import match_title
 from app.locales.time_controls import game_and_time
+from app.locales.variant_names import readers
 
 
 async def show_circle(
@@ -38,6 +39,7 @@ async def show_circle(
     contents = await read_contents(visit.services, seen, site_url(visit.request))
     settings = seen.circle.settings
     usual = chosen_value(settings.game, settings.options)
+    members = readers(visit.player, (one.player for one in contents.members))
     wanted = visit.request.query_params.get("game", usual)
     variants, values = await variant_choices(visit, [wanted])
     return render(
@@ -53,7 +55,7 @@ async def show_circle(
         settings=settings,
         picture=picture_url(seen.id, settings.picture),
         tone=tone_of(settings.picture),
-        plays=game_and_time(match_title(settings.game, settings.options), settings.time),
+        plays=game_and_time(match_title(settings.game, settings.options, members), settings.time),
         sections=await visit[CircleSections](seen) if seen.is_member else (),
         games=list_game_infos(),
         variants=variants,

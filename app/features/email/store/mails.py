@@ -87,7 +87,7 @@ class Mails(Repository):
 def _waiting_game(summary: MatchSummary, player: PlayerId) -> WaitingGame:
     seated = (seated for seated, _ in summary.seats.values() if seated not in (None, player))
     opponents = tuple(dict.fromkeys(str(one) for one in seated))
-    return WaitingGame(summary.id, summary.game, opponents, summary.deadline)
+    return WaitingGame(summary.id, summary.game, summary.options, opponents, summary.deadline)
 
 
 def waiting_mails(player: PlayerId) -> Mapping[str, Select[Any]]:

@@ -40,7 +40,7 @@ from app.features.tournaments.rules.plan import (
 from app.features.tournaments.rules.standstill import deadline
 from app.features.tournaments.rules.state import Tournament
 from app.features.tournaments.store.games import TournamentMatches
-from app.features.tournaments.store.lists import TournamentLists
+from app.features.tournaments.store.lists import TournamentLists, TournamentSummary
 from app.http.errors import ApiError, set_error_reason
 from app.http.html import render
 from app.http.services import shareable_url
@@ -57,13 +57,18 @@ router = APIRouter(include_in_schema=False)
 @router.get("/tournaments")
 async def tournaments_page(visit: TheVisit) -> Response:
     lists = visit[TournamentLists]
+    mine = await lists.of(visit.player) if visit.player else []
+
+    def details(one: TournamentSummary) -> list[str]:
+        return tournament_details(one, (visit.player,) if visit.player and one in mine else ())
+
     sections = {
-        "mine": await lists.of(visit.player) if visit.player else [],
+        "mine": mine,
         "joining": await lists.open("joining"),
         "running": await lists.open("running"),
         "over": await lists.open("over"),
     }
-    return render(visit.request, "tournaments.html", sections=sections, details=tournament_details)
+    return render(visit.request, "tournaments.html", sections=sections, details=details)
 
 
 @router.get("/tournaments/new")
@@ -98,7 +103,7 @@ async def show_tournament(
     waits = tournament.status == "joining"
     online = await visit[OnlinePlayers].among(people) if waits else set()
     here = online | {one for one in people if waits and one == visit.player}
-    view = TournamentView(tournament_id, tournament, names, matches)
+    view = TournamentView(tournament_id, tournament, names, matches, visit.player)
     ending, record = await tournament_record(
         visit.services, view, handles, visit.player, organizer=seen.organizes
     )

@@ -16,6 +16,7 @@ from app.features.tournaments.rules.scores import TIE_BREAKS, Standing, TieBreak
 from app.features.tournaments.rules.state import Tournament
 from app.locales import t
 from app.locales.games import known_title, match_title, start_title
+from app.locales.variant_names import Readers, readers
 from app.match.commands import PlayerId
 from app.match.time_control import DAY, MINUTE
 
@@ -87,6 +88,11 @@ class TournamentView:
     tournament: Tournament
     names: Mapping[PlayerId, str]
     matches: Mapping[str, TournamentMatch]
+    reader: PlayerId | None = None
+
+    @property
+    def _seen_by(self) -> Readers:
+        return readers(self.reader, (self.tournament.host, *self.tournament.order))
 
     @property
     def tie_breaks(self) -> tuple[TieBreak, ...]:
@@ -94,13 +100,13 @@ class TournamentView:
 
     @property
     def games_title(self) -> str:
-        return games_title(self.tournament.plan.games)
+        return games_title(self.tournament.plan.games, self._seen_by)
 
     @property
     def game_list(self) -> str:
         """The games in rotation; empty for a single one."""
         games = self.tournament.plan.games
-        return ", ".join(map(known_title, games)) if len(games) > 1 else ""
+        return ", ".join(known_title(one, self._seen_by) for one in games) if len(games) > 1 else ""
 
     @property
     def variant_links(self) -> list[tuple[str, str]]:
@@ -108,7 +114,7 @@ class TournamentView:
         plan = self.tournament.plan
         played = [plan.played(name) for name in plan.variants]
         return [
-            (match_title(game, options), f"/rules/{game}?{urlencode(options)}")
+            (match_title(game, options, self._seen_by), f"/rules/{game}?{urlencode(options)}")
             for game, options in played
         ]
 
@@ -275,7 +281,7 @@ class TournamentView:
             self.url(pairing),
             pairing.players,
             tuple(_fraction(one, 2, _HALVES) for one in result.points) if result else (),
-            known_title(pairing.game),
+            known_title(pairing.game, self._seen_by),
             self._result_text(result) if result else "",
             match if match and result is None and match.status == "running" else None,
         )

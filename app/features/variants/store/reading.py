@@ -89,6 +89,20 @@ class Variants(ReadRepository):
         )
         return {row.id: row.name for row in await self._reader.rows(query)}
 
+    async def own_names(self) -> dict[str, dict[PlayerId, str]]:
+        """The names of variants that are not for everybody, by id and player, oldest first."""
+        query = (
+            select(publication.c.variant_id, publication.c.player_id, publication.c.name)
+            .join(variant, publication.c.variant_id == variant.c.id)
+            .where(publication.c.access != "public", ~variant.c.hidden)
+            .order_by(publication.c.at.desc())
+            .limit(MAX_NAMES)
+        )
+        names: dict[str, dict[PlayerId, str]] = {}
+        for row in reversed(await self._reader.rows(query)):
+            names.setdefault(row.variant_id, {})[row.player_id] = row.name
+        return names
+
 
 def _public() -> Select[Any]:
     return (
