@@ -17,7 +17,7 @@ from app.features.catalog.solved import solved_summary
 from app.features.catalog.sources import SOURCES
 from app.hooks import Hook
 from app.http.html import Section, render
-from app.http.services import TheServices, site_url
+from app.http.services import TheServices, services_of, site_url
 from app.locales import current_language
 from engine import Game
 from engine.variants import RELATIVES
@@ -25,8 +25,8 @@ from engine.variants import RELATIVES
 router = APIRouter(include_in_schema=False)
 
 
-class RulesPageValues(Hook[[Game], Mapping[str, Any]]):
-    """Additional values for the page with the rules of a game."""
+class RulesPageValues(Hook[[Game, Mapping[str, str]], Mapping[str, Any]]):
+    """Additional values for the page with the rules of a game. Options say which variant it is."""
 
 
 class VariantPageParts(Hook[[Request, str], Sequence[Section]]):
@@ -52,10 +52,7 @@ async def rules_page(request: Request, game_id: str, services: TheServices) -> R
     if game.is_variant:
         found = await services[VariantPageParts](request, options["rules"])
         return await show_variant_rules(request, game, options, [*chain(*found)])
-    values: dict[str, Any] = {"fairness": None, "statistics": ()}
-    for more in await services[RulesPageValues](game):
-        values.update(more)
-    return await _show_rules(request, game, options, game_info(game), **values)
+    return await _show_rules(request, game, options, game_info(game))
 
 
 async def show_variant_rules(
@@ -66,21 +63,26 @@ async def show_variant_rules(
     for part in parts:
         said = {name: part.values.get(name) for name in ("title", "summary")}
         info = info.model_copy(update={name: text for name, text in said.items() if text})
-    return await _show_rules(
-        request, game, options, info, fairness=None, statistics=(), sections=parts
-    )
+    return await _show_rules(request, game, options, info, parts)
 
 
 async def _show_rules(
-    request: Request, game: Game, options: Mapping[str, str], info: GameInfo, **values: Any
+    request: Request,
+    game: Game,
+    options: Mapping[str, str],
+    info: GameInfo,
+    sections: Sequence[Section] = (),
 ) -> Response:
-    values.setdefault("sections", ())
+    values: dict[str, Any] = {"fairness": None, "statistics": ()}
+    for more in await services_of(request)[RulesPageValues](game, options):
+        values.update(more)
     rules = options.get("rules", "")
     return render(
         request,
         "rules.html",
         game=info,
         variant=game.is_variant,
+        sections=sections,
         options=options,
         structured=_structured_data(request, info),
         examples=await to_thread.run_sync(examples_by_topic, game, rules),  # draws them initially

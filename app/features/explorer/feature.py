@@ -11,7 +11,7 @@ from app.features.catalog.pages import RulesPageValues
 from app.features.explorer import routes, statistics
 from app.features.explorer.counting import explorer_worker
 from app.features.explorer.fairness import fairness
-from app.features.explorer.statistics import statistics_for_page
+from app.features.explorer.statistics import statistics_for_page, statistics_of_variant
 from app.features.explorer.store.counts import ExplorerCounts
 from app.rooms.registry import RoomRegistry
 from app.tasks import running
@@ -21,8 +21,11 @@ SHOWN_VARIANTS = 12  # on a rules page
 
 
 def build(core: Core) -> None:
-    async def values(game: Game) -> Mapping[str, Any]:
-        found = await statistics_for_page(core.services[ExplorerCounts], game)
+    async def values(game: Game, options: Mapping[str, str]) -> Mapping[str, Any]:
+        counts = core.services[ExplorerCounts]
+        if game.is_variant:
+            return {"statistics": await statistics_of_variant(counts, game, options)}
+        found = await statistics_for_page(counts, game)
         return {"fairness": fairness(game), "statistics": found[:SHOWN_VARIANTS]}
 
     core.services[RulesPageValues].add(values)

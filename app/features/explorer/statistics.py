@@ -6,6 +6,7 @@ from fastapi import APIRouter, Response
 from pydantic import Field
 
 from app.features.catalog.routes import GameId, require_game
+from app.features.explorer.counting import variant_of
 from app.features.explorer.store.counts import ExplorerCounts, Totals
 from app.http.access_tokens.needs import needs
 from app.http.services import TheServices
@@ -67,6 +68,17 @@ async def statistics_for_page(counts: ExplorerCounts, game: Game) -> list[Varian
         return await _read(counts, game)
     except Unavailable:
         return []
+
+
+async def statistics_of_variant(
+    counts: ExplorerCounts, game: Game, options: Mapping[str, str]
+) -> list[VariantStatistics]:
+    """Of one variant; empty without games, or if they cannot be read."""
+    try:
+        found = await counts.total(game.id, variant_of(game.id, options))
+    except Unavailable:
+        return []
+    return [_statistics(game, {}, found)] if found else []
 
 
 async def _read(counts: ExplorerCounts, game: Game) -> list[VariantStatistics]:

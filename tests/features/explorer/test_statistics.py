@@ -5,6 +5,7 @@ import pytest
 from app.locales import t
 from app.locales.games import chosen_option
 from engine.think.fairness.results import wilson
+from engine.variants import RELATIVES
 from tests.features.explorer.conftest import counted
 from tests.support.site.live_server import Browser
 from tests.support.site.table import seated
@@ -67,6 +68,25 @@ async def test_no_statistics_are_those_of_a_game_without_public_games(eve: Brows
 
 
 async def read_page(browser: Browser, game: str) -> str:
-    answer = await browser.http.get(f"/rules/{game}", headers={"accept": "text/html"})
+    answer = await browser.http.get(
+        f"/rules/{game}", headers={"accept": "text/html"}, follow_redirects=True
+    )
     assert answer.status_code == 200
     return answer.text
+
+
+async def test_the_page_of_a_variant_has_its_results(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    rules = {"rules": RELATIVES["octagon"]}
+    assert t("statistics.title") not in await read_page(eve, "octagon")
+    async with seated(("variant", rules), [bob, ann], eve, listed=True) as table:
+        await table.play_all("e4")
+        await table.resign("white")
+    await counted(eve, 1)
+    page = await read_page(eve, "octagon")
+    for words in (t("statistics.title"), t("statistics.about", count=1), t("explorer.drawn")):
+        assert words in page
+    assert t("statistics.defaults") not in page
+    other = await read_page(eve, "othello-6")
+    assert t("statistics.title") not in other

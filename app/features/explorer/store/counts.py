@@ -87,6 +87,11 @@ class ExplorerCounts(Repository):
         rows = await self._reader.rows(query)
         return {row.variant: _totals(row) for row in rows}
 
+    async def total(self, game: str, variant: str) -> Totals | None:
+        of = (game_total.c.game == game) & (game_total.c.variant == variant)
+        row = await self._reader.first(select(game_total).where(of))
+        return _totals(row) if row else None
+
 
 def add_games(connection: Connection, games: Sequence[CountedGame]) -> None:
     """Count the games that are not counted yet.
