@@ -104,6 +104,11 @@ class Person:
         """Wait until the page accepts a press again, after the position has changed."""
         self.page.wait_for_selector("#match:not([data-arming])")
 
+    def unfolds(self, *titles: str) -> None:
+        """Open parts of the page."""
+        for title in titles:
+            self.page.locator("details:not([open]) > summary").filter(has_text=title).click()
+
     def plays(self, name: str) -> None:
         """Play with the mouse, when it is this person's turn."""
         self.thinks()

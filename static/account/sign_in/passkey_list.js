@@ -24,7 +24,7 @@ export function passkeyList(section) {
   /** @param {AccountView} account */
   const show = ({ handle, passkeys }) => {
     setVisible(section, handle !== null);
-    replaceItems(find(section, "ul", HTMLElement), passkeys.map(item), find(section, "h2", HTMLElement));
+    replaceItems(find(section, "ul", HTMLElement), passkeys.map(item), find(section, "summary", HTMLElement));
   };
   /** @param {PasskeyInfo} passkey */
   const item = ({ id, name, created_at, used_at }) => {

@@ -16,7 +16,7 @@ export function sessionList(section) {
   const show = (sessions, account) => {
     isAccount = account;
     setVisible(section, sessions.length > 0);
-    replaceItems(find(section, "ul", HTMLElement), sessions.map(item), find(section, "h2", HTMLElement));
+    replaceItems(find(section, "ul", HTMLElement), sessions.map(item), find(section, "summary", HTMLElement));
   };
   /** @param {SessionInfo} session */
   const item = ({ id, device, here, seen_at }) => {

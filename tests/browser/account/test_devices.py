@@ -20,6 +20,7 @@ def test_a_player_goes_on_with_a_phone_until_it_is_lost(
     phone, thief = visit("Anna’s phone"), visit("a thief")
     thief.guard.forgives(USED)
     anna.goes("/me/account")
+    anna.unfolds(t("account.device.title"), t("account.resume.title"))
     anna.page.get_by_role("button", name=t("account.device.show")).click()
     expect(anna.page.locator("#code-qr")).to_be_visible()
     code = anna.page.locator("#code-text").text_content() or ""

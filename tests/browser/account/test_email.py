@@ -53,6 +53,7 @@ def come(browser: Browser, site: str) -> Iterator[Visit]:
 def gives_address(anna: Person, address: str = ADDRESS) -> None:
     """Set the address on the account page."""
     anna.goes("/me/account")
+    anna.unfolds(t("email.title"))
     anna.page.get_by_label(t("email.address"), exact=True).fill(address)
     anna.page.get_by_role("button", name=t("email.submit"), exact=True).click()
     expect(anna.page.locator("#email-message")).to_have_text(t("email.sent", address=address))
@@ -110,3 +111,4 @@ def test_an_account_with_an_address_fits_a_small_phone(
     phone.goes("/me/account")
     expect(phone.page.locator("#email-state")).to_contain_text(address)
     fits(phone, language.code)
+    assert phone.page.evaluate("document.documentElement.scrollHeight") <= 1_600, "it is short"

@@ -137,6 +137,7 @@ def test_a_browser_that_signs_out_keeps_nothing_of_the_player(come: Visit, ben: 
     kept = anna.page.evaluate(KEPT)
     assert "birnam.matches" in kept
     anna.goes("/me/account")
+    anna.unfolds(t("account.page.sessions"))
     anna.page.locator("#sessions").get_by_role("button").click()
     anna.page.wait_for_url("**/")
     expect(anna.page.locator("#account-name")).to_have_text(t("common.guest"))

@@ -3,9 +3,12 @@
 import pytest
 
 from app.locales import t
+from harness.browser.boxes import box
 from harness.browser.person import Person
 from harness.browser.wait import eventually
 from tests.browser.conftest import Visit
+from tests.browser.match.input.test_phone import SMALL, phone
+from tests.browser.support.preferences import chooses
 
 ADDRESS = "/api/v1/me/settings"
 _ROOT = "document.documentElement?.dataset"
@@ -56,3 +59,20 @@ def test_a_new_device_starts_with_the_latest_preferences(player: Person, visit: 
     phone.page.reload(wait_until="commit")
     eventually(lambda: root_attribute(phone, "palette"), "harbor")
     eventually(lambda: root_attribute(phone, "theme"), "dark")
+
+
+@pytest.mark.parametrize("path", ["/settings", "/"])
+@pytest.mark.soak
+def test_a_phone_shows_the_settings_without_scrolling_sideways(visit: Visit, path: str) -> None:
+    anna = visit("Anna", **phone(SMALL))
+    anna.goes(path)
+    chooses(anna, t("settings.signs.title"), t("settings.signs.strong"))
+    anna.goes("/settings")
+    height = anna.page.evaluate("document.documentElement.scrollHeight")
+    assert height <= 1_600, "it begins short"
+    anna.unfolds(*(t(f"settings.{part}") for part in ("board", "play", "device")))
+    assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for field in anna.page.locator("#preferences select:visible").all():
+        place = box(field)
+        assert place["height"] >= 44
+        assert place["width"] >= 120

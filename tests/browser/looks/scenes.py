@@ -38,6 +38,7 @@ def account_menu(anna: Person, _ben: Person) -> None:
 
 def devices(anna: Person, _ben: Person) -> None:
     anna.goes("/me/account")
+    anna.unfolds(t("account.device.title"), t("account.resume.title"))
     anna.page.get_by_role("button", name=t("account.device.show")).click()
     expect(anna.page.locator("#code-shown")).to_be_visible()
     anna.page.get_by_role("button", name=t("account.resume.copy")).click()

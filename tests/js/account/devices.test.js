@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { t } from "../../../static/browser/messages.js";
 import { findByRole, findByText, hasRole, textOf } from "../support/page/find.js";
-import { openPage } from "../support/page/page.js";
+import { openUnfolded } from "../support/page/page.js";
 import { LateAnswer } from "../support/page/server.js";
 
 const CODE = "POST /api/v1/me/code";
@@ -29,7 +29,7 @@ function message(id) {
 }
 
 test("a name is saved, and cleaned by the server", async (context) => {
-  const page = await openPage(context, "account-of-guest", {
+  const page = await openUnfolded(context, "account-of-guest", {
     answers: { "PATCH /api/v1/me": player({ name: "Bea", display_name: "Bea" }) },
   });
   await page.fill(findByRole("textbox", t("account.name")), " Bea ");
@@ -41,7 +41,7 @@ test("a name is saved, and cleaned by the server", async (context) => {
 
 test("a late answer leaves the name that is being written", async (context) => {
   const late = new LateAnswer();
-  const page = await openPage(context, "account-of-guest", { answers: { "GET /api/v1/me": late.answering } });
+  const page = await openUnfolded(context, "account-of-guest", { answers: { "GET /api/v1/me": late.answering } });
   const name = findByRole("textbox", t("account.name"), document, HTMLInputElement);
   await page.fill(name, "Bea");
   findByRole("button", t("common.save")).focus();
@@ -51,7 +51,7 @@ test("a late answer leaves the name that is being written", async (context) => {
 });
 
 test("a code for another device is shown until it expires", async (context) => {
-  const page = await openPage(context, "account-of-guest", { answers: { [CODE]: deviceCode() } });
+  const page = await openUnfolded(context, "account-of-guest", { answers: { [CODE]: deviceCode() } });
   await page.press(findByRole("button", t("account.device.show")));
   const code = findByRole("img", "A B C D - E F G H");
   assert.equal(textOf(code), "ABCD-EFGH");
@@ -67,7 +67,7 @@ test("a code for another device is shown until it expires", async (context) => {
 
 test("a personal link is copied, and shown for copying by hand", async (context) => {
   const answers = { "POST /api/v1/me/resume-link": { url: "/resume#secret" } };
-  const page = await openPage(context, "account-of-guest", { answers });
+  const page = await openUnfolded(context, "account-of-guest", { answers });
   await page.press(findByRole("button", t("account.resume.copy")));
   assert.equal(page.clipboard, "http://localhost:8000/resume#secret");
   assert.equal(message("resume"), t("account.resume.copied"));
@@ -82,7 +82,9 @@ for (const [revoked, answer] of /** @type {const} */ ([
   [0, "nothing"],
 ])) {
   test(`other devices are signed out after a question: ${answer}`, async (context) => {
-    const page = await openPage(context, "account-of-guest", { answers: { "DELETE /api/v1/me/devices": { revoked } } });
+    const page = await openUnfolded(context, "account-of-guest", {
+      answers: { "DELETE /api/v1/me/devices": { revoked } },
+    });
     const ask = findByRole("button", t("account.revoke.ask"));
     await page.press(ask);
     assert.equal(page.focused, findByRole("button", t("account.revoke.no")));

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { t } from "../../../static/browser/messages.js";
 import { findByRole, hasRole, textOf } from "../support/page/find.js";
-import { openPage, storedValue } from "../support/page/page.js";
+import { openUnfolded, storedValue } from "../support/page/page.js";
 import { LateAnswer, unreachable } from "../support/page/server.js";
 
 const SAVE = "PUT /api/v1/me/settings";
@@ -32,7 +32,7 @@ function onRoot(name) {
 }
 
 test("a choice takes effect at once, is kept, and is saved for the player", async (context) => {
-  const page = await openPage(context, "settings", { answers: { [SAVE]: saved({ theme: "dark" }) } });
+  const page = await openUnfolded(context, "settings", { answers: { [SAVE]: saved({ theme: "dark" }) } });
   await page.choose(select("theme"), "dark");
   assert.equal(onRoot("theme"), "dark");
   assert.deepEqual(storedValue(OWN), { theme: "dark" });
@@ -49,7 +49,7 @@ test("a choice takes effect at once, is kept, and is saved for the player", asyn
 test("preferences that were saved for all devices win once over a device's own", async (context) => {
   const answers = { [LOAD]: saved({ theme: "dark" }, 5), [SAVE]: saved({ theme: "light" }, 5) };
   const storage = { [OWN]: { theme: "light" }, [UNSENT]: { theme: "light" } };
-  const page = await openPage(context, "settings", { answers, storage });
+  const page = await openUnfolded(context, "settings", { answers, storage });
   assert.deepEqual([onRoot("theme"), storedValue(OWN), storedValue(UNSENT)], ["dark", null, null]);
   await page.choose(select("theme"), "light");
   await page.pass(400);
@@ -58,7 +58,7 @@ test("preferences that were saved for all devices win once over a device's own",
 
 test("all preferences can be saved for all devices", async (context) => {
   const answers = { [SAVE]: saved({ theme: "dark" }, 7) };
-  const page = await openPage(context, "settings", { answers, storage: { [OWN]: { theme: "dark" } } });
+  const page = await openUnfolded(context, "settings", { answers, storage: { [OWN]: { theme: "dark" } } });
   await page.press(findByRole("button", t("settings.everywhere")));
   const [{ choices, all_devices }] = page.server.bodies(SAVE).slice(-1);
   assert.deepEqual([choices.theme, choices.palette, all_devices], ["dark", "sandstone", true]);
@@ -67,7 +67,7 @@ test("all preferences can be saved for all devices", async (context) => {
 });
 
 test("a preference that could not be sent stays for the next page", async (context) => {
-  const page = await openPage(context, "settings", { answers: { [SAVE]: unreachable } });
+  const page = await openUnfolded(context, "settings", { answers: { [SAVE]: unreachable } });
   await page.choose(select("theme"), "dark");
   await page.pass(400);
   assert.deepEqual(storedValue(UNSENT), { theme: "dark" });
@@ -76,7 +76,7 @@ test("a preference that could not be sent stays for the next page", async (conte
 test("a choice before the player is known is sent afterwards", async (context) => {
   const late = new LateAnswer();
   const answers = { "GET /api/v1/me": late.answering, [SAVE]: saved({ theme: "dark" }) };
-  const page = await openPage(context, "settings", { answers });
+  const page = await openUnfolded(context, "settings", { answers });
   await page.choose(select("theme"), "dark");
   await page.pass(1_000);
   assert.deepEqual(page.server.bodies(SAVE), []);
@@ -86,7 +86,7 @@ test("a choice before the player is known is sent afterwards", async (context) =
 });
 
 test("preferences of a browser without a player stay there, until there is one", async (context) => {
-  const stranger = await openPage(context, "settings-of-stranger", { storage: { [UNSENT]: { theme: "light" } } });
+  const stranger = await openUnfolded(context, "settings-of-stranger", { storage: { [UNSENT]: { theme: "light" } } });
   assert.equal(storedValue(UNSENT), null);
   await stranger.choose(select("theme"), "dark");
   await stranger.pass(1_000);
@@ -95,13 +95,13 @@ test("preferences of a browser without a player stay there, until there is one",
   assert.match(document.cookie, /look=dark/);
   await stranger.close();
   const storage = { [OWN]: { theme: "dark" } };
-  const player = await openPage(context, "settings", { storage, answers: { [SAVE]: saved({ theme: "dark" }) } });
+  const player = await openUnfolded(context, "settings", { storage, answers: { [SAVE]: saved({ theme: "dark" }) } });
   assert.equal(player.server.bodies(SAVE)[0].choices.theme, "dark", "the player has none yet");
 });
 
 test("all preferences can be reset", async (context) => {
   const storage = { [OWN]: { theme: "dark", contrast: "high", signs: "none", turn_hex: "60" } };
-  const page = await openPage(context, "settings", { storage, answers: { [SAVE]: saved({}) } });
+  const page = await openUnfolded(context, "settings", { storage, answers: { [SAVE]: saved({}) } });
   assert.deepEqual([onRoot("theme"), onRoot("contrast"), select("signs").value], ["dark", "high", "none"]);
   await page.press(findByRole("button", t("common.reset")));
   assert.deepEqual([onRoot("theme"), onRoot("contrast"), select("signs").value], ["light", "usual", "usual"]);
@@ -110,7 +110,7 @@ test("all preferences can be reset", async (context) => {
 
 for (const stored of ["{", "null", "7", '"dark"', '{"theme": 5, "hat": [1]}', '{"turn_hex": "45"}', "[]"]) {
   test(`invalid preferences in storage are ignored: ${stored}`, async (context) => {
-    const page = await openPage(context, "settings-of-stranger", { script: false });
+    const page = await openUnfolded(context, "settings-of-stranger", { script: false });
     for (const key of [OWN, PLAYER]) localStorage.setItem(key, stored);
     await page.run();
     assert.deepEqual([select("theme").value, select("turn-hex").value, onRoot("theme")], ["auto", "0", "light"]);
@@ -120,7 +120,7 @@ for (const stored of ["{", "null", "7", '"dark"', '{"theme": 5, "hat": [1]}', '{
 }
 
 test("what a device cannot do is not offered", async (context) => {
-  await openPage(context, "settings-of-stranger");
+  await openUnfolded(context, "settings-of-stranger");
   assert.equal(hasRole("combobox", new RegExp(t("settings.vibration.title"))), false);
   assert.equal(hasRole("combobox", new RegExp(t("settings.awake.title"))), false);
 });

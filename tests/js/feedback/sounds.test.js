@@ -7,7 +7,7 @@ import { history, message, posted } from "../chat/support/chat.js";
 import { frameOf } from "../support/match.js";
 import { findByRole } from "../support/page/find.js";
 import { openMatch } from "../support/page/match_page.js";
-import { openPage, storedValue } from "../support/page/page.js";
+import { openUnfolded, storedValue } from "../support/page/page.js";
 
 /** @import {TestContext} from "node:test" */
 /** @import {Fixture} from "../support/match.js" */
@@ -168,7 +168,7 @@ test("the settings play what is chosen", async (context) => {
   const { globals, played } = audio();
   const answers = { "PUT /api/v1/me/settings": { choices: {}, all_devices_at: 0 } };
   const storage = { [SETTINGS]: { sounds: "off" } };
-  const page = await openPage(context, "settings-of-stranger", { globals, answers, storage });
+  const page = await openUnfolded(context, "settings-of-stranger", { globals, answers, storage });
   const volume = document.querySelector("#preferences [name=volume]");
   assert(volume instanceof HTMLInputElement);
   assert.equal(volume.closest("[data-setting]")?.hasAttribute("hidden"), true);

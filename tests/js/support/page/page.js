@@ -61,6 +61,15 @@ export async function openPage(context, name, options = {}) {
   return page;
 }
 
+/** Opens a page, and all its parts that are folded.
+ * @param {import("node:test").TestContext} context @param {string} name @param {PageOptions} [options]
+ */
+export async function openUnfolded(context, name, options = {}) {
+  const page = await openPage(context, name, options);
+  for (const part of document.querySelectorAll("details")) part.open = true;
+  return page;
+}
+
 /** @param {string} key @returns {any} What the page keeps in localStorage, as JSON. */
 export function storedValue(key) {
   return JSON.parse(localStorage.getItem(key) ?? "null");
