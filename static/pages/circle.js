@@ -2,8 +2,10 @@
 
 import { accountMenu } from "../account/menu.js";
 import { followTheme } from "../browser/board_images.js";
+import { dismissLightly } from "../browser/light_dismiss.js";
 import { followCircle } from "../circles/live_page.js";
 
 followCircle();
+dismissLightly("#members details");
 followTheme();
 accountMenu();

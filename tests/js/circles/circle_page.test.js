@@ -155,3 +155,25 @@ test("who is no member any more loads the whole page", async (context) => {
   await page.receive(socket, { t: "changed" });
   assert.deepEqual(page.visits, ["/circles/circle"]);
 });
+
+test("the panel of a member closes by Escape, by a press elsewhere, and when the focus leaves", async (context) => {
+  const { page } = await openCircle(context, "circle-of-3");
+  const panel = find(document, "#members details:has(button)", HTMLDetailsElement);
+  const link = find(panel, ".circle-member-more :is(a, button)", HTMLElement);
+  const open = () => {
+    panel.open = true;
+    link.focus();
+  };
+  open();
+  link.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+  assert.equal(panel.open, true, "a press on it does not");
+  await page.key("Escape");
+  assert.equal(panel.open, false);
+  assert.equal(page.focused, find(panel, "summary", HTMLElement));
+  open();
+  await page.press(find(document, "#members h2", HTMLElement));
+  assert.equal(panel.open, false);
+  open();
+  write().focus();
+  assert.equal(panel.open, false);
+});
