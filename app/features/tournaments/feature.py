@@ -1,6 +1,6 @@
 """The registration of this feature."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any
@@ -11,12 +11,14 @@ from app.feature import Feature
 from app.features.accounts.hooks import GuestMerged, PlayerLeaving
 from app.features.circles.hooks import CircleEnded, CircleLeft, CircleSections
 from app.features.circles.store.matches import CircleMatches
+from app.features.lobby.online_players import OnlinePlayers
 from app.features.matches.pages import MatchPageValues
 from app.features.matches.socket.routes import PlayerCame
 from app.features.tournaments import circles, following, personal
 from app.features.tournaments.access import shown_tournament
 from app.features.tournaments.acting import leave_tournaments
 from app.features.tournaments.api import routes as api
+from app.features.tournaments.attendance import Attendance
 from app.features.tournaments.circles import circle_section, leave_circle, stop_tournaments
 from app.features.tournaments.pages import actions, previews, routes
 from app.features.tournaments.runner import TournamentRunner
@@ -30,7 +32,7 @@ from app.match.commands import PlayerId, TournamentGame
 from app.match.state import Match
 from app.players.personal import Personal
 from app.rooms.registry import RoomRegistry
-from app.tasks import running
+from app.tasks import run_forever, running
 from app.wire.encode import encode
 from app.wire.server_messages import PairedMessage
 
@@ -61,6 +63,8 @@ def build(core: Core) -> None:
     )
     rooms.add_observer(services.add(runner))
 
+    services.add(Attendance(services[Channel], tournaments, services[OnlinePlayers]))
+
     async def on_merged(_player: PlayerId, changed: Mapping[str, Sequence[str]]) -> None:
         for tournament_id in changed.get("tournaments", ()):
             tournaments.publish_change(tournament_id)
@@ -85,6 +89,11 @@ def run(core: Core) -> AbstractAsyncContextManager[None]:
     return running(runner.start, runner.stop)
 
 
+def jobs(core: Core) -> Iterable[Coroutine[Any, Any, object]]:
+    attendance = core.services[Attendance]
+    return (run_forever(attendance.poll, core.timeouts.tournament_poll),)
+
+
 FEATURE = Feature(
     "tournaments",
     needs=(
@@ -107,6 +116,7 @@ FEATURE = Feature(
     ),
     build=build,
     run=run,
+    jobs=jobs,
     personal=Personal(
         export=personal.export, merge=personal.merge, apart=personal.apart, counts=personal.counts
     ),

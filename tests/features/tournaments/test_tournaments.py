@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -14,8 +16,9 @@ from tests.features.tournaments.support.pages import (
     read,
     text_with,
 )
-from tests.support.site.fixtures import NewBrowser
-from tests.support.site.live_server import Browser
+from tests.support.site.fixtures import LIMITS, NewBrowser
+from tests.support.site.live_server import Browser, Site
+from tests.support.timeouts import UNHURRIED
 
 CARD = re.compile(r'class="card" href="/matches/(\w+)"')
 OWN_ROW = re.compile(r'<tr aria-current="true">(.*?)</tr>', re.DOTALL)
@@ -213,3 +216,20 @@ async def test_a_known_table_follows_language_and_names(ann: Browser, bob: Brows
     assert 'scope="col">Spieler<' in await read(bob, f"{path}?lang=de")
     await ann.ask("PATCH", "/api/me", {"name": "Renamed"})
     assert "Renamed" in await read(bob, path)
+
+
+async def test_before_the_start_the_page_follows_who_is_here(tmp_path: Path) -> None:
+    often = replace(UNHURRIED, tournament_poll=0.02)
+    async with Site(tmp_path, timeouts=often, **LIMITS) as site:
+        ann, bob = Browser(site), Browser(site)
+        path = await created([ann, bob])
+        async with ann.listen(f"/api{path}/socket") as page:
+
+            async def shows(number: int) -> None:
+                while t("tournaments.here-now", number=number) not in await read(ann, path):
+                    await page.connection.recv()
+
+            await shows(1)
+            async with bob.listen("/api/lobby/socket"):
+                await shows(2)
+            await shows(1)

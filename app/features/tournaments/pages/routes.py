@@ -8,8 +8,8 @@ from app.features.catalog.chosen_game import chosen_value, relative_choices, var
 from app.features.catalog.routes import list_game_infos
 from app.features.catalog.time_controls import time_control_groups
 from app.features.circles.access import SeenCircle, load_organized_circle
-from app.features.lobby.online_players import OnlinePlayers
 from app.features.tournaments.access import TournamentId, load_tournament, refusal
+from app.features.tournaments.attendance import Attendance
 from app.features.tournaments.pages.details import tournament_details
 from app.features.tournaments.pages.form import (
     COUNTS,
@@ -101,8 +101,8 @@ async def show_tournament(
     names = await PlayerNames(visit[Players]).names(people)
     handles = await visit[Players].handles(people)
     waits = tournament.status == "joining"
-    online = await visit[OnlinePlayers].among(people) if waits else set()
-    here = online | {one for one in people if waits and one == visit.player}
+    here = await visit[Attendance].here(tournament)
+    here |= {one for one in people if waits and one == visit.player}
     view = TournamentView(tournament_id, tournament, names, matches, visit.player)
     ending, record = await tournament_record(
         visit.services, view, handles, visit.player, organizer=seen.organizes
