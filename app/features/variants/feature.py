@@ -44,7 +44,7 @@ def jobs(core: Core) -> Iterable[Coroutine[Any, Any, object]]:
 
 FEATURE = Feature(
     "variants",
-    needs=("catalog", "friends", "matches"),
+    needs=("catalog", "friends"),
     routers=(api.router, routes.router, pages.router),
     build=build,
     run=run,
