@@ -193,14 +193,18 @@ def set_error_reason(request: Request, reason: str) -> None:
     request.scope.setdefault("state", {})[REASON_KEY] = reason
 
 
+def wants_page(request: Request) -> bool:
+    """False for scripts and programs, which want to know the problem."""
+    return "text/html" in request.headers.get("accept", "")
+
+
 def _respond(request: Request, status: int, problem: Problem) -> Response:
     if status in (404, 422) and (address := mended_address(request)):
         return RedirectResponse(address, 302)
     if status == 404 and (address := address_without_slash(request)):
         return RedirectResponse(address, 307)
     set_error_reason(request, problem.reason)
-    wants_page = "text/html" in request.headers.get("accept", "")
-    if wants_page and not request.url.path.startswith("/api/"):
+    if wants_page(request) and not request.url.path.startswith("/api/"):
         if problem.reason == "private":
             return render(request, "private.html", status)
         page, link = page_of(status, problem.reason, sent=request.method == "POST")

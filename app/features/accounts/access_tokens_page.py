@@ -1,5 +1,7 @@
 """The page on which players make access tokens for programs. It works without scripts."""
 
+from collections.abc import Mapping, Sequence
+
 from fastapi import APIRouter
 from fastapi.responses import Response
 from pydantic import ValidationError
@@ -38,12 +40,13 @@ async def create_access_token(visit: TheVisit) -> Response:
             {"name": form.get("name", [""])[0], "scopes": form.get("scope", [])}
         )
     except ValidationError:
-        return await _page(visit, visit.player, problem=t("tokens.error.no-scope"))
+        problem = t("tokens.error.no-scope")
+        return await _page(visit, visit.player, problem=problem, typed=form)
     player = (await ensure_player(visit)).player
     try:
         created = await add_access_token(visit.services, player, wanted)
     except ApiError as error:
-        return await _page(visit, player, problem=error.problem.message)
+        return await _page(visit, player, problem=error.problem.message, typed=form)
     return await _page(visit, player, created=created)
 
 
@@ -62,7 +65,9 @@ async def _page(
     player: PlayerId | None,
     created: CreatedAccessToken | None = None,
     problem: str | None = None,
+    typed: Mapping[str, Sequence[str]] | None = None,
 ) -> Response:
+    """The page. `typed` are the fields of a form that was refused for the `problem`."""
     tokens = await list_access_tokens(visit.services, player)
     response = render(
         visit.request,
@@ -71,6 +76,7 @@ async def _page(
         scopes=SCOPES,
         created=created,
         problem=problem,
+        typed=typed or {},
         tokens=[
             (token, utc_day(token.created_at)[0], token.used_at and utc_day(token.used_at)[0])
             for token in tokens

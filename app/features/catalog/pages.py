@@ -56,14 +56,18 @@ async def rules_page(request: Request, game_id: str, services: TheServices) -> R
 
 
 async def show_variant_rules(
-    request: Request, game: Game, options: Mapping[str, str], parts: Sequence[Section]
+    request: Request,
+    game: Game,
+    options: Mapping[str, str],
+    parts: Sequence[Section],
+    status: int = 200,
 ) -> Response:
     """The page of a variant. `parts` may have a `title` and a `summary` among their values."""
     info = game_info(game, options)
     for part in parts:
         said = {name: part.values.get(name) for name in ("title", "summary")}
         info = info.model_copy(update={name: text for name, text in said.items() if text})
-    return await _show_rules(request, game, options, info, parts)
+    return await _show_rules(request, game, options, info, parts, status)
 
 
 async def _show_rules(
@@ -72,6 +76,7 @@ async def _show_rules(
     options: Mapping[str, str],
     info: GameInfo,
     sections: Sequence[Section] = (),
+    status: int = 200,
 ) -> Response:
     values: dict[str, Any] = {"fairness": None, "statistics": ()}
     for more in await services_of(request)[RulesPageValues](game, options):
@@ -80,6 +85,7 @@ async def _show_rules(
     return render(
         request,
         "rules.html",
+        status,
         game=info,
         variant=game.is_variant,
         sections=sections,

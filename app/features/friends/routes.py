@@ -14,9 +14,10 @@ from app.features.friends.acting import FriendAction
 from app.features.friends.blocks import list_blocked
 from app.features.friends.model import TWO
 from app.features.friends.view import list_friends
+from app.http.errors import ApiError, set_error_reason, wants_page
 from app.http.forms import own_path, read_form, see_other
 from app.http.html import render
-from app.http.session import TheVisit
+from app.http.session import TheVisit, Visit
 from app.locales.games import game_title
 from engine import GAMES, find_game
 from engine.variants import NAMED_TEXTS, game_of
@@ -28,6 +29,13 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/me/friends")
 async def friends_page(visit: TheVisit) -> Response:
+    return await _show_friends(visit)
+
+
+async def _show_friends(visit: Visit, typed: str = "", error: ApiError | None = None) -> Response:
+    """The page. `typed` is a name that could not be asked, for the reason of the error."""
+    if error:
+        set_error_reason(visit.request, error.problem.reason)
     rows = await list_friends(visit)
     wanted = visit.request.query_params.get("game", "")
     variants, values = await variant_choices(visit, [wanted])
@@ -35,6 +43,9 @@ async def friends_page(visit: TheVisit) -> Response:
     return render(
         visit.request,
         "friends.html",
+        error.status if error else 200,
+        typed=typed,
+        refused=error.problem.message if error else "",
         handle=visit.handle,
         rows=rows,
         games=[info for info in list_game_infos() if len(info.players) == TWO],
@@ -78,6 +89,11 @@ async def change_friend(action: FormAction, visit: TheVisit) -> Response:
             await acting.invite(visit, named, game, time)
         case "end":
             await acting.end_invitation(visit, named)
+        case "ask" if "back" not in form and wants_page(visit.request):
+            try:
+                await acting.change(visit, named, action)
+            except ApiError as error:
+                return await _show_friends(visit, named, error)
         case _:
             await acting.change(visit, named, action)
     return see_other(own_path(form.get("back", "/me/friends")))

@@ -1,6 +1,6 @@
 """The list of public variants, and what the page of a variant has beside its rules."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -30,7 +30,7 @@ from app.features.variants.shown import (
 from app.features.variants.store.reading import Variants
 from app.features.variants.views import listed_entries, variant_details
 from app.hooks import Hook
-from app.http.errors import ApiError
+from app.http.errors import ApiError, set_error_reason
 from app.http.forms import read_form, see_other
 from app.http.html import Section, render
 from app.http.services import site_url
@@ -85,9 +85,19 @@ async def variant_page(name: str, visit: TheVisit, key: str = "") -> Response:
     shown = await show_variant(visit, name, key)
     if shown.known_as in GAMES:
         return see_other(f"/rules/{shown.known_as}")
+    return await _show_variant(visit, shown)
+
+
+async def _show_variant(
+    visit: Visit,
+    shown: ShownVariant,
+    typed: Mapping[str, str] | None = None,
+    refused: ApiError | None = None,
+) -> Response:
     game, options = find_game(shown.variant.game), {"rules": shown.variant.text}
-    parts = await variant_parts(visit, shown)
-    return await show_variant_rules(visit.request, game, options, parts)
+    parts = await variant_parts(visit, shown, typed, refused)
+    status = refused.status if refused else 200
+    return await show_variant_rules(visit.request, game, options, parts, status)
 
 
 async def rules_page_parts(request: Request, text: str) -> Sequence[Section]:
@@ -101,7 +111,13 @@ async def rules_page_parts(request: Request, text: str) -> Sequence[Section]:
     return await variant_parts(visit, shown)
 
 
-async def variant_parts(visit: Visit, shown: ShownVariant) -> list[Section]:
+async def variant_parts(
+    visit: Visit,
+    shown: ShownVariant,
+    typed: Mapping[str, str] | None = None,
+    refused: ApiError | None = None,
+) -> list[Section]:
+    """`typed` are the fields of a change that was `refused`."""
     details = await variant_details(visit, shown, site_url(visit.request))
     key = visit.request.query_params.get(KEY, "")
     has_friends = await _has_friends(visit)
@@ -117,6 +133,8 @@ async def variant_parts(visit: Visit, shown: ShownVariant) -> list[Section]:
         "key": key,
         "more_of_link": f"&{urlencode({KEY: key})}" if key else "",
         "accesses": ACCESSES,
+        "said": typed or {"name": details.name, "line": details.line, "access": details.access},
+        "refused": refused.problem.message if refused else "",
         "ways": [
             ("/tournaments/new", "variants.in-tournament"),
             ("/circles", "variants.in-circle"),
@@ -147,14 +165,18 @@ async def change(variant_id: str, visit: TheVisit) -> Response:
     """Change what the player has said about a variant."""
     shown, form = await _own(visit, variant_id), await read_form(visit.request)
     access: Access = next((one for one in ACCESSES if one == form.get("access")), "unlisted")
-    await acting.publish(
-        visit,
-        text=shown.variant.text,
-        name=form.get("name", ""),
-        line=form.get("line", ""),
-        access=access,
-        parent=None,
-    )
+    try:
+        await acting.publish(
+            visit,
+            text=shown.variant.text,
+            name=form.get("name", ""),
+            line=form.get("line", ""),
+            access=access,
+            parent=None,
+        )
+    except ApiError as error:
+        set_error_reason(visit.request, error.problem.reason)
+        return await _show_variant(visit, shown, form, error)
     changed = await show_variant(visit, variant_id)
     return see_other(variant_path(visit.services, variant_id, changed.publication))
 

@@ -1,5 +1,6 @@
 """The page on which players make webhooks for programs. It works without scripts."""
 
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from fastapi import APIRouter
@@ -48,12 +49,13 @@ async def create_event_hook(visit: TheVisit, key: TheRequestKey) -> Response:
             {"url": form.get("url", [""])[0], "events": form.get("event", [])}
         )
     except ValidationError:
-        return await _page(visit, visit.player, problem=t("webhooks.error.form"))
+        problem = t("webhooks.error.form")
+        return await _page(visit, visit.player, problem=problem, typed=form)
     player = (await ensure_player(visit)).player
     try:
         created = await add_hook(visit.services, player, wanted, key.hook_id)
     except ApiError as error:
-        return await _page(visit, player, problem=error.problem.message)
+        return await _page(visit, player, problem=error.problem.message, typed=form)
     return await _page(visit, player, created=created)
 
 
@@ -91,7 +93,9 @@ async def _page(
     created: EventHookSecret | None = None,
     tested: DeliveryTest | None = None,
     problem: str | None = None,
+    typed: Mapping[str, Sequence[str]] | None = None,
 ) -> Response:
+    """The page. `typed` are the fields of a form that was refused for the `problem`."""
     hooks = await list_hooks(visit.services, player)
     log = {hook.id: await latest_events(visit.services, hook, SHOWN) for hook in hooks}
     response = render(
@@ -102,6 +106,8 @@ async def _page(
         created=created,
         tested=tested,
         problem=problem,
+        address=typed.get("url", [""])[0] if typed else "",
+        chosen=typed.get("event", ()) if typed else EVENT_KINDS,
         webhooks=[
             (
                 hook,

@@ -80,6 +80,7 @@ async def program_of(browser: Browser, *scopes: str) -> Program:
 async def test_a_token_is_made_on_the_page_shown_once_and_revoked(ann: Browser) -> None:
     page = await ann.http.post("/me/tokens", data={"name": "Bot"})
     assert (page.status_code, t("tokens.error.no-scope") in page.text) == (422, True)
+    assert 'value="Bot"' in page.text, "what was typed stays"
     page = await ann.http.post("/me/tokens", data={"name": "My <bot>", "scope": ["play", "read"]})
     (token,) = re.findall(r'value="(birnam_[\w-]+)"', page.text)
     again = (await ann.http.get("/me/tokens")).text

@@ -137,3 +137,11 @@ async def test_bad_forms_get_a_clear_answer(ann: Browser, bob: Browser) -> None:
     answer = await ann.http.post("/me/friends/remove", data={"handle": other}, headers=origin)
     assert answer.status_code == 403
     assert f'href="/@{other}"' in await page(ann)
+
+
+async def test_a_name_that_nobody_has_stays_in_the_form(ann: Browser) -> None:
+    await keep(ann, "typing")
+    form, html = {"handle": "@Nobody-of-all"}, {"accept": "text/html"}
+    refused = await ann.http.post("/me/friends/ask", data=form, headers=html)
+    assert refused.status_code == 422
+    assert 'value="@Nobody-of-all" aria-invalid="true"' in refused.text

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from app.locales import t
 from harness.polling import TIME_LIMIT
 from tests.support.site.fixtures import LIMITS, NewBrowser
 from tests.support.site.http_sink import Letter, PostOffice
@@ -194,6 +195,9 @@ async def test_the_page_works_without_scripts(ann: Browser, office: PostOffice) 
     assert signatures(letter)[1] == [signed(letter, secret)]
     changed = await ann.http.post("/me/webhooks/secret", data={"id": hook["id"]})
     assert "birnam_whsec_" in changed.text
-    assert (await ann.http.post("/me/webhooks", data={"url": office.url})).status_code == 422
+    refused = await ann.http.post("/me/webhooks", data={"url": office.url})
+    assert (refused.status_code, t("webhooks.error.form") in refused.text) == (422, True)
+    assert f'value="{office.url}"' in refused.text, "what was typed stays"
+    assert " checked>" not in refused.text
     assert (await ann.http.post("/me/webhooks/remove", data={"id": hook["id"]})).status_code == 303
     assert (await ann.ask("GET", HOOKS)) == {"webhooks": []}

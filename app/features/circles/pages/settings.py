@@ -11,20 +11,30 @@ from app.features.circles.settings import (
     values_of,
     values_sent,
 )
-from app.http.errors import ApiError
+from app.http.errors import ApiError, set_error_reason
 from app.http.forms import read_form, see_other
 from app.http.html import render
-from app.http.session import TheVisit
+from app.http.session import TheVisit, Visit
 
 router = APIRouter(prefix="/circles/{circle_id}", include_in_schema=False)
 
 
 @router.get("/settings")
 async def settings_page(circle_id: CircleId, visit: TheVisit) -> Response:
+    return await _show_settings(visit, circle_id)
+
+
+async def _show_settings(
+    visit: Visit, circle_id: str, typed: str = "", refused: ApiError | None = None
+) -> Response:
+    """The page. `typed` is a name that does not confirm the deletion, which was `refused`."""
     seen, _ = await load_organized_circle(visit, circle_id)
-    values = values_of(seen.circle.settings)
-    context = await form_context(visit, values)
-    return render(visit.request, "circles/settings.html", seen=seen, **context)
+    context = await form_context(visit, values_of(seen.circle.settings))
+    if refused:
+        set_error_reason(visit.request, refused.problem.reason)
+        context |= {"typed": typed, "refused": refused.problem.message}
+    status = refused.status if refused else 200
+    return render(visit.request, "circles/settings.html", status, seen=seen, **context)
 
 
 @router.post("/settings")
@@ -49,5 +59,10 @@ async def change_settings(circle_id: CircleId, visit: TheVisit) -> Response:
 async def delete_circle(circle_id: CircleId, visit: TheVisit) -> Response:
     """Delete the circle. The owner types its name to confirm."""
     name = (await read_form(visit.request)).get("name", "")
-    await acting.delete(visit, circle_id, name)
+    try:
+        await acting.delete(visit, circle_id, name)
+    except ApiError as error:
+        if error.problem.reason != "not-confirmed":
+            raise
+        return await _show_settings(visit, circle_id, name, error)
     return see_other("/circles")
