@@ -2,13 +2,21 @@
 
 import { LANGUAGE_TAG } from "./messages.js";
 
-/** @param {ParentNode} root */
+/** What follows stays where it is: the paragraph keeps its lines. @param {ParentNode} root */
 export function showLocalTimes(root) {
+  const times = [...root.querySelectorAll("time[data-moment]")];
+  keepHeights(times.flatMap((time) => time.closest("p") ?? []));
   const format = new Intl.DateTimeFormat(LANGUAGE_TAG, { dateStyle: "long", timeStyle: "short" });
-  for (const time of root.querySelectorAll("time[data-moment]")) {
+  for (const time of times) {
     const moment = new Date(time.getAttribute("datetime") ?? "");
     time.textContent = time.getAttribute("data-moment") ? nearText(moment) : format.format(moment);
   }
+}
+
+/** @param {HTMLElement[]} paragraphs */
+function keepHeights(paragraphs) {
+  const heights = paragraphs.map((one) => one.offsetHeight);
+  for (const [index, one] of paragraphs.entries()) one.style.minHeight = `${heights[index]}px`;
 }
 
 /** @param {Date} moment */

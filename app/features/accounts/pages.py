@@ -20,7 +20,13 @@ class AccountPageValues(Hook[[Visit], Mapping[str, Any]]):
 @router.get("/me/account")
 async def account_page(visit: TheVisit) -> Response:
     named = visit.session.name if visit.session else None
-    values: dict[str, Any] = {"operates": False, "name": unmarked(named or "")}
+    values: dict[str, Any] = {
+        "operates": False,
+        "sends_mail": False,
+        "name": unmarked(named or ""),
+        "handle": visit.handle,
+        "is_player": visit.player is not None,
+    }
     for more in await visit[AccountPageValues](visit):
         values.update(more)
     return render(visit.request, "my_account.html", **values)

@@ -22,4 +22,7 @@ async def notifications_page(request: Request) -> Response:
 async def match_notifications_page(visit: TheVisit, match_id: MatchId) -> Response:
     room = await load_visible_room(visit.request, match_id)
     title = title_for(visit.player, room.match)
-    return render(visit.request, "match_notifications.html", match_id=match_id, title=title)
+    seated = visit.player in room.match.seating.players
+    return render(
+        visit.request, "match_notifications.html", match_id=match_id, title=title, seated=seated
+    )

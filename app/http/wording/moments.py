@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from babel.dates import format_datetime
+from babel.dates import format_date, format_datetime, format_time, get_datetime_format
 from markupsafe import Markup
 
 from app.locales import current_language, t
@@ -22,14 +22,18 @@ def moment_text(at: int) -> str:
 
 
 def moment_element(at: int, *, near: bool = False) -> Markup:
-    """A moment in milliseconds, which a script shows in the reader's time zone.
+    """A moment in milliseconds, which a script shows in the reader's time zone, in as many words.
 
     One that is `near` has no year, and may be today or tomorrow.
     """
-    moment = datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
+    moment, locale = datetime.fromtimestamp(at / 1000, UTC), current_language().locale
+    day = format_date(moment, "long", locale=locale)
+    time = format_time(moment, "short", locale=locale)
+    joined = str(get_datetime_format("long", locale=locale)).replace("'", "")
+    text = joined.replace("{1}", day).replace("{0}", time)
     shown = "near" if near else ""
-    return Markup('<time datetime="{}" data-moment="{}">{}</time>').format(
-        moment, shown, moment_text(at)
+    return Markup('<time datetime="{}" data-moment="{}">{} UTC</time>').format(
+        moment.isoformat(timespec="seconds"), shown, text
     )
 
 

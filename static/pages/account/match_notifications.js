@@ -61,6 +61,7 @@ function update(place, ask, successText) {
 
 /** @param {MatchNotificationSettings} notices */
 function draw({ seated, muted: isMuted, webhook }) {
+  delete root.dataset.waits;
   setVisible(find(root, "#seated", HTMLElement), seated);
   setVisible(find(root, "#not-seated", HTMLElement), !seated);
   muted.checked = isMuted;

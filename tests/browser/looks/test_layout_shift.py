@@ -1,6 +1,7 @@
 """Nothing moves while a page loads."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -57,7 +58,11 @@ def test_nothing_moves_while_a_page_loads(
         table.play(MOVES)
     over.resign(Color.WHITE)
     Table(ben, cora, listed=True).play(MOVES)
-    Table(ben, None, listed=True)
+    others = Table(ben, None, listed=True)
+    waiting = Table(anna, None)
+    cup = {"name": "Cup of the town", "format": "swiss", "game": "othello", "join": "yes"}
+    made = anna.context.request.post("/tournaments", form={**cup})
+    cup_path = urlsplit(made.url).path
     anna.guard.forgives("net::ERR_FAILED")
     anna.context.route("**/*.woff2", lambda route: route.abort())  # as in test_fonts.py
     anna.context.add_init_script(f"({_OBSERVE})()")
@@ -68,6 +73,11 @@ def test_nothing_moves_while_a_page_loads(
         running.url: '#main:not([data-status="loading"])',
         over.url: "#result",
         f"{over.url}/analysis": ".node[aria-current]",
+        f"{running.url}/notices": "#seated",
+        waiting.url: '#main[data-status="waiting"]',
+        f"{others.url}/notices": "#not-seated",
+        "/me/account": "#account-parts:not([data-waits])",
+        cup_path: '#connection-dot[data-phase="open"]',
         "/settings": "#preferences",
         "/rules/macbeth": ".example-buttons",
     }
