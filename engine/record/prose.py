@@ -6,7 +6,19 @@ LIKE_A_MOVE = r"(?<![^\W_])[^\W\d_]{1,2}\d"
 """The beginning of a move, or of a word that a slip of the finger made of one."""
 
 _LIKE_A_MOVE = re.compile(LIKE_A_MOVE)
+_REMARK = re.compile(r";|//|#(?!\d)")
 _ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+", re.IGNORECASE)
+
+
+def without_remarks(text: str) -> str:
+    """Without the ends of lines that begin like a comment and have nothing like a move."""
+    return "\n".join(map(_without_remark, text.split("\n")))
+
+
+def _without_remark(line: str) -> str:
+    moves_end = max((move.end() for move in _LIKE_A_MOVE.finditer(line)), default=0)
+    remark = _REMARK.search(line, moves_end)
+    return line[: remark.start()] if remark else line
 
 
 class Prose:

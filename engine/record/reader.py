@@ -13,22 +13,28 @@ from engine.option import OptionError
 from engine.record.cleaning import clean
 from engine.record.ggf import is_ggf, read_ggf
 from engine.record.movetext import Scanner
+from engine.record.prose import without_remarks
 from engine.record.record import RULES, Record
 from engine.record.starts import USUAL, Start, other_start, take_start
 from engine.record.tags import Tags, read_exact_tags, read_tags
 from engine.record.vocabulary import ENGLISH, Vocabulary
 
 _BRACES = re.compile(r"\{[^{}]*\}")
-_REST_OF_LINE = re.compile(r"(?:;|//|#(?!\d))[^\n]*")
+_REST_OF_LINE = re.compile(r";[^\n]*")
 _BRACKETS = re.compile(r"[()]")
 
 
 def bodies(text: str) -> Iterator[str]:
-    """Find possible moves, likeliest first: some write comments after semicolons, some moves."""
+    """Find possible moves, likeliest first: some write comments after semicolons, some moves.
+
+    In a single line, all that follows would be lost.
+    """
     plain = _BRACES.sub(_blank, text)
     yield _without_variations(plain)
-    if _REST_OF_LINE.search(plain):
-        yield _without_variations(_REST_OF_LINE.sub("", plain))
+    bare = without_remarks(plain)
+    yield _without_variations(bare)
+    if ";" in plain and "\n" in plain.strip():
+        yield _without_variations(_REST_OF_LINE.sub("", bare))
     if "(" in plain:
         yield _BRACKETS.sub(" ", plain)
 

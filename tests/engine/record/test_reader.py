@@ -61,6 +61,8 @@ def moves_of(text: str, game: str = "othello") -> tuple[str, ...]:
         "f5 (e6 f4 (g3 {really?})) d6 {a comment; (here)} c3 d3",
         "f5 d6 ; what a start\nc3 d3 ; and on",
         "; my best game\nf5 d6 c3 d3",
+        "f5 d6 ; e6 is better\nc3 d3 # the end",
+        "f5 d6 c3 d3 ; well played",
         "B: f5 W: d6 B: c3 W: d3",
         "Black f5 White d6 Black c3 White d3 Black wins 33-31",
         "f5 0:12 d6 0:34.5 c3 +2 d3 -4",
@@ -154,6 +156,9 @@ def test_other_games_are_read(game: str, text: str, moves: str) -> None:
         ("f5 d6 [zz9] c3", "[zz9]", "1"),
         ('f5 "zz9" c3', '"zz9"', "1"),
         ("what a game", "what", "1"),
+        ("f5 d6 ; castles c3 d3", "castles", "1"),
+        ("f5 d6 # castles c3 d3", "castles", "1"),
+        ("f5 d6 // castles c3 d3", "castles", "1"),
     ],
 )
 def test_the_first_word_that_is_no_move_is_named(text: str, word: str, line: str) -> None:
