@@ -199,7 +199,7 @@ def wants_page(request: Request) -> bool:
 
 
 def _respond(request: Request, status: int, problem: Problem) -> Response:
-    if status in (404, 422) and (address := mended_address(request)):
+    if status in (404, 405, 422) and (address := mended_address(request)):
         return RedirectResponse(address, 302)
     if status == 404 and (address := address_without_slash(request)):
         return RedirectResponse(address, 307)

@@ -22,7 +22,7 @@ def mended_address(request: Request) -> str | None:
 
     It differs little. What is not found there is mended again.
     """
-    path = request.url.path
+    path: str = request.scope["path"]  # with line ends, unlike the path of its URL
     if request.method not in ("GET", "HEAD") or len(path) > MAX_LENGTH:
         return None
     bare = _bare(path)
@@ -78,7 +78,7 @@ def _is_page(request: Request, path: str) -> bool:
     if path.lower().startswith(_NO_PAGES):
         return False
     secret = _SECRET.search(path)
-    if secret and not _has_word(request.url.path, secret[1]):
+    if secret and not _has_word(request.scope["path"], secret[1]):
         return False
     scope = {**request.scope, "path": path, "root_path": "", "method": "GET"}
     return any(

@@ -39,7 +39,10 @@ async def test_pictures_are_found(eve: Browser) -> None:
 
 
 async def test_what_follows_a_link_does_not_matter(eve: Browser) -> None:
-    for after in ("%20", *map(quote, [*".,)>*…/。」_\u200b", "**)", "</a>", '">here'])):
+    for after in (
+        "%20",
+        *map(quote, [*".,)>*…/。」_\u200b", "**)", "</a>", '">here', "\n", "\r\n"]),
+    ):
         assert await landed(eve, f"/rules/othello{after}") == (200, "/rules/othello"), after
 
 
@@ -51,7 +54,8 @@ async def test_pages_with_ids_are_found(ann: Browser, eve: Browser) -> None:
     fields = {"name": "Cup", "format": "swiss", "rounds": "2", "game": "othello", "join": "yes"}
     tournament = await send(ann, "/tournaments", player="Ann", **fields)
     for path in [match, f"{match}/analysis", circle, tournament, "/@ann-of-the-links"]:
-        for link in [f"{path}.", f"{path.upper()})", quote(f"{path}**"), f"{path}/", f"{path},so"]:
+        more = (quote(f"{path}**"), quote(f"{path}</a>"))
+        for link in [f"{path}.", f"{path.upper()})", f"{path}/", f"{path},so", *more]:
             assert await landed(ann, link) == (200, path), link
     secret = await invitation(ann, circle)
     link = secret.replace("/circles", "/Circles")
