@@ -47,6 +47,13 @@ _OPTIONS = (
         lines=("c1-d3",),
     ),
     Example(
+        id="no-steps",
+        options={"step": "none"},
+        topic="options",
+        before="a2 c1 a4 d2 b2 c1xa3xa1 c2 d2xb2 b1 a1xc1 a3 c4 b3 b2xb4 d2",
+        lines=("c3",),
+    ),
+    Example(
         id="diagonal",
         options={"goal": "diagonal"},
         topic="options",
@@ -66,6 +73,13 @@ _OPTIONS = (
         topic="options",
         before="c2 d2 b3 d2xb2xb4 b3 b4xb2 d3 d4 c3 d4xd2xb4 c3",
         lines=("b4xd2", "b2xd4"),
+    ),
+    Example(
+        id="unless-winning",
+        options={"jumps": "unless-winning"},
+        topic="options",
+        before="a4 d2 b3 b2",
+        lines=("c2", "b3xb1"),
     ),
     Example(
         id="unless-decisive",

@@ -22,10 +22,10 @@ def _made(options: Mapping[str, str]) -> MoxieRules:
 
 _OPTIONS = (
     Option("board", ("square", "hex")),
-    Option("step", ("king", "knight")),
+    Option("step", ("king", "knight", "none")),
     Option("goal", ("row", "diagonal", "cluster")),
     Option("sixth", ("wins", "loses")),
-    Option("jumps", ("mandatory", "unless-decisive", "sacrifice")),
+    Option("jumps", ("mandatory", "unless-winning", "unless-decisive", "sacrifice")),
     Option("row", ("instant", "unbreakable", "last-chance")),
 )
 

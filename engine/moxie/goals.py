@@ -1,9 +1,11 @@
 """The goals of Moxie: rows of three and clusters."""
 
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, reduce
 from itertools import combinations
 
 from engine.board import Board, Cells
+from engine.moxie.movegen import bends
 
 Goals = tuple[Cells, ...]
 """A player with stones on all cells of one of these sets has built a goal."""
@@ -11,14 +13,13 @@ Goals = tuple[Cells, ...]
 
 @cache
 def rows(board: Board) -> Goals:
-    return _lines_of_three(board, board.axes)
+    return _lines_of_three(board, [(axis,) for axis in board.axes])
 
 
 @cache
 def diagonals(board: Board) -> Goals:
-    return _lines_of_three(
-        board, tuple(axis for axis in board.axes if axis not in (1, board.stride))
-    )
+    """Each cell touches the next at a corner of a square, or lies beyond a corner of a hexagon."""
+    return _lines_of_three(board, bends(board))
 
 
 @cache
@@ -35,12 +36,13 @@ def clusters(board: Board) -> Goals:
     return tuple(sum(cells) for cells in found if all(cells))
 
 
-def _lines_of_three(board: Board, axes: tuple[int, ...]) -> Goals:
+def _lines_of_three(board: Board, ways: Iterable[tuple[int, ...]]) -> Goals:
+    """A way has the directions of the steps from one cell of a line to the next."""
     found = []
-    for cell in board.by_cell:
-        for axis in axes:
-            second = board.shift(cell, axis)
-            third = board.shift(second, axis)
+    for way in ways:
+        for cell in board.by_cell:
+            second = reduce(board.shift, way, cell)
+            third = reduce(board.shift, way, second)
             if third:
                 found.append(cell | second | third)
-    return tuple(found)
+    return tuple(dict.fromkeys(found))

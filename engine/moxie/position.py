@@ -97,7 +97,7 @@ class MoxiePosition:
         match self.rules.jumps:
             case "mandatory":
                 return side.jumps
-            case "unless-decisive":
+            case "unless-winning" | "unless-decisive":
                 return (*self._decisive_moves(), *side.jumps)
             case "sacrifice":
                 return (*side.jumps, *side.sacrifices)
@@ -195,8 +195,10 @@ class MoxiePosition:
                 return self.turn if built(own) else None
 
     def _decisive_moves(self) -> Iterator[Drop | Step]:
-        """The drops and steps that `unless-decisive` allows to a player who can jump."""
-        excused = all(self.play_unchecked(jump)._can_win_now for jump in self.side.jumps)
+        """The drops and steps that are allowed to a player who can jump."""
+        excused = self.rules.jumps == "unless-decisive" and all(
+            self.play_unchecked(jump)._can_win_now for jump in self.side.jumps
+        )
         for move in self.side.quiet:
             after = self.play_unchecked(move)
             if after.winner is self.turn or (excused and not after._can_win_now):

@@ -26,6 +26,8 @@ def explain_illegal(side: Side, move: Move) -> IllegalMove:
 
 def _quiet(side: Side, move: Drop | Step) -> IllegalMove | None:
     """Find what is wrong with a drop or step, apart from compulsory jumps."""
+    if isinstance(move, Step) and side.rules.step == "none":
+        return IllegalMove("may-not-step", "stones do not step in this game")
     if isinstance(move, Step) and not move.start & side.own:
         return _not_yours(side, move.start)
     if not move.cells[-1] & side.empty:
@@ -49,6 +51,9 @@ def _must_jump(side: Side) -> IllegalMove:
     match side.rules.jumps:
         case "mandatory":
             return IllegalMove("must-jump", f"you must jump: {jumps}", jump=first)
+        case "unless-winning":
+            message = f"you must jump: {jumps}; this move does not win"
+            return IllegalMove("must-jump", message, jump=first)
         case "unless-decisive":
             message = f"you must jump: {jumps}; this move decides nothing"
             return IllegalMove("must-jump", message, jump=first)

@@ -8,7 +8,7 @@ from typing import Literal
 from engine.board import Board, Cells
 from engine.color import Color
 from engine.moxie.goals import Goals, clusters, diagonals, rows
-from engine.moxie.movegen import king_steps, knight_steps
+from engine.moxie.movegen import king_steps, knight_steps, no_steps
 from engine.option import OptionError
 
 STONES = 8  # per player
@@ -19,27 +19,24 @@ CAPTURE_LIMIT = 6  # the sixth capture ends the game
 class MoxieRules:
     """A variant of Moxie. Raises OptionError for options that exclude each other.
 
-    `step`: like a king or a knight of chess. `goal`: a row of three, a diagonal row, or a cluster.
-    `sixth`: whether the player who captures the sixth stone wins or loses. `jumps`: always
-    compulsory, or with an exception. `row`: a goal wins immediately, if no jump can break it, or if
-    it survives one more turn.
+    `step`: like a king or a knight of chess, or not at all. `goal`: a row of three, a diagonal row,
+    or a cluster. `sixth`: whether the player who captures the sixth stone wins or loses. `jumps`:
+    always compulsory, or with an exception. `row`: a goal wins immediately, if no jump can break
+    it, or if it survives one more turn.
     """
 
     board: Board
-    step: Literal["king", "knight"] = "king"
+    step: Literal["king", "knight", "none"] = "king"
     goal: Literal["row", "diagonal", "cluster"] = "row"
     sixth: Literal["wins", "loses"] = "wins"
-    jumps: Literal["mandatory", "unless-decisive", "sacrifice"] = "mandatory"
+    jumps: Literal["mandatory", "unless-winning", "unless-decisive", "sacrifice"] = "mandatory"
     row: Literal["instant", "unbreakable", "last-chance"] = "instant"
     colors: tuple[Color, Color] = (Color.WHITE, Color.BLACK)
 
     def __post_init__(self) -> None:
-        if self.board.shape == "square":
-            return
-        if self.step == "knight":
-            raise OptionError("step=knight needs board=square", "knight-on-hexagon")
-        if self.goal == "diagonal":
-            raise OptionError("goal=diagonal needs board=square", "diagonal-on-hexagon")
+        if self.jumps == "unless-winning" and self.row == "last-chance":
+            message = "with row=last-chance, jumps=unless-winning is the same as jumps=mandatory"
+            raise OptionError(message, "no-win-before-last-chance")
 
     @cached_property
     def goals(self) -> Goals:
@@ -53,7 +50,13 @@ class MoxieRules:
 
     @cached_property
     def steps(self) -> Mapping[Cells, Cells]:
-        return king_steps(self.board) if self.step == "king" else knight_steps(self.board)
+        match self.step:
+            case "king":
+                return king_steps(self.board)
+            case "knight":
+                return knight_steps(self.board)
+            case "none":
+                return no_steps(self.board)
 
     def goal_cells(self, cells: Cells) -> Cells:
         """The union of all goals that a set of cells contains."""

@@ -8,7 +8,11 @@ Direction = tuple[int, int]
 
 HEXAGON_DIRECTIONS = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1)]
 SQUARE_DIRECTIONS = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if (a, b) != (0, 0)]
-KNIGHT_DIRECTIONS = [(a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b)]
+OFFSETS = [(a, b) for a in range(-3, 4) for b in range(-3, 4)]
+KNIGHT_DIRECTIONS = [(a, b) for a, b in OFFSETS if a * a + b * b == 5]
+# The squares of distances between the centers of hexagonal cells.
+HEXAGON_KNIGHT_DIRECTIONS = [(a, b) for a, b in OFFSETS if a * a + b * b - a * b == 7]
+HEXAGON_DIAGONALS = [(a, b) for a, b in OFFSETS if a * a + b * b - a * b == 3]
 OTHER = {"white": "black", "black": "white"}
 
 
@@ -54,6 +58,15 @@ class ReferenceGame:
         self.hex = self.options.get("board") == "hex"
         self.cells = hexagon() if self.hex else square()
         self.directions = HEXAGON_DIRECTIONS if self.hex else SQUARE_DIRECTIONS
+        self.steps_to = self.directions
+        if self.option("step", "knight"):
+            self.steps_to = HEXAGON_KNIGHT_DIRECTIONS if self.hex else KNIGHT_DIRECTIONS
+        if self.option("step", "none"):
+            self.steps_to = []
+        self.lines = self.directions
+        if self.option("goal", "diagonal"):
+            self.lines = [way for way in SQUARE_DIRECTIONS if 0 not in way]
+            self.lines = HEXAGON_DIAGONALS if self.hex else self.lines
         if not self.history:
             self.remember()
 
@@ -77,10 +90,10 @@ class ReferenceGame:
         """Every goal, several times, and some that leave the board."""
         goals = []
         for cell in self.cells:
-            for way in self.directions:
+            for way in self.lines:
                 if self.option("goal", "cluster"):
                     goals.append(self.cluster(cell, way))
-                elif not self.option("goal", "diagonal") or 0 not in way:
+                else:
                     goals.append([cell, neighbor(cell, way), neighbor(neighbor(cell, way), way)])
         return goals
 
@@ -103,7 +116,7 @@ class ReferenceGame:
     def steps(self) -> list[str]:
         found = []
         for cell, color in self.stones.items():
-            for way in KNIGHT_DIRECTIONS if self.option("step", "knight") else self.directions:
+            for way in self.steps_to:
                 end = neighbor(cell, way)
                 if color == self.mover and end in self.cells and end not in self.stones:
                     found.append(f"{named(cell)}-{named(end)}")
@@ -145,6 +158,8 @@ class ReferenceGame:
             return set(others)
         if self.option("jumps", "sacrifice"):
             return {*jumps, *self.sacrifices()}
+        if self.option("jumps", "unless-winning"):
+            return {*jumps, *filter(self.wins, others)}
         if self.option("jumps", "unless-decisive"):
             every = all(self.concedes(jump) for jump in jumps)
             decisive = [

@@ -31,8 +31,8 @@ ERRORS = {
     "perft macbeth --depth=-1": "argument --depth: must be a whole number",
     "perft macbeth --depth ²": "argument --depth: must be a whole number",
     "perft macbeth --depth x": "argument --depth: must be a whole number",
-    "perft moxie --option board=hex --option step=knight --depth 2": (
-        "step=knight needs board=square"
+    "perft moxie --option jumps=unless-winning --option row=last-chance --depth 2": (
+        "with row=last-chance, jumps=unless-winning is the same as jumps=mandatory"
     ),
     "reports --limit=0": "argument --limit: must be a number from 1 to 10000",
     "reports --limit=x": "argument --limit: must be a number from 1 to 10000",

@@ -31,7 +31,7 @@ PAGES = [
     "/embed/analysis/macbeth", "/new/macbeth?start=balanced",
     "/learn/macbeth", "/learn/moxie", "/rules/macbeth",
     "/rules/hex-othello-3", "/rules/renegado", "/rules/moxie",
-    "/new/macbeth", "/new/moxie?board=hex&step=knight", "/new/hex-othello-3",
+    "/new/macbeth", "/new/moxie?jumps=unless-winning&row=last-chance", "/new/hex-othello-3",
 ]  # fmt: skip
 
 

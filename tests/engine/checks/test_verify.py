@@ -53,7 +53,7 @@ def test_a_draw_may_name_both_colors_in_any_order(result: str) -> None:
         ("chess", "e4", "", "there is no game 'chess'; there are: macbeth, "),
         ("macbeth", "g8", "komi=7", "macbeth has no option 'komi'"),
         ("macbeth", "g8", "opening=sicilian", "opening of macbeth cannot be 'sicilian'"),
-        ("moxie", "a1", "board=hex step=knight", "step=knight needs board=square"),
+        ("moxie", "a1", "jumps=unless-winning row=last-chance", "with row=last-chance, jumps="),
         ("macbeth", "g8 h9 g8", "", "move 3, g8: g8 is occupied"),
         ("macbeth", "g8 b2", "", "move 2, b2: b2 is a hole of the MacBeth board"),
         ("macbeth", "g8 pass", "", "move 2, pass: white can place a stone and therefore"),

@@ -17,11 +17,44 @@ def test_a_knight_steps_as_in_chess_and_jumps_as_usual() -> None:
     assert legal(moxie("4/2b1/1w2/4 w 7,7 0,0", step="knight")) == {"b2xd4"}
 
 
+def test_a_knight_on_the_hexagon_steps_as_in_hexagonal_chess() -> None:
+    corner = moxie("w2/4/5/4/b2 w 7,7 0,0", board="hex", step="knight")
+    assert {text for text in legal(corner) if "-" in text} == {"e3-d5", "e3-c4", "e3-b1", "e3-b2"}
+    center = moxie("b2/4/2w2/4/3 w 7,7 0,0", board="hex", step="knight")
+    assert not any("-" in text for text in legal(center))
+
+
+def test_without_steps_a_stone_is_only_dropped_or_jumps() -> None:
+    quiet = moxie("w3/4/4/3b w 7,7 0,0", step="none")
+    assert legal(quiet) == set(quiet.rules.board.names) - {"a4", "d1"}
+    assert legal(moxie("4/2b1/1w2/4 w 7,7 0,0", step="none")) == {"b2xd4"}
+    stuck = moxie("w2w/4/4/wbb1 w 0,6 0,5", step="none")
+    assert (stuck.over, stuck.ending, stuck.winner) == (True, "no-moves", None)
+
+
+def test_without_steps_a_drop_follows_a_sacrifice() -> None:
+    options = {"step": "none", "jumps": "sacrifice"}
+    position = moxie("4/2b1/1w2/w3 w 6,7 0,0", **options)
+    empty = set(position.rules.board.names) - {"a1", "b2", "c3"}
+    drops = {f"!{stone}:{cell}" for stone in ("a1", "b2") for cell in empty}
+    assert legal(position) == {"b2xd4", "!a1:a1", "!b2:b2", *drops}
+    assert legal(moxie("4/2b1/1w2/w2w w 0,7 0,5", **options)) == {"b2xd4"}
+
+
 def test_only_a_diagonal_row_wins() -> None:
     assert not play(moxie("b2b/4/4/ww2 w 6,6 0,0", goal="diagonal"), "c1").over
     assert not play(moxie("3b/w3/4/w2b w 6,6 0,0", goal="diagonal"), "a2").over
     across = play(moxie("3b/4/1w2/w2b w 6,6 0,0", goal="diagonal"), "c3")
     assert across.winners == (WHITE,)
+
+
+def test_a_diagonal_row_of_the_hexagon_lies_between_its_axes() -> None:
+    text = "1w1/4/1w3/4/b1b w 6,6 0,0"
+    assert len(rules(board="hex", goal="diagonal").goals) == 9
+    assert play(moxie("1w1/4/2w2/4/b1b w 6,6 0,0", board="hex", goal="diagonal"), "a2").over
+    straight = moxie("3/4/1ww2/4/b1b w 6,6 0,0", board="hex", goal="diagonal")
+    assert not play(straight, "c1").over
+    assert not play(moxie(text, board="hex", goal="diagonal"), "a2").over
 
 
 def test_a_cluster_wins_instead_of_a_row() -> None:
@@ -51,6 +84,14 @@ def test_a_move_that_wins_at_once_may_replace_a_jump() -> None:
     free = moxie(text, jumps="unless-decisive")
     assert legal(free) == {"a1xc3", "b1xb3", "c1"}
     assert play(free, "c1").winners == (WHITE,)
+
+
+def test_a_move_that_only_prevents_a_win_may_not_replace_a_jump() -> None:
+    assert legal(moxie("bb2/4/4/wb2 w 7,5 0,0", jumps="unless-winning")) == {"a1xc1"}
+    free = moxie("4/4/1b2/ww2 w 6,7 0,0", jumps="unless-winning")
+    assert legal(free) == {"a1xc3", "b1xb3", "c1"}
+    breakable = moxie("4/1b2/ww2/4 w 6,7 0,0", jumps="unless-winning", row="unbreakable")
+    assert legal(breakable) == {"a2xc4", "b2xb4"}
 
 
 def test_if_every_jump_allows_a_win_another_move_may_prevent_it() -> None:
@@ -166,12 +207,10 @@ def test_a_last_chance_without_legal_moves_is_a_draw() -> None:
     assert position.winners == (WHITE, BLACK)
 
 
-@pytest.mark.parametrize("options", [{"step": "knight"}, {"goal": "diagonal"}])
-def test_options_that_need_squares_are_refused_on_the_hexagon(options: dict[str, str]) -> None:
-    message = "needs board=square$"
+def test_a_choice_without_effect_is_refused() -> None:
+    """No drop or step wins at once if every row has to survive a last chance."""
+    message = "is the same as jumps=mandatory$"
     with pytest.raises(OptionError, match=message):
-        MOXIE.complete({"board": "hex", **options})
+        MOXIE.complete({"jumps": "unless-winning", "row": "last-chance"})
     with pytest.raises(OptionError, match=message):
-        rules(board="hex", **options)
-    with pytest.raises(OptionError, match=message):
-        MoxieRules(hexagon(3), **options)  # type: ignore[arg-type]
+        MoxieRules(hexagon(3), jumps="unless-winning", row="last-chance")

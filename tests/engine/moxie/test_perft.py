@@ -10,6 +10,11 @@ COUNTS = {
     "": [16, 240, 3708, 48900, 675504],
     "board=hex": [19, 342, 6186, 99942],
     "step=knight": [16, 240, 3264, 36960],
+    "step=none": [16, 240, 2736, 26024],
+    "step=none jumps=sacrifice": [16, 240, 3456, 47704],
+    "board=hex step=knight": [19, 342, 5982],
+    "board=hex goal=diagonal": [19, 342, 6186],
+    "jumps=unless-winning": [16, 240, 3708, 48900],
     "jumps=sacrifice": [16, 240, 4428, 77780],
     "jumps=unless-decisive": [16, 240, 3708, 48900],  # and 680088
 }

@@ -34,6 +34,7 @@ SACRIFICE = {"jumps": "sacrifice"}
         (QUIET, {}, "a1-a3", "too-far", "a1-a3 is too far for a step"),
         (QUIET, {}, "a1-a1", "occupied", "a1 is occupied"),
         (QUIET, {"step": "knight"}, "a1-a2", "too-far", "a1-a2 is not a knight's leap"),
+        (QUIET, {"step": "none"}, "a1-a2", "may-not-step", "stones do not step in this game"),
         (QUIET, {}, "a1xc1", "not-a-jump", "a1xc1 jumps over no stone of your opponent"),
         (QUIET, {}, "a1xd1", "occupied", "d1 is occupied"),
         (QUIET, {}, "d1xb1", "not-yours", "no stone of yours on d1"),
@@ -41,6 +42,10 @@ SACRIFICE = {"jumps": "sacrifice"}
         ("b3/4/4/ww1w w 0,3 4,5", {}, "d4", "no-reserve", "you have no stone left to drop"),
         (JUMPS, {}, "a1", "must-jump", "you must jump: b2xd4"),
         (JUMPS, {}, "b2-b1", "must-jump", "you must jump: b2xd4"),
+        (
+            *(JUMPS, {"jumps": "unless-winning"}, "a1", "must-jump"),
+            "you must jump: b2xd4; this move does not win",
+        ),
         (
             *(JUMPS, {"jumps": "unless-decisive"}, "a1", "must-jump"),
             "you must jump: b2xd4; this move decides nothing",

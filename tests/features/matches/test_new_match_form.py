@@ -91,7 +91,10 @@ async def test_query_parameters_preset_the_time_control(
         ("takebacks=1", t("new.ignored.choice", parameter="takebacks=1")),
         ("time=soon", "A time control looks like 5+5"),
         ("time=0+0", "A clock has up to 180 minutes"),
-        ("board=hex&step=knight", t("options.excluded.knight-on-hexagon")),
+        (
+            "row=last-chance&jumps=unless-winning",
+            t("options.excluded.no-win-before-last-chance"),
+        ),
         ("x=<script>", "x=&lt;script&gt;"),
         ("x=" + "9" * 99, "9…"),
     ],
@@ -109,13 +112,11 @@ async def test_an_unknown_game_has_an_error_page(eve: Browser) -> None:
 
 
 async def test_incompatible_options_are_explained(eve: Browser) -> None:
-    advice = await eve.ask("GET", "/api/games/moxie/options?board=hex")
-    assert advice["options"] == GAMES["moxie"].complete({"board": "hex"})
-    refused = {(one["option"], one["value"]): one["message"] for one in advice["refused"]}
-    assert set(refused) == {("step", "knight"), ("goal", "diagonal")}
-    assert refused["step", "knight"] == t("options.excluded.knight-on-hexagon")
-    page = await form(eve, "moxie?board=hex")
-    assert refused["step", "knight"] in page
+    advice = await eve.ask("GET", "/api/games/moxie/options?row=last-chance")
+    assert advice["options"] == GAMES["moxie"].complete({"row": "last-chance"})
+    message = t("options.excluded.no-win-before-last-chance")
+    assert advice["refused"] == [{"option": "jumps", "value": "unless-winning", "message": message}]
+    assert message in await form(eve, "moxie?row=last-chance")
 
 
 @pytest.mark.parametrize(
@@ -124,7 +125,7 @@ async def test_incompatible_options_are_explained(eve: Browser) -> None:
         ("/api/games/chess/options", 404, "no-such-game"),
         ("/api/games/moxie/options?size=9", 422, "no-such-option"),
         ("/api/games/moxie/options?board=round", 422, "no-such-option"),
-        ("/api/games/moxie/options?board=hex&step=knight", 422, "no-such-option"),
+        ("/api/games/moxie/options?jumps=unless-winning&row=last-chance", 422, "no-such-option"),
     ],
 )
 async def test_invalid_options_are_refused(

@@ -39,20 +39,17 @@ test("options that exclude each other are disabled, with the reason", async (con
   const page = await openPage(context, "new-moxie");
   openDetails();
   await page.press(choice("board", "hex"));
-  for (const [option, value, reason] of /** @type {const} */ ([
-    ["step", "knight", "knight-on-hexagon"],
-    ["goal", "diagonal", "diagonal-on-hexagon"],
-  ])) {
-    assert.equal(choice(option, value).disabled, true);
-    assert.equal(refused(option, value), t(`options.excluded.${reason}`));
-  }
   assert.match(find(document, "#new-picture img", HTMLImageElement).src, /board=hex/);
   await page.press(choice("board", "square"));
-  await page.press(choice("step", "knight"));
-  assert.deepEqual([choice("board", "hex").disabled, refused("step", "knight")], [true, ""]);
+  await page.press(choice("row", "last-chance"));
+  assert.equal(choice("jumps", "unless-winning").disabled, true);
+  assert.equal(refused("jumps", "unless-winning"), t("options.excluded.no-win-before-last-chance"));
+  await page.press(choice("row", "instant"));
+  await page.press(choice("jumps", "unless-winning"));
+  assert.deepEqual([choice("row", "last-chance").disabled, refused("jumps", "unless-winning")], [true, ""]);
   await page.press(findByRole("button", t("common.reset")));
-  assert.deepEqual([summary(), choice("board", "hex").disabled], [t("new.default-summary"), false]);
-  assert.equal(choice("step", "king").checked, true);
+  assert.deepEqual([summary(), choice("row", "last-chance").disabled], [t("new.default-summary"), false]);
+  assert.equal(choice("jumps", "mandatory").checked, true);
   assert.equal(page.focused, findByRole("button", t("new.copy")), "the pressed button is hidden now");
 });
 

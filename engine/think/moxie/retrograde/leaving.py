@@ -16,6 +16,7 @@ from engine.think.moxie.rules.rule_arrays import (
     OUT_OF_STONES,
     SACRIFICE,
     UNBREAKABLE,
+    UNLESS_DECISIVE,
     Ints,
 )
 from engine.think.moxie.table.codes import BEST_SCORE, DRAW, LOST, NO_TURN, WON, code_of
@@ -128,7 +129,7 @@ def _with_jump(context: LayerContext, row: int, at: int, own: int, enemy_goal: b
     if rules.jumps == SACRIFICE:
         return code_of(best_sacrifice(context, row, own, score))
     steps = can_step(group, row, own)
-    if always_concedes:
+    if always_concedes and rules.jumps == UNLESS_DECISIVE:
         score = _best_drop(context, row, own, True, score)
         return _packed_result(score) | GUARDED << 8 if steps else code_of(score)
     if _best_drop(context, row, own, False, NO_TURN) == BEST_SCORE:

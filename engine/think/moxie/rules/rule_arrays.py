@@ -12,7 +12,8 @@ from engine.think.moxie.rules.numbering import Numbering, numbering
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
-MANDATORY, UNLESS_DECISIVE, SACRIFICE = range(3)
+MANDATORY, UNLESS_WINNING, UNLESS_DECISIVE, SACRIFICE = range(4)
+JUMPS = ("mandatory", "unless-winning", "unless-decisive", "sacrifice")
 INSTANT, UNBREAKABLE, LAST_CHANCE = range(3)
 
 # A player with so few stones, in reserve and on the board, has lost the sixth.
@@ -48,7 +49,7 @@ def rule_arrays(rules: MoxieRules) -> RuleArrays:
         cells=numbers.count,
         full=(1 << numbers.count) - 1,
         sixth_wins=rules.sixth == "wins",
-        jumps=("mandatory", "unless-decisive", "sacrifice").index(rules.jumps),
+        jumps=JUMPS.index(rules.jumps),
         row=("instant", "unbreakable", "last-chance").index(rules.row),
         steps=np.array([numbers.pack(rules.steps[cell]) for cell in numbers.number], np.int64),
         jumped=jumped,

@@ -15,6 +15,7 @@ from engine.think.moxie.rules.rule_arrays import (
     MANDATORY,
     OUT_OF_STONES,
     SACRIFICE,
+    UNLESS_DECISIVE,
     Ints,
     RuleArrays,
 )
@@ -149,12 +150,13 @@ def write_turns(
 def _write_decisive(
     rules: RuleArrays, position: PackedPosition, rows: Ints, size: int, buffers: TurnBuffers
 ) -> int:
-    """Appends the drops and steps that `unless-decisive` allows to a player who can jump."""
-    every_jump_loses = True
-    for at in range(size):
-        if not can_win_now(rules, after_turn(rows, at, position), buffers):
-            every_jump_loses = False
-            break
+    """Appends the drops and steps that are allowed to a player who can jump."""
+    every_jump_loses = rules.jumps == UNLESS_DECISIVE
+    if every_jump_loses:
+        for at in range(size):
+            if not can_win_now(rules, after_turn(rows, at, position), buffers):
+                every_jump_loses = False
+                break
     end = write_quiet(rules, position.own, position.enemy, position.reserve, rows, size)
     for at in range(size, end):
         after = after_turn(rows, at, position)

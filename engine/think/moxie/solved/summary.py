@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from engine.moxie.catalog import MOXIE
-from engine.option import OptionError
-from engine.think.moxie.solved.results import Result, find_result, rules_of
+from engine.think.moxie.solved.results import Result, find_result
 
 BOARDS = MOXIE.options[0].choices
 
@@ -13,7 +12,7 @@ BOARDS = MOXIE.options[0].choices
 class ChangedResult:
     """The default game with one choice changed, or unchanged (None), and its result on each board.
 
-    A result is missing if the board lacks the choice.
+    A result is missing if the variant has not been solved.
     """
 
     changed: tuple[str, str] | None
@@ -32,9 +31,4 @@ def summarize_results() -> tuple[ChangedResult, ...]:
 
 
 def _result(board: str, change: tuple[str, str] | None) -> Result | None:
-    options = {"board": board} | dict([change] if change else [])
-    try:
-        rules_of(options)
-    except OptionError:
-        return None
-    return find_result(**options)
+    return find_result(**{"board": board} | dict([change] if change else []))

@@ -9,8 +9,7 @@ OPTIONS = {option.name: list(option.choices) for option in MOXIE.options}
 
 
 def is_valid(options: dict[str, str]) -> bool:
-    flat = options["board"] == "hex"
-    return not (flat and (options["step"] == "knight" or options["goal"] == "diagonal"))
+    return not (options["jumps"] == "unless-winning" and options["row"] == "last-chance")
 
 
 VARIANTS: list[dict[str, str]] = [

@@ -114,7 +114,12 @@ def test_every_value_equals_that_of_the_best_move(
             assert_consistent(table, position)
 
 
-@pytest.mark.parametrize("options", [{}, {"board": "hex"}], ids=str)
+HEX = {"board": "hex"}
+
+
+@pytest.mark.parametrize(
+    "options", [{}, HEX, {**HEX, "step": "knight", "goal": "diagonal"}], ids=str
+)
 def test_values_of_random_positions_on_the_real_boards(
     options: dict[str, str], tmp_path: Path
 ) -> None:

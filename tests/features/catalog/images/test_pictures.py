@@ -52,7 +52,7 @@ async def test_every_game_has_a_picture_of_its_start(eve: Browser, variant: Vari
         ("go/board.svg", 404, "no-such-game"),
         ("macbeth/board.svg?komi=7", 422, "no-such-option"),
         ("macbeth/board.svg?opening=sicilian", 422, "no-such-option"),
-        ("moxie/board.svg?board=hex&step=knight", 422, "no-such-option"),
+        ("moxie/board.svg?jumps=unless-winning&row=last-chance", 422, "no-such-option"),
         ("macbeth/board.svg?theme=pink", 422, "invalid"),
         ("macbeth/board.svg?palette=swamp", 422, "invalid"),
     ],
