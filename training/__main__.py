@@ -104,6 +104,9 @@ def add_solve(commands: Commands) -> None:
     )
     parser.add_argument("--table", action="store_true", help="print the shipped results")
     parser.add_argument(
+        "--steps", action="store_true", help="count the positions of a table that only steps hold"
+    )
+    parser.add_argument(
         "--every",
         metavar="FILE",
         help="solve all variants with these options and write the results to FILE",

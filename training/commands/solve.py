@@ -21,9 +21,10 @@ from engine.moxie.rules import STONES
 from engine.think.moxie.retrograde.solver import solve
 from engine.think.moxie.solved.results import variants
 from engine.think.moxie.table.file import TableLocked, table_name
-from engine.think.moxie.table.table import open_table
+from engine.think.moxie.table.table import MoxieTable, open_table
 from training.moxie.report import report
 from training.moxie.solve_all import solve_all
+from training.moxie.step_stats import format_step_stats
 from training.progress import ProgressBar
 
 Options = Mapping[str, str]
@@ -69,14 +70,7 @@ class TableLookup:
         """The value and distance of the position and of each legal move, best first."""
         rules = require_solvable(self.position.rules)
         assert isinstance(self.position, MoxiePosition)
-        table = open_table(rules, load_settings().tables, self.stones)
-        if table is None:
-            arguments = "".join(f" --option {name}={value}" for name, value in self._non_defaults())
-            arguments += f" --stones {self.stones}" if self.stones != STONES else ""
-            raise UserError(
-                f"there is no table for this {self.game.id} yet; make it with: "
-                f"python -m training solve {self.game.id}{arguments}"
-            )
+        table = require_table(self.game, self.options, rules, self.stones)
         verdicts = table.probe_moves(self.position).items()
         legal: dict[str, tuple[str, int | None]] = {
             format_move(self.position, move): (verdict.value, verdict.distance)
@@ -85,9 +79,24 @@ class TableLookup:
         verdict = table.probe(self.position)
         return (verdict.value, verdict.distance), legal
 
-    def _non_defaults(self) -> list[tuple[str, str]]:
-        defaults = {option.name: option.choices[0] for option in self.game.options}
-        return [(name, value) for name, value in self.options.items() if value != defaults[name]]
+
+def require_table(game: Game, options: Options, rules: MoxieRules, stones: int) -> MoxieTable:
+    """Raises UserError, which names the command that makes the table."""
+    if table := open_table(rules, load_settings().tables, stones):
+        return table
+    changed = [
+        (name, value) for name, value in options.items() if (name, value) not in _defaults(game)
+    ]
+    arguments = "".join(f" --option {name}={value}" for name, value in changed)
+    arguments += f" --stones {stones}" if stones != STONES else ""
+    raise UserError(
+        f"there is no table for this {game.id} yet; make it with: "
+        f"python -m training solve {game.id}{arguments}"
+    )
+
+
+def _defaults(game: Game) -> set[tuple[str, str]]:
+    return {(option.name, option.choices[0]) for option in game.options}
 
 
 def _format_verdict(value: str, distance: int | None) -> str:
@@ -108,6 +117,8 @@ def run_solve(game: Game, given: Options, arguments: argparse.Namespace) -> Iter
     threads = arguments.threads or os.cpu_count() or 1
     if arguments.table:
         yield report()
+    elif arguments.steps:
+        yield from format_step_stats(require_table(game, options, rules, arguments.stones))
     elif arguments.every:
         yield from solve_variants(given, Path(arguments.every), threads, keep=arguments.keep)
     else:

@@ -51,12 +51,12 @@ def count_layer(rules: RuleArrays, index: Index, table: Bytes, key: LayerKey, co
         free = rules.full ^ own
         for rank in range(width):
             compressed = index.set_of_rank[index.first_rank[b] + rank]
-            if index.stabilizer[row] == 1 or _is_first_slot(index, row, free, compressed, rank):
+            if index.stabilizer[row] == 1 or is_first_slot(index, row, free, compressed, rank):
                 counts[table[start + rank]] += 1
 
 
 @jit_no_arrays
-def _is_first_slot(index: Index, row: int, free: int, compressed: int, rank: int) -> bool:
+def is_first_slot(index: Index, row: int, free: int, compressed: int, rank: int) -> bool:
     """True if no earlier slot is the same position."""
     enemy = expand(free, compressed)
     for symmetry in range(index.transforms.shape[0]):
