@@ -89,12 +89,12 @@ def start_title(start: Start) -> str:
 
 def rules_paragraphs(game: Game, section: str) -> list[str]:
     """The numbered messages of a section of the rules page, from 01 on."""
-    values = _quoted_options(game)
+    values = quoted_options(game)
     keys = (f"rules-{game.id}.{section}.{number:02}" for number in count(1))
     return [t(key, **values) for key in takewhile(has_message, keys)]
 
 
-def _quoted_options(game: Game) -> dict[str, str]:
+def quoted_options(game: Game) -> dict[str, str]:
     """The choices that texts mention: `{step_knight}`."""
     return {
         f"{option.name}_{choice}".replace("-", "_"): t(

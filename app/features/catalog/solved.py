@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from app.locales import t
-from app.locales.games import choice_title, chosen_option
+from app.locales.games import choice_title, chosen_option, quoted_options
 from engine import MOXIE, Game, Rules
 from engine.think.moxie.solved.results import Result, find_result
 from engine.think.moxie.solved.summary import BOARDS, summarize_results
@@ -71,9 +71,11 @@ def _walk(kind: Kind, start: str) -> SolvedResult:
 
 
 def _moxie() -> SolvedSummary | None:
-    default = find_result()
-    if default is None:
+    default, better = find_result(), find_result(goal="diagonal")
+    if default is None or better is None:
         return None
+    changes = summarize_results()
+    is_complete = all(None not in change.results for change in changes)
     return SolvedSummary(
         (
             t("rules-moxie.solved.story", turns=default.distance or 0, cells=list(default.first)),
@@ -82,6 +84,8 @@ def _moxie() -> SolvedSummary | None:
                 positions=default.positions,
                 longest=default.longest,
             ),
+            t("rules-moxie.solved.better", turns=better.distance or 0, **quoted_options(MOXIE)),
+            *(() if is_complete else (t("rules-moxie.solved.unsolved"),)),
         ),
         t("rules-page.solved.caption"),
         (
@@ -95,7 +99,7 @@ def _moxie() -> SolvedSummary | None:
                 else t("rules-moxie.solved.unchanged"),
                 tuple(SolvedResult(_result_text(result)) for result in change.results),
             )
-            for change in summarize_results()
+            for change in changes
         ),
     )
 

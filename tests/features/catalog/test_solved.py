@@ -15,6 +15,7 @@ async def test_the_rules_of_moxie_state_solved_results(eve: Browser) -> None:
     assert '<h2 id="solved">Solved</h2>' in text
     cells = list(usual.first)
     assert t("rules-moxie.solved.story", turns=usual.distance or 0, cells=cells) in text
+    assert "For a better game, the tables recommend “Goal: Diagonal rows”" in text
     white = t("colors.white")
     assert t("rules-moxie.solved.win", color=white, count=usual.distance or 0) in text
 

@@ -52,7 +52,13 @@ def test_the_summary_has_every_choice() -> None:
 
 
 def test_the_words_about_solved_moxie_are_true() -> None:
-    """The rules page says that White wins, with every first drop."""
-    result = find_result()
+    """The rules page says that White wins, with every first drop, and recommends variants."""
+    result, diagonal = find_result(), find_result(goal="diagonal")
+    drawn = find_result(goal="diagonal", row="last-chance")
     assert result
+    assert diagonal
+    assert drawn
     assert {tuple(value) for value in result.first.values()} == {("win", result.distance)}
+    assert diagonal.value == "win"
+    assert (diagonal.distance or 0) > (result.distance or 0)
+    assert drawn.value == "draw"
