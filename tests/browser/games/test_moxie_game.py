@@ -15,6 +15,7 @@ MOXIE = find_game("moxie")
 LOSES = {"sixth": "loses"}
 HEX = {"board": "hex", "goal": "cluster", "jumps": "unless-decisive", "row": "unbreakable"}
 KNIGHT = {"step": "knight", "goal": "diagonal", "jumps": "sacrifice", "row": "last-chance"}
+NO_STEPS = {"step": "none", "jumps": "unless-winning"}
 
 Game = tuple[Hand, Hand, dict[str, str], str]  # White's input, Black's, options, moves
 
@@ -29,12 +30,14 @@ GAMES: list[Game] = [
     (mouse, keys, HEX, "e4 e5 e4-d3 e4 a2 e4xc2 b3 d2 e3 d3 a3"),
     # Black gives a stone away, to step and to drop, and does not take the last chance.
     (finger, mouse, KNIGHT, "a1 c4 a1-c2 a4 b3 !a4:c4-a3 a4 !a3:d1"),
+    # White completes a row instead of jumping.
+    (keys, finger, NO_STEPS, "a4 d2 b3 b2 c2"),
 ]
 
 
 @pytest.mark.soak
 @pytest.mark.slow
-def test_five_matches_cover_every_option(visit: Visit) -> None:
+def test_matches_cover_every_option(visit: Visit) -> None:
     """White creates each match. One match has animated stones."""
     _play(visit, GAMES)
 
