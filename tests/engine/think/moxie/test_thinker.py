@@ -16,7 +16,13 @@ from tests.engine.moxie.support.variants import moxie, rules
 from tests.engine.think.support.fake_timer import FakeTimers
 
 STONES = 4
-OPTIONS = [{}, {"row": "unbreakable", "jumps": "unless-decisive"}, {"sixth": "loses"}]
+OPTIONS = [
+    {},
+    {"row": "unbreakable", "jumps": "unless-decisive"},
+    {"sixth": "loses"},
+    {"step": "none", "jumps": "unless-winning"},
+    {"board": "hex", "step": "knight"},
+]
 
 
 def start(options: dict[str, str]) -> MoxiePosition:
