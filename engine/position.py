@@ -25,7 +25,7 @@ class IllegalMove(ValueError):
 
     Everywhere: `over`, `not-a-cell`, `occupied`. In a custodial game: `may-not-pass`, `opening`,
     `nothing-flanked`. In Moxie: `must-jump`, `unfinished`, `not-a-jump`, `not-yours`, `too-far`,
-    `no-reserve`, `may-not-sacrifice`, `not-a-move`.
+    `no-reserve`, `may-not-sacrifice`, `may-not-step`, `not-a-move`.
 
     The message is English. Pages have their own, named by `text` or by the reason, with `values`
     inserted.
