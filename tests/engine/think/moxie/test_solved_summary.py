@@ -18,6 +18,11 @@ def test_the_variants_are_those_of_the_catalog() -> None:
     assert default_options() == MOXIE.complete({})
 
 
+def test_every_variant_on_the_square_is_solved() -> None:
+    solved = [result.options for result in all_results() if result.options["board"] == "square"]
+    assert solved == [options for options in VARIANTS if options["board"] == "square"]
+
+
 def test_results_round_trip() -> None:
     assert read_results(format_results(all_results())) == all_results()
 
