@@ -74,8 +74,6 @@ def _moxie() -> SolvedSummary | None:
     default, better = find_result(), find_result(goal="diagonal")
     if default is None or better is None:
         return None
-    changes = summarize_results()
-    is_complete = all(None not in change.results for change in changes)
     return SolvedSummary(
         (
             t("rules-moxie.solved.story", turns=default.distance or 0, cells=list(default.first)),
@@ -85,7 +83,6 @@ def _moxie() -> SolvedSummary | None:
                 longest=default.longest,
             ),
             t("rules-moxie.solved.better", turns=better.distance or 0, **quoted_options(MOXIE)),
-            *(() if is_complete else (t("rules-moxie.solved.unsolved"),)),
         ),
         t("rules-page.solved.caption"),
         (
@@ -99,7 +96,7 @@ def _moxie() -> SolvedSummary | None:
                 else t("rules-moxie.solved.unchanged"),
                 tuple(SolvedResult(_result_text(result)) for result in change.results),
             )
-            for change in changes
+            for change in summarize_results()
         ),
     )
 

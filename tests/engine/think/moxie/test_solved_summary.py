@@ -47,13 +47,7 @@ def test_the_summary_has_every_choice() -> None:
     assert unchanged.changed is None
     assert unchanged.results[0] == find_result()
     assert len(changes) == sum(len(option.choices) - 1 for option in MOXIE.options[1:])
-    lacking = [change.changed for change in changes if change.results[1] is None]
-    assert lacking == [
-        ("step", "knight"),
-        ("step", "none"),
-        ("goal", "diagonal"),
-        ("jumps", "unless-winning"),
-    ]
+    assert all(None not in change.results for change in changes)
 
 
 def test_the_words_about_solved_moxie_are_true() -> None:
