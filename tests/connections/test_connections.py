@@ -162,6 +162,14 @@ async def test_a_client_behind_a_proxy_has_so_many_websockets(small: Site) -> No
             assert await client.status() == 200
 
 
+async def test_closed_websockets_are_not_counted(small: Site) -> None:
+    ann = Browser(small)
+    match_id = await ann.open_match()
+    for _ in range(3 * MAX_OF_NEW_PLAYER):
+        async with ann.page(match_id):
+            pass
+
+
 async def test_many_refused_at_once_break_nothing(stack: AsyncExitStack, small: Site) -> None:
     await fill(stack, small)
 

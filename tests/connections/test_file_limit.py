@@ -7,8 +7,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import httpx2
 import pytest
 
+from app.connections.places import MAX_OF_NEW_PLAYER
 from app.server.file_limit import max_connections
 from harness.polling import until
 from harness.servers.server import Server
@@ -98,6 +100,31 @@ async def test_a_server_that_is_full_says_so_and_recovers(server: Server) -> Non
             await stranger.send(request(site, "/healthz"))
             if await first_bytes(stranger) == b"HTTP/1.1 200":
                 break
+    assert not any("Traceback" in line or "Too many open" in line for line in server.log_lines)
+
+
+async def test_streams_of_one_network_shut_nobody_out(server: Server) -> None:
+    """Behind a proxy, where the connections of a network are not counted."""
+    site, flood = site_of(server), {"x-forwarded-for": "192.0.2.1"}
+    path = ""
+    async with AsyncExitStack() as stack:
+        guest = await stack.enter_async_context(
+            httpx2.AsyncClient(base_url=f"http://{server.site}", headers=flood)
+        )
+        for _ in range(FILES // 2 // MAX_OF_NEW_PLAYER + 10):  # more than it has places
+            guest.cookies.clear()
+            if not path:
+                opened = await guest.post("/api/matches", json={"game": "macbeth"})
+                path = f"/api/matches/{opened.json()['id']}/stream"
+            else:
+                await guest.patch("/api/me", json={"name": "Guest"})
+            cookie = f"Cookie: birnam={guest.cookies.get('birnam')}"
+            for _ in range(MAX_OF_NEW_PLAYER):
+                client = await stack.enter_async_context(connected(site))
+                await client.send(request(site, path, cookie, "X-Forwarded-For: 192.0.2.1"))
+            async with connected(site, "127.0.0.3") as stranger:
+                await stranger.send(request(site, "/healthz"))
+                assert await stranger.status() == 200
     assert not any("Traceback" in line or "Too many open" in line for line in server.log_lines)
 
 

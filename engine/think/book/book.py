@@ -15,7 +15,7 @@ from engine.think.value import Value
 MAX_PLIES = 16
 """The stones placed before a position of a book, at most."""
 
-GAMES = ("macbeth-full",)
+GAMES = ("macbeth", "macbeth-full")
 FOLDER = files("engine.think.book") / "lines"
 
 BookMoves = Mapping[str, Value]

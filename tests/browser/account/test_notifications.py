@@ -18,6 +18,7 @@ from harness.browser.table import Table
 from harness.browser.wait import eventually
 from tests.browser.conftest import Visit
 from tests.browser.looks.test_accessibility import has_no_violations
+from tests.support.params import THEMES
 
 # Headless Chromium has no push service: its half of the subscription is made here.
 PUSH = """
@@ -199,3 +200,25 @@ def test_a_reload_without_the_server_keeps_board_and_move(
     anna.sees(table.position)
     anna.connects()
     expect(anna.page.locator("#account-name")).to_have_text("Anna")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("width", [320, 1280])
+def test_no_accessibility_violations_and_no_horizontal_scrolling(
+    visit: Visit, ben: Person, theme: str, width: int
+) -> None:
+    anna = visit("Anna", color_scheme=theme, viewport={"width": width, "height": 640}, **WORKING)
+    anna.context.add_init_script(PUSH)
+    anna.goes("/me/notices")
+    anna.page.locator("#push-toggle").click()
+    expect(anna.page.locator("#push-state")).to_have_text(t("notifications.push.state.on"))
+    table = Table(ben, anna)
+    anna.asks("PATCH", f"/api/matches/{table.id}/notices", {"muted": True})
+    table.play(["g8"])
+    for path in ("/me/notices", f"{table.url}/notices"):
+        anna.goes(path)
+        visible = anna.page.locator("#devices:visible, #seated:visible")
+        expect(visible).to_have_count(1)
+        assert anna.page.evaluate("document.documentElement.scrollWidth") == width
+        has_no_violations(anna, f"{path} {theme}")

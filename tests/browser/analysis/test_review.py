@@ -9,6 +9,7 @@ from app.locales import t
 from engine import Color, find_game
 from harness.browser.lines import follow
 from harness.browser.person import Person
+from harness.browser.server import Server
 from harness.browser.table import Table
 from harness.browser.wait import eventually
 from tests.browser.analysis.test_board_looks import fits_every_screen
@@ -90,6 +91,23 @@ def test_a_result_leads_to_the_review_of_its_game(visit: Visit, ben: Person, the
     expect(anna.page.locator("#answers table")).to_be_visible()
     fits_every_screen(anna)
     has_no_violations(anna, f"the review, {theme}")
+
+
+@pytest.mark.soak
+def test_a_review_survives_that_the_server_is_killed(mortal: Server, mortal_visit: Visit) -> None:
+    anna, ben = mortal_visit("Anna"), mortal_visit("Ben")
+    table = played(anna, ben)
+    anna.goes(f"{table.url}/analysis")
+    room(anna).get_by_role("button", name=t("review.start")).click()
+    bar = room(anna).locator("progress")
+    eventually(lambda: bar.evaluate("bar => bar.value") > 3, True)
+    anna.guard.forgives("ERR_|failed")
+    mortal.kill()
+    expect(room(anna).locator(".message")).to_have_text(t("errors.unreachable"))
+    mortal.start()
+    ready(anna)
+    review = anna.asks("GET", f"/api{table.url}/review")
+    assert [point["ply"] for point in review["points"]] == list(range(len(GAME) + 1))
 
 
 @pytest.mark.soak

@@ -1,16 +1,31 @@
 """Relatives of the games: from the form over a whole game to its review."""
 
+from random import Random
+
+import pytest
 from playwright.sync_api import expect
 
 from app.locales import t
+from engine import find_game
+from harness.browser.lines import wander
 from harness.browser.person import Person
 from harness.browser.table import Table
+from tests.browser.conftest import Visit
 from tests.browser.looks.test_accessibility import has_no_violations
+from tests.browser.support.full_game import party
 from tests.browser.support.layout import fits
 from tests.features.reviews.support.finished_matches import random_moves
 
 LONG = 240_000  # milliseconds, for all the thinking
+RELATIVE = {"rules": "macbeth-4"}
 TITLE = t("games.macbeth-4.title")
+
+
+@pytest.mark.soak
+def test_a_relative_is_played_to_the_end(visit: Visit) -> None:
+    turns = wander(find_game("variant").start(RELATIVE), Random(5))
+    for _ in party(visit, "variant", RELATIVE, turns):
+        pass
 
 
 def test_a_relative_is_reviewed_under_its_name(anna: Person, ben: Person) -> None:

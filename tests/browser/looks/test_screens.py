@@ -112,6 +112,15 @@ def test_text_pages_fit_the_width(visit: Visit) -> None:
             fits(dora, down=False)
 
 
+def test_large_text_wraps_on_a_phone(visit: Visit) -> None:
+    dora = visit("Dora", viewport={"width": 360, "height": 640})
+    in_german = (f"{page}?lang=de" for page in ("/", "/continue", "/rules/moxie", "/settings"))
+    for path in (*in_german, "/tournaments"):
+        dora.goes(path)
+        dora.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        fits(dora, down=False)
+
+
 @pytest.mark.parametrize(("game", "options", "before"), BOARDS.values(), ids=BOARDS)
 @pytest.mark.soak
 def test_every_board_is_fully_visible(
@@ -140,6 +149,18 @@ def test_every_board_is_fully_visible(
     expect(dora.result).to_be_visible()
     for _ in sizes(dora):
         shows_all(dora, "#seats-above", "svg.board", "#seats-below", "#result")
+
+
+@pytest.mark.soak
+def test_the_result_of_three_players_fits(visit: Visit, ben: Person, cora: Person) -> None:
+    """No other result has a longer text."""
+    table = Table(visit(LONG), ben, "hex-othello-3", red=cora)
+    table.resign(Color.BLACK)
+    table.resign(Color.WHITE)
+    cora.opens(table.url)
+    expect(cora.page.locator("#result-title")).to_have_text(t("result.you-won"))
+    for _ in sizes(cora):
+        shows_all(cora, "#seats-above", "svg.board", "#seats-below", "#result")
 
 
 @pytest.mark.soak

@@ -2,18 +2,28 @@
 
 import re
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from app.locales import t
+from engine import Color
 from harness.browser.boxes import box
+from harness.browser.page_errors import UNREACHABLE
 from harness.browser.person import Person
 from harness.browser.server import Server
 from harness.browser.table import Table
+from harness.browser.wait import eventually
 from tests.browser.conftest import Visit
+from tests.browser.support.layout import SCREENS
 from tests.browser.support.stopped_clock import StoppedClock
 
 SECOND, MINUTE = 1_000, 60_000
+TRIO = "hex-othello-3"
+_SIZE = """() => {
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  return [scrollWidth - innerWidth, scrollHeight - innerHeight];
+}"""
 
 
 def seat_clock(person: Person, color: str) -> Locator:
@@ -86,3 +96,60 @@ def gives_time_in_the_ledger(anna: Person) -> None:
     anna.presses("Escape")
     expect(anna.page.locator("#ledger")).to_be_hidden()
     expect(seat_clock(anna, "black")).to_be_focused()
+
+
+@pytest.mark.soak
+def test_a_flagged_player_of_three_is_skipped(timed: Server, timed_visit: Visit) -> None:
+    clock = StoppedClock(timed)
+    small = {"viewport": {"width": 320, "height": 568}, "has_touch": True}
+    anna, ben, cora = timed_visit("Anna", **small), timed_visit("Ben"), timed_visit("Cora")
+    table = Table(anna, ben, TRIO, red=cora, time="10+3x30")
+    table.play(["e4", "e7", "f6"])
+    table.with_all_at_it()
+    expect(seat_clock(anna, "black")).to_have_attribute("data-state", "running")
+    for width, height in (*SCREENS, (320, 568)):
+        ben.page.set_viewport_size({"width": width, "height": height})
+        assert max(ben.page.evaluate(_SIZE)) <= 0, f"too much for {width} x {height}"
+    for color in ("black", "white", "red"):
+        expect(seat_clock(anna, color)).to_be_in_viewport(ratio=1)
+        assert box(seat_clock(anna, color))["height"] >= 24
+    for control in ("svg.board", "#play", "#status"):
+        expect(anna.page.locator(control)).to_be_in_viewport(ratio=1)
+
+    clock.advance(12 * MINUTE)
+    table.position = table.position.without(Color.BLACK)
+    for person in (anna, ben, cora):
+        person.sees(table.position)
+        person.hears(t("live.left.time", color="Black"))
+        shows(person, "black", "0:00")
+        expect(seat_clock(person, "white")).to_have_attribute("data-state", "running")
+    eventually(lambda: anna.seats["black"]["note"], t("seat.out.time"))
+    expect(ben.page.locator('.seat[data-color="black"] .seat-give-time')).to_be_hidden()
+
+
+@pytest.mark.soak
+def test_an_outage_is_not_charged_and_announced(timed: Server, timed_visit: Visit) -> None:
+    clock = StoppedClock(timed)
+    anna, ben = timed_visit("Anna"), timed_visit("Ben")
+    for person in (anna, ben):
+        person.guard.forgives(UNREACHABLE)
+    table = Table(anna, ben, time="5+0")
+    table.play(["g8", "d5"])
+    table.with_all_at_it()
+    shows(anna, "black", "(5:00|4:5[0-9])")
+    timed.stop()
+    clock.advance(60 * MINUTE)
+    timed.start()
+    excused = t("clock.excused", time="1 hour 2 minutes")
+    for person in (anna, ben):
+        expect(person.notice).to_have_text(excused)
+        person.hears(f"{excused}.")
+        shows(person, "black", "(5:00|4:5[0-9])")
+        expect(seat_clock(person, "black")).to_have_attribute("data-state", "delayed")
+    ben.opens(table.url)
+    reason = t("clock.delayed.outage")
+    waits = t("clock.waits.other", color="Black", time=".*", reason=reason)
+    expect(ben.notice).to_have_text(re.compile(f"^{waits}$"))
+    clock.advance(2 * MINUTE)
+    expect(seat_clock(ben, "black")).to_have_attribute("data-state", "running")
+    expect(ben.notice).to_have_text("")

@@ -79,3 +79,42 @@ def test_all_pages_continue_after_a_kill(
     for person in everybody:
         person.sees(table.position)
     assert in_the_log(mortal, table) == [*OPENING, move, answer]
+
+
+@pytest.mark.soak
+def test_a_kill_during_a_move_neither_loses_nor_repeats_it(
+    mortal: Server, everybody: tuple[Person, Person, Person]
+) -> None:
+    anna, ben, cora = everybody
+    table = Table(anna, ben).with_all_at_it(cora)
+    played = []
+    for delay in (0, 2, 6):  # milliseconds from the press to the kill
+        mover = table.mover
+        move = max(mover.marked)
+        mover.plays(move)
+        mover.page.wait_for_timeout(delay)
+        mortal.kill()
+        mortal.start()
+        table.advance(move)
+        played.append(move)
+        for person in everybody:
+            person.sees(table.position)
+        assert in_the_log(mortal, table) == played
+
+
+@pytest.mark.soak
+def test_pages_reconnect_after_a_graceful_restart(
+    mortal: Server, everybody: tuple[Person, Person, Person]
+) -> None:
+    """A graceful restart; the home page reconnects, too."""
+    anna, ben, cora = everybody
+    table = Table(anna, ben, listed=True).with_all_at_it()
+    cora.goes("/watch")
+    expect(cora.page.locator("#live .card")).to_have_count(1)
+    mortal.stop()
+    expect(anna.offline).to_contain_text("Reconnecting")
+    mortal.start()
+    anna.connects()
+    table.play(OPENING)
+    ben.sees(table.position)
+    expect(cora.page.locator("#live .card-more")).to_contain_text("4 moves")

@@ -11,7 +11,11 @@ from engine.think.levels import BOOK_STONES, LEVELS, choose_move
 from engine.think.thinker import StopFlag
 from engine.think.value import SearchResult, Value
 
-STARTS = [("macbeth-full", None, "")]
+STARTS = [
+    *(("macbeth", opening, "") for opening in ("othello", "pairs", "halves")),
+    ("macbeth", "reversi", "g6 g7 f7 f5 e5 e6"),
+    ("macbeth-full", None, ""),
+]
 
 
 def reach(game: str, opening: str | None, moves: str = "") -> Position:

@@ -254,6 +254,16 @@ async def test_revoking_a_token_closes_its_sockets(ann: Browser, bob: Browser) -
     await ann.ask("DELETE", f"/api/me/tokens/{known['id']}", status=404)
 
 
+async def test_the_data_of_a_player_lists_tokens_and_deletion_deletes_them(ann: Browser) -> None:
+    program = await program_of(ann, "read", "play")
+    data = await ann.http.get("/api/me/data")
+    (listed,) = data.json()["access_tokens"]
+    assert (listed["name"], listed["scopes"]) == ("Bot", "play read")
+    assert program.token not in data.text
+    await ann.ask("DELETE", "/api/me", {"handle": None})
+    assert (await program.ask("GET", "/api/me")).status_code == 401
+
+
 async def test_a_player_has_a_limited_number_of_tokens(ann: Browser) -> None:
     for _ in range(20):
         await program_of(ann, "read")

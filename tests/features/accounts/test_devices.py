@@ -1,9 +1,15 @@
 """Device codes, resume links, and revoking other devices."""
 
+from pathlib import Path
+
 import pytest
 
 from app.features.accounts.routes import CODE_LIFETIME
-from tests.support.site.live_server import Browser
+from app.http.services import Services
+from app.http.tokens import hash_secret
+from app.players.store import Players
+from tests.support.fake_clock import FakeClock
+from tests.support.site.live_server import Browser, Site
 
 
 async def code_of(browser: Browser) -> str:
@@ -65,6 +71,33 @@ async def test_a_device_code_is_normalized(ann: Browser, bob: Browser, between: 
     code = (await code_of(ann)).lower()
     typed = {"code": f" {code[:3]}{between}{code[3:]} "}
     assert (await bob.ask("POST", "/api/continue", typed))["is_player"] is True
+
+
+async def test_the_newest_code_works_once(ann: Browser, bob: Browser, eve: Browser) -> None:
+    old, new = await code_of(ann), await code_of(ann)
+    await eve.ask("POST", "/api/continue", {"code": old}, 410)
+    await bob.ask("POST", "/api/continue", {"code": new})
+    assert (await eve.ask("POST", "/api/continue", {"code": new}, 410))["reason"] == "not-valid"
+    assert eve.token is None
+
+
+async def test_a_code_expires(tmp_path: Path) -> None:
+    clock = FakeClock(1_800_000_000_000)
+    async with Site(tmp_path, clock=clock) as site:
+        code = await code_of(Browser(site))
+        clock.now += CODE_LIFETIME * 1000 + 1000
+        await Browser(site).ask("POST", "/api/continue", {"code": code}, 410)
+
+
+async def test_a_code_of_six_characters_works_until_it_expires(
+    site: Site, ann: Browser, bob: Browser
+) -> None:
+    """The previous version made such codes."""
+    await ann.open_match()
+    services: Services = site.app.state.services
+    now, player = services.now(), (await ann.ask("GET", "/api/me"))["id"]
+    await services[Players].add_device_code(player, hash_secret("ABC234"), now, now + 60_000)
+    assert (await bob.ask("POST", "/api/continue", {"code": "abc 234"}))["is_player"] is True
 
 
 async def test_a_wrong_code_is_refused(eve: Browser) -> None:

@@ -1,5 +1,9 @@
 """A guest who signs in to an account is offered to bring the guest's games along."""
 
+from contextlib import AsyncExitStack
+
+from tests.features.circles.support import together
+from tests.features.tournaments.support.pages import created
 from tests.support.site.authenticator import keep, sign_in
 from tests.support.site.live_server import Browser, Json
 
@@ -41,6 +45,40 @@ async def test_the_games_of_a_guest_come_along(
     assert await offer(bob) == NOTHING
     assert (await bob.ask("POST", MERGE, status=404))["reason"] == "no-guest"
     assert len((await bob.ask("GET", "/api/me/sessions"))["sessions"]) == 2
+
+
+async def test_the_pages_of_the_guest_connect_again_as_the_account(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    passkey = await keep(eve, "reconnected")
+    paths = [await together(ann, bob), await created([ann, bob]), "/lobby"]
+    sockets = [f"/api{path}/socket" for path in paths]
+    async with AsyncExitStack() as stack:
+        own = [await stack.enter_async_context(ann.listen(path)) for path in sockets]
+        others = [await stack.enter_async_context(bob.listen(path)) for path in sockets]
+        await sign_in(ann, passkey)
+        await ann.ask("POST", MERGE)
+        assert [await page.close_code() for page in own] == [1012] * 3
+        for page in others:  # those of the others stay open
+            await page.registered()
+    async with ann.listen(sockets[0]):  # again
+        pass
+
+
+async def test_a_command_of_the_guest_is_the_accounts_after_the_merge(
+    ann: Browser, bob: Browser, eve: Browser, match_id: str
+) -> None:
+    passkey = await keep(eve, "steadfast")
+    async with ann.page(match_id) as page:
+        await page.play("g8", 2, "first")
+        await page.until("frame")
+    await sign_in(ann, passkey)
+    await ann.ask("POST", MERGE)
+    async with ann.page(match_id) as page:
+        await page.play("g8", 2, "first")  # its answer was lost
+        assert (await page.until("frame"))["id"] == "first"
+    async with bob.watch(match_id) as page:
+        assert (await page.hello())[0]["you"] == ["white"]
 
 
 async def test_seats_at_one_table_are_named_and_stay_apart(

@@ -31,7 +31,7 @@ from app.match.time_control import DAY
 from app.players.preferences import PreferenceStore
 from app.players.time_outs import TimeOuts
 from engine import Color
-from harness.games.match_builder import GUEST, HOST, THIRD, TRIO, MatchBuilder
+from harness.games.match_builder import GUEST, HOST, THIRD, TRIO, MatchBuilder, running_match
 from tests.features.accounts.test_personal_data_store import tables_that_name
 from tests.features.ratings.support.played import played_match, worker
 from tests.support.store.fixtures import Store
@@ -161,6 +161,20 @@ async def test_a_guest_who_was_removed_cannot_return_as_an_account(
     merged = fold(entries)
     assert merged is not None
     assert merged.seating.banned == {HOST}
+
+
+async def test_seats_at_one_table_stay_apart(store: Store, merges: Merges) -> None:
+    chats = ChatMessages(store.writer, store.reader)
+    await store.append("both", running_match())
+    await store.append("own", guests_match())
+    for match_id in ("both", "own"):
+        await chats.add(match_id, ChatMessage("players", 0, GUEST, match_id, NOW, None, "hi"))
+    offer = await merges.offer(GUEST, HOST)
+    assert (offer.matches, [match.id for match in offer.apart]) == (1, ["both"])
+    await merges.merge(GUEST, HOST, SESSION, NOW)
+    assert (await read(store.log, "both"))[1] == {HOST, GUEST}
+    assert (await read(store.log, "own"))[1] == {HOST, None}
+    assert [message.by for message in await chats.read("both")] == [GUEST]
 
 
 async def test_only_guests_are_merged_and_only_into_accounts(store: Store, merges: Merges) -> None:

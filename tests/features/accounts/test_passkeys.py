@@ -74,6 +74,23 @@ async def test_an_address_of_numbers_has_no_passkeys(ann: Browser) -> None:
     assert (await ann.ask("POST", "/api/passkeys/options", status=409))["reason"] == "no-passkeys"
 
 
+async def test_a_challenge_works_once_and_in_one_browser(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    passkey = await keep(ann, "challenger")
+    for browser in (bob, eve):
+        named(browser)
+    options = (await bob.ask("POST", "/api/passkeys/options"))["options"]
+    await eve.ask("POST", "/api/passkeys/options")
+    body = {"credential": passkey.sign(options)}
+    refused = await eve.ask("POST", "/api/passkeys/sign-in", body, 410)
+    assert refused["reason"] == "challenge-expired"
+    for status in (200, 410):
+        body = {"credential": passkey.sign(options)}
+        await bob.ask("POST", "/api/passkeys/sign-in", body, status)
+    assert eve.token is None
+
+
 async def test_a_challenge_expires(tmp_path: Path) -> None:
     clock = FakeClock(1_800_000_000_000)
     async with Site(tmp_path, clock=clock) as site:
@@ -94,6 +111,16 @@ async def test_a_challenge_of_a_sign_in_registers_nothing(ann: Browser) -> None:
     credential = Authenticator(named(ann)).register(json.dumps(options))
     body = {"handle": "mixed-up", "credential": credential}
     assert (await ann.ask("POST", ADD, body, 410))["reason"] == "challenge-expired"
+
+
+async def test_a_copied_passkey_is_noticed_by_its_counter(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    passkey = await keep(ann, "counted")
+    await sign_in(bob, passkey)
+    passkey.count -= 1
+    assert (await sign_in(eve, passkey, 422))["reason"] == "passkey-invalid"
+    await sign_in(eve, passkey)
 
 
 async def test_a_passkey_without_a_counter_works_and_a_chosen_name_stays(

@@ -8,6 +8,8 @@ import pytest
 from app.db.writer import Rejected
 from app.features.accounts.store.passkeys import Account, Accounts, Passkey
 from app.match.time_control import DAY
+from app.players.sessions import Sessions
+from app.players.store import SESSION_LIFE
 from tests.support.store.fixtures import Store
 
 NOW = 1_000_000 * DAY
@@ -84,3 +86,21 @@ async def test_signing_out_elsewhere_keeps_the_ways_back(accounts: Accounts, sto
     assert await store.players.revoke_other_credentials("p", SESSION) == 1
     found = await account_of(accounts)
     assert (len(found.passkeys), found.recovery_codes) == (1, 1)
+
+
+async def test_sessions_are_listed_and_ended(accounts: Accounts, store: Store) -> None:
+    sessions = Sessions(store.writer, store.reader)
+    await accounts.add_passkey(KEY, "Ann")
+    await accounts.sign_in(KEY, 8, "1" * 64, NOW + 5, None)
+    listed = await sessions.of_player("p", NOW + 5)
+    assert [(each.hash, each.device) for each in listed] == [
+        ("1" * 64, None),
+        (SESSION, "Firefox/Linux"),
+    ]
+    assert not await sessions.end("q", listed[0].id)
+    assert not await sessions.end("p", "%")
+    assert await sessions.end("p", listed[0].id)
+    await store.players.renew(SESSION, NOW + DAY, "Edge/Windows")
+    (left,) = await sessions.of_player("p", NOW + DAY)
+    assert (left.hash, left.device, left.seen_at) == (SESSION, "Edge/Windows", NOW + DAY)
+    assert await sessions.of_player("p", NOW + DAY + SESSION_LIFE) == []

@@ -1,5 +1,9 @@
 """Secrets: nobody can guess them, and only their hashes are stored."""
 
+import base64
+
+import pytest
+
 from app.http import tokens
 from tests.support.site.authenticator import keep
 from tests.support.site.live_server import Browser, Site
@@ -37,3 +41,19 @@ async def test_only_hashes_of_secrets_are_stored(ann: Browser, site: Site) -> No
     assert [name for name, secret in secrets.items() if secret.encode() in found] == []
     hashes = [tokens.hash_secret(secret).encode() in found for secret in secrets.values()]
     assert all(hashes)
+
+
+async def test_sessions_and_links_have_192_bits(ann: Browser) -> None:
+    link = (await ann.ask("POST", "/api/me/resume-link", status=201))["url"]
+    assert ann.token
+    for secret in (ann.token, link.partition("#")[2]):
+        assert len(base64.urlsafe_b64decode(secret)) == 192 // 8
+    assert len({tokens.new_secret() for _ in range(100)}) == 100
+
+
+@pytest.mark.parametrize(("new", "length"), [(tokens.new_code, 8), (tokens.new_recovery_code, 16)])
+def test_codes_use_all_letters(new: object, length: int) -> None:
+    assert callable(new)
+    codes = [new().replace("-", "") for _ in range(1_000)]
+    assert {len(code) for code in codes} == {length}
+    assert sorted({letter for code in codes for letter in code}) == sorted(LETTERS)

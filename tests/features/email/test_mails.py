@@ -1,5 +1,6 @@
 """The daily digest and other mails: worded, sent once, and tried again."""
 
+import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
@@ -199,6 +200,13 @@ async def test_the_link_ends_the_digest(due: Post) -> None:
     found = await due.address()
     assert (found.verified, found.digest_hour) == (True, None)
     due.now += DAY
+    await due.send_due()
+    assert due.sink.received.empty()
+
+
+async def test_several_workers_send_each_mail_once(due: Post) -> None:
+    await asyncio.gather(*(due.send_due() for _ in range(3)))
+    assert due.sink.take().message["subject"] == "1 game is waiting for you"
     await due.send_due()
     assert due.sink.received.empty()
 

@@ -1,11 +1,15 @@
 """Pairing: players who look for the same game meet, and nobody waits who need not."""
 
+import asyncio
+from collections import Counter
 from itertools import count
 from typing import Any
 
 import pytest
 
+from engine import find_game
 from tests.support.site.chat_client import listening
+from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser, Json
 
 _MINUTES = count(60)
@@ -46,6 +50,58 @@ async def test_the_second_player_joins_the_game_of_the_first(
     assert first["id"] not in await offered(eve)
 
 
+@pytest.mark.parametrize("game", ["macbeth", "hex-othello-3"])
+async def test_players_who_press_at_once_are_all_paired(
+    new_browser: NewBrowser, time: str, game: str
+) -> None:
+    players = len(find_game(game).players)
+    browsers = [new_browser() for _ in range(4 * players)]
+    pairings = await asyncio.gather(*(pair(one, game=game, time=time) for one in browsers))
+    assert Counter(Counter(one["id"] for one in pairings).values()) == {players: 4}
+    assert len({(one["id"], one["color"]) for one in pairings}) == len(browsers)
+    for browser in browsers:
+        (card,) = (await browser.ask("GET", "/api/me/matches"))["matches"]
+        assert card["status"] == "running"
+
+
+async def test_only_the_same_game_options_and_clock_fit(
+    ann: Browser, new_browser: NewBrowser, time: str
+) -> None:
+    first = await pair(ann, time=time)
+    different: list[Json] = [
+        {"game": "othello", "time": time},
+        {"options": {"opening": "reversi"}, "time": time},
+        {"takebacks": False, "time": time},
+        {"time": time.replace("17", "18")},
+    ]
+    for wish in different:
+        assert (await pair(new_browser(), **wish))["state"] == "waiting"
+    assert (await pair(new_browser(), time=time))["id"] == first["id"]
+
+
+async def test_players_who_want_the_same_color_are_not_paired(
+    ann: Browser, bob: Browser, cid: Browser, eve: Browser, time: str
+) -> None:
+    first, second = [await pair(one, time=time, color="black") for one in (ann, bob)]
+    assert first["id"] != second["id"]
+    third = await pair(cid, time=time, color="white")
+    assert (third["id"], third["color"]) == (first["id"], "white")
+    fourth = await pair(eve, time=time)
+    assert (fourth["id"], fourth["color"]) == (second["id"], "white")
+
+
+@pytest.mark.parametrize("color", ["black", "white"])
+async def test_a_random_color_makes_way_for_a_wanted_one(
+    ann: Browser, bob: Browser, time: str, color: str
+) -> None:
+    first = await pair(ann, time=time)
+    async with ann.page(first["id"]):
+        second = await pair(bob, time=time, color=color)
+    assert (second["id"], second["color"]) == (first["id"], color)
+    (mine,) = (await ann.ask("GET", "/api/me/matches"))["matches"]
+    assert mine["you"] == ["white" if color == "black" else "black"]
+
+
 async def test_a_listed_invitation_is_found_and_others_are_not(
     ann: Browser, bob: Browser, cid: Browser, time: str
 ) -> None:
@@ -64,6 +120,18 @@ async def test_a_player_waits_once_for_the_same_game(ann: Browser, bob: Browser,
     assert black["id"] != first["id"]
     assert await status(ann, first["id"]) == "over"
     assert (await pair(bob, time=time))["id"] == black["id"]
+
+
+async def test_a_player_waits_in_one_game_with_a_live_clock(
+    ann: Browser, bob: Browser, time: str
+) -> None:
+    live = await pair(ann, time=time)
+    days = await pair(ann, time="29d")
+    other = await pair(ann, game="othello", time=time)
+    states = [await status(ann, one["id"]) for one in (live, days, other)]
+    assert states == ["over", "waiting", "waiting"]
+    assert (await pair(bob, time=time))["state"] == "waiting"
+    assert (await pair(bob, time="29d"))["id"] == days["id"]
 
 
 async def test_a_waiting_player_joins_a_game_that_was_opened_later(

@@ -7,15 +7,42 @@ from pathlib import Path
 
 import pytest
 
+from tests.features.annotations.test_annotations import (
+    test_players_write_annotations_and_everybody_reads_them,
+)
+from tests.features.chat.test_sockets import test_a_message_has_name_and_seat
+from tests.features.friends.test_api import test_a_block_ends_what_two_players_have
+from tests.features.friends.test_blocks import (
+    test_a_chat_that_is_open_hides_the_messages_at_once,
+    test_neither_gets_a_rematch,
+)
+from tests.features.matches.test_whole_game import test_a_whole_game_is_played
+from tests.features.my_games.test_my_matches import (
+    test_matches_are_filtered_and_turns_listed,
+    test_pages_of_matches_follow_each_other,
+    test_scores_are_listed_by_game,
+)
 from tests.support.site.fixtures import LIMITS
 from tests.support.site.live_server import Browser, Site
 from tests.support.store.postgres_proxy import DroppedMessage, PostgresProxy
 from tests.support.timeouts import HOUR, UNHURRIED
 
+__all__ = [
+    "test_a_block_ends_what_two_players_have",
+    "test_a_chat_that_is_open_hides_the_messages_at_once",
+    "test_a_message_has_name_and_seat",
+    "test_a_whole_game_is_played",
+    "test_matches_are_filtered_and_turns_listed",
+    "test_neither_gets_a_rematch",
+    "test_pages_of_matches_follow_each_other",
+    "test_players_write_annotations_and_everybody_reads_them",
+    "test_scores_are_listed_by_game",
+]
+
 
 @pytest.fixture
 async def site(tmp_path: Path, postgres: str) -> AsyncIterator[Site]:
-    """A site on PostgreSQL."""
+    """A site on PostgreSQL. The imported tests use it, too."""
     data = tmp_path / "site" / "data"
     async with Site(data, **LIMITS, database_url=postgres) as site:
         yield site

@@ -12,16 +12,33 @@ import pytest
 from sqlalchemy import create_engine, insert
 
 from app.db.tables import heartbeat
+from app.locales import t
 from harness.polling import TIME_LIMIT
 from harness.servers.redis_server import need_server
+from tests.features.chat.test_sockets import test_a_message_has_name_and_seat
+from tests.features.circles.support import page, send, together
+from tests.features.friends.test_friends import befriend
+from tests.features.lobby.test_pairing import test_players_who_press_at_once_are_all_paired, time
+from tests.features.matches.test_whole_game import test_a_whole_game_is_played
 from tests.features.notifications.support.players import subscribes
+from tests.features.streams.test_games import test_games_by_id, test_listed_games_of_players
 from tests.features.tournaments.support.pages import created, own_game, post, read
 from tests.features.tournaments.test_two_tournaments import pair_at_once
 from tests.support.site.authenticator import keep, sign_in
+from tests.support.site.chat_client import listening
 from tests.support.site.fixtures import LIMITS, NewBrowser
 from tests.support.site.http_sink import PostOffice
 from tests.support.site.live_server import Browser, Json, Site
 from tests.support.site.page import Page
+
+__all__ = [
+    "test_a_message_has_name_and_seat",
+    "test_a_whole_game_is_played",
+    "test_games_by_id",
+    "test_listed_games_of_players",
+    "test_players_who_press_at_once_are_all_paired",
+    "time",
+]
 
 Workers = tuple[Site, Site]
 
@@ -30,7 +47,7 @@ REACHABLE = 'birnam_peers_reachable{via="redis"} 1.0'
 
 @pytest.fixture
 async def workers(tmp_path: Path, postgres: str) -> AsyncIterator[Workers]:
-    """Two servers."""
+    """Two servers. The imported tests use both."""
     shared: Json = {"database_url": postgres, "redis_url": need_server()}
     shared |= {"redis_prefix": f"test-{uuid4().hex}"}
     shared |= {"webhook_private": True}
@@ -57,6 +74,21 @@ async def presence(page: Page, wanted: list[str]) -> Json:
             return message
 
 
+async def test_players_at_another_worker_are_present(
+    ann: Browser, bob: Browser, match_id: str
+) -> None:
+    async with asyncio.timeout(TIME_LIMIT), ann.watch(match_id) as black:
+        await black.hello()
+        async with bob.page(match_id):
+            await presence(black, ["here", "here"])
+        await presence(black, ["here", "away"])
+        async with bob.page(match_id):
+            await presence(black, ["here", "here"])
+            await bob.ask("PATCH", "/api/me", {"name": "Bob"})
+            answer = await presence(black, ["here", "here"])
+            assert [seat["name"] for seat in answer["seats"]][1] == "Bob"
+
+
 async def test_a_page_continues_at_another_worker(
     ann: Browser, bob: Browser, workers: Workers, match_id: str
 ) -> None:
@@ -74,6 +106,13 @@ async def test_a_page_continues_at_another_worker(
             assert (await black.until("frame"))["version"] == 3
 
 
+async def test_lobby_changes_reach_other_workers(ann: Browser, bob: Browser) -> None:
+    await bob.ask("PATCH", "/api/me", {"name": "Bob"})
+    async with bob.listen("/api/lobby/socket") as home, asyncio.timeout(TIME_LIMIT):
+        await ann.open_match(listed=True)
+        assert json.loads(await home.connection.recv()) == {"t": "changed"}
+
+
 async def test_pages_read_the_lobby_again_when_a_worker_was_killed(
     ann: Browser, workers: Workers, migrated_postgres: str
 ) -> None:
@@ -85,6 +124,17 @@ async def test_pages_read_the_lobby_again_when_a_worker_was_killed(
             connection.execute(insert(heartbeat).values(worker="killed", at=1, left=True))
         engine.dispose()
         assert json.loads(await home.connection.recv()) == {"t": "changed"}
+
+
+async def test_revoked_devices_are_disconnected_at_other_workers(
+    ann: Browser, bob: Browser, workers: Workers, match_id: str
+) -> None:
+    other = Browser(workers[1])
+    other.http.cookies = ann.http.cookies
+    async with other.page(match_id) as page:
+        await ann.ask("DELETE", "/api/me/devices")
+        async with asyncio.timeout(TIME_LIMIT):
+            assert await page.close_code() == 1012
 
 
 async def test_a_device_is_notified_of_the_next_move_at_another_worker(
@@ -102,6 +152,20 @@ async def test_a_device_is_notified_of_the_next_move_at_another_worker(
             await black.play("g9", 4, "third")
             await black.until("frame")
         assert subscription.read(await office.arrived())["match"] == match_id
+
+
+async def test_reactions_and_deletions_reach_other_workers(
+    ann: Browser, bob: Browser, match_id: str
+) -> None:
+    await ann.ask("PATCH", "/api/me", {"name": "Ann"})
+    async with listening(ann, match_id) as black, listening(bob, match_id) as white:
+        await black.say("players", "hello")
+        announced = await white.wait(lambda one: one["t"] == "chat-posted")
+        assert announced["message"]["text"] == "hello"
+        await black.react("👍")
+        assert (await white.wait(lambda one: one["t"] == "chat-reaction"))["name"] == "Ann"
+        await black.ask("chat-moderate", action="delete", channel="players", number=1)
+        assert (await white.wait(lambda one: one["t"] == "chat-deleted"))["deleted_by"] == "author"
 
 
 async def test_workers_share_rate_limits(
@@ -127,6 +191,33 @@ async def wait_until_connected(*sites: Site) -> None:
             async with asyncio.timeout(TIME_LIMIT):
                 while REACHABLE not in (await http.get(f"{site.address}/metrics")).text:
                     pass  # each request lets the site go on
+
+
+async def test_friends_at_another_worker_are_here(ann: Browser, bob: Browser) -> None:
+    """Each request lets the workers go on, which publish their players every few seconds."""
+    await befriend(ann, bob, "elsewhere-friend")
+    assert t("friends.away") in await page(ann, "/me/friends")
+    async with asyncio.timeout(TIME_LIMIT):
+        async with bob.socket("/api/lobby/socket"):
+            while t("friends.here") not in await page(ann, "/me/friends"):
+                pass
+        while t("friends.away") not in await page(ann, "/me/friends"):
+            pass
+
+
+async def test_circles_live_at_all_workers(ann: Browser, bob: Browser) -> None:
+    circle = await together(ann, bob)
+    async with ann.socket(f"/api{circle}/socket") as socket, asyncio.timeout(TIME_LIMIT):
+        await socket.connection.recv()
+        async with bob.socket(f"/api{circle}/socket"):
+            while 'class="circle-here"' not in await page(ann, circle):
+                await socket.connection.recv()
+        await send(bob, f"{circle}/chat", text="Hello from there")
+        while "Hello from there" not in await page(ann, circle):
+            await socket.connection.recv()
+        await send(bob, f"{circle}/games")
+        while 'class="circle-call"' not in await page(ann, circle):
+            await socket.connection.recv()
 
 
 async def test_a_round_is_paired_once(new_browser: NewBrowser) -> None:
