@@ -117,6 +117,7 @@ ANSWERS: dict[str, Any] = {
         "plies": 0,
         "limit": 20,
         "games": 3,
+        "name": None,
         "moves": [
             {"move": "d5", "games": 2, "won": {"black": 1, "white": 1}, "drawn": 0, "margin": -3.5},
             {"move": "g8", "games": 1, "won": {"black": 0, "white": 0}, "drawn": 1, "margin": 0.0},

@@ -15,7 +15,7 @@ from engine.examples import EXAMPLES
 from tools.generated import ROOT
 from tools.messages.literals import literal_problems
 from tools.messages.uses import Use, uses_in
-from tools.messages.wording import wording_problems
+from tools.messages.wording import WORDS_OF_OTHERS, wording_problems
 
 FIRST_PART = re.compile(r"[a-z][a-z0-9-]*")
 KEY = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+")
@@ -124,6 +124,8 @@ def language_problems(
 
 def text_problems(language: Language, messages: Mapping[str, Message]) -> Iterator[str]:
     for key, message in messages.items():
+        if key == WORDS_OF_OTHERS:
+            continue
         for text in (message,) if isinstance(message, str) else message.values():
             for problem in wording_problems(language.code, text):
                 yield f"app/locales/{language.code}: {key}: {problem}"

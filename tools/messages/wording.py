@@ -45,6 +45,9 @@ AVOIDED: Mapping[str, tuple[tuple[str, str], ...]] = {
 """By language: patterns, and their replacements."""
 
 
+WORDS_OF_OTHERS = "analysis.import.words"  # what people write in records
+
+
 def wording_problems(code: str, text: str) -> Iterator[str]:
     for pattern, wanted in AVOIDED.get(code, ()):
         for found in re.finditer(pattern, text):

@@ -102,7 +102,7 @@ def test_on_a_small_board_a_stone_decides_more() -> None:
 
 @pytest.mark.parametrize("level", LEVELS[3:], ids=lambda level: str(level.number))
 def test_the_others_play_their_best_move(level: Level) -> None:
-    position = GAMES["macbeth"].start({})
+    position = GAMES["othello"].start({})  # without an opening book
     move = choose_move(LastMoveThinker(), position, level, StopFlag())
     assert move == position.legal_moves[-1]
 

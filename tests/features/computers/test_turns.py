@@ -5,7 +5,7 @@ from app.match.commands import Open
 from engine.think import LEVELS
 from tests.features.computers.support.bot_harness import BLACK, WHITE, BotHarness
 
-STRONG, STEADY = LEVELS[7], LEVELS[3]
+STRONG, STEADY = LEVELS[5], LEVELS[3]
 
 
 def against(level: int) -> Open:
