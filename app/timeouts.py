@@ -58,9 +58,7 @@ class Timeouts:
     max_drift: float = 6.0  # by which two polls may be apart, or the clock may leap
     due_poll: float = 2.0  # between two polls; rooms in memory have their own timers
 
-    tournament_poll: float = (
-        2.0  # for absent and waiting players, arenas, matches of other processes
-    )
+    tournament_poll: float = 2.0  # for who is away or waits, arenas, matches of other processes
 
     # What leaves the process
     http_request: float = 3.0  # for a whole request to a push service or a webhook
