@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from app.features.tournaments.pages.bracket import TieLines, bracket_lines
 from app.features.tournaments.pages.details import games_title
 from app.features.tournaments.pages.podium import Ending, ending_of
+from app.features.tournaments.pages.points import halves_text, quarters_text, tie_break_text
 from app.features.tournaments.rules.events import Pairing, Result
 from app.features.tournaments.rules.matches import TournamentMatch, match_id_of
 from app.features.tournaments.rules.outlook import Outlook, outlook
@@ -22,9 +23,6 @@ from app.match.time_control import DAY, MINUTE
 
 MAX_BOARDS = 24
 MAX_EXPLAINED = 64  # players
-
-_HALVES = ("", "½")
-_QUARTERS = ("", "¼", "½", "¾")
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +234,7 @@ class TournamentView:
             Row(
                 one,
                 self.points_text(one.points),
-                tuple(map(_tie_break_text, self.tie_breaks, one.tie_breaks)),
+                tuple(map(tie_break_text, self.tie_breaks, one.tie_breaks)),
                 tuple(
                     (
                         self.points_text(game.points),
@@ -255,7 +253,7 @@ class TournamentView:
         """The points as text. In an arena a win is worth 2 points, otherwise 1."""
         if self.tournament.plan.format == "arena":
             return str(halves)
-        return _fraction(halves, 2, _HALVES)
+        return halves_text(halves)
 
     def _explanation(self, standing: Standing, points: Mapping[PlayerId, int]) -> str:
         """A player's Buchholz or Sonneborn-Berger sum, such as `Ann 2 + Ben 1½`."""
@@ -268,7 +266,7 @@ class TournamentView:
                 continue
             for opponent in game.opponents:
                 quarters = points[opponent] * (2 if kind == "buchholz" else game.points)
-                terms.append(f"{self.names[opponent]} {_fraction(quarters, 4, _QUARTERS)}")
+                terms.append(f"{self.names[opponent]} {quarters_text(quarters)}")
         if kind == "buchholz":
             byes = sum(standing.player in one for one in self.tournament.byes.values())
             terms += [f"{t('tournaments.bye')} 0"] * byes
@@ -280,23 +278,12 @@ class TournamentView:
         return GameLine(
             self.url(pairing),
             pairing.players,
-            tuple(_fraction(one, 2, _HALVES) for one in result.points) if result else (),
+            tuple(halves_text(one) for one in result.points) if result else (),
             known_title(pairing.game, self._seen_by),
             self._result_text(result) if result else "",
             match if match and result is None and match.status == "running" else None,
         )
 
     def _result_text(self, result: Result) -> str:
-        text = "–".join(_fraction(points, 2, _HALVES) for points in result.points)
+        text = "–".join(halves_text(points) for points in result.points)
         return t("tournaments.unplayed", result=text) if result.unplayed else text
-
-
-def _tie_break_text(kind: TieBreak, value: int) -> str:
-    if kind in ("buchholz", "sonneborn-berger"):
-        return _fraction(value, 4, _QUARTERS)
-    return f"{value:+d}" if kind == "stones" and value else str(value)
-
-
-def _fraction(value: int, parts: int, marks: Sequence[str]) -> str:
-    whole, rest = divmod(value, parts)
-    return f"{whole or ('' if rest else 0)}{marks[rest]}"
