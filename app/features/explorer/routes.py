@@ -227,7 +227,7 @@ def _position(game: Game, options: dict[str, str], moves: list[str]) -> _Found:
     name = None
     if len(turns) >= NAMED_PLIES:
         named = turns[NAMED_PLIES - 1]
-        name = name_of_opening(game.id, canonical(named.before.play(named.move)).key)
+        name = name_of_opening(game.id, named.before.play(named.move))
     return _Found(game, options, len(turns), position, same, book=book, name=name)
 
 

@@ -5,6 +5,7 @@ from functools import cache
 
 from engine.games import find_game
 from engine.notation import parse_move
+from engine.position import Position
 from engine.symmetry import canonical
 
 _MACBETH = {"g8 e4": "mirror", "g8 h7": "neighbor", "g8 d5": "apart", "g8 h9": "recapture"}
@@ -19,15 +20,15 @@ NAMES: Mapping[str, Mapping[str, str]] = {
 NAMED_PLIES = 2
 
 
-def name_of_opening(game: str, key: str) -> str | None:
-    """The name of a position after NAMED_PLIES from the usual start, by its key of `Canonical`."""
-    return _keys(game).get(key)
+def name_of_opening(game: str, position: Position) -> str | None:
+    """The name of a position after NAMED_PLIES; those of other starts than the usual have none."""
+    return _keys(game).get(canonical(position).key) if game in NAMES else None
 
 
 @cache
 def _keys(game: str) -> Mapping[str, str]:
     found = {}
-    for line, name in NAMES.get(game, {}).items():
+    for line, name in NAMES[game].items():
         position = find_game(game).start({})
         for text in line.split():
             position = position.play(parse_move(position, text))

@@ -103,9 +103,10 @@ def test_named_openings_are_different_positions_of_the_game() -> None:
         for line, name in lines.items():
             position = reach(game, None, line)
             named[name] = canonical(position).key
-            assert name_of_opening(game, named[name]) == name
+            assert name_of_opening(game, position) == name
         first = reach(game, None, next(iter(lines)).split()[0])
         assert {canonical(first.play(move)).key for move in first.legal_moves} == set(
             named.values()
         )
-    assert name_of_opening("moxie", "") is None
+    assert name_of_opening("moxie", find_game("moxie").start({})) is None
+    assert name_of_opening("macbeth", reach("macbeth", "pairs", "g8 g5")) is None
