@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from cachetools import LRUCache
+
 T = TypeVar("T")
 
 MAX_WAITING = 10_000  # items
@@ -42,14 +44,10 @@ class PlayerNetworks:
     """The network on which each recently seen player was last seen (in memory)."""
 
     def __init__(self, most: int = MAX_PLAYERS) -> None:
-        self._most = most
-        self._networks: OrderedDict[str, str] = OrderedDict()
+        self._networks: LRUCache[str, str] = LRUCache(most)
 
     def record(self, player: str, network: str) -> None:
         self._networks[player] = network
-        self._networks.move_to_end(player)
-        if len(self._networks) > self._most:
-            self._networks.popitem(last=False)
 
     def of(self, player: str) -> str:
         """Empty if the player was not seen."""

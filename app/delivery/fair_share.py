@@ -3,8 +3,10 @@
 Targets that answer slowly keep those of nobody else waiting.
 """
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Sequence
+
+from cachetools import LRUCache
 
 from app.match.commands import PlayerId
 from app.turns import PlayerNetworks
@@ -20,7 +22,7 @@ class FairShare:
         self._networks = networks
         self._of_network = max(1, concurrent // 2)
         self._trying: Counter[str] = Counter()  # by network, and by player
-        self._turns: OrderedDict[str, int] = OrderedDict()  # the latest is the last
+        self._turns: LRUCache[str, int] = LRUCache(MAX_REMEMBERED)  # the last of each
         self._turn = 0
 
     def choose(self, waiting: Sequence[tuple[str, PlayerId]], limit: int) -> list[str]:
@@ -41,9 +43,6 @@ class FairShare:
         for key in self._keys(player):
             self._trying[key] += 1
             self._turns[key] = self._turn
-            self._turns.move_to_end(key)
-        while len(self._turns) > MAX_REMEMBERED:
-            self._turns.popitem(last=False)
 
     def end(self, player: PlayerId) -> None:
         for key in self._keys(player):

@@ -4,11 +4,11 @@ The operating system's look-up cannot be given up. It would keep one of a few th
 a silent name server likes, and everybody's requests would wait for them.
 """
 
-import asyncio
 import socket
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
+
+from cachetools import TTLCache
 
 FIRST_TRY = 0.7  # seconds in which a name server must answer; the second try takes twice as long
 TRIES = 2
@@ -24,14 +24,13 @@ class Names:
         self._servers = servers
         self._first_try = first_try
         self._resolver: Any = None  # of aiodns, once there is something to look up
-        self._unknown: OrderedDict[str, float] = OrderedDict()  # until when they count as unknown
+        self._unknown: TTLCache[str, bool] = TTLCache(MAX_REMEMBERED, REMEMBERED)
 
     async def addresses(self, host: str) -> list[str]:
         """The addresses of a name; none if it is unknown, or was a short time ago."""
         import aiodns  # noqa: PLC0415 - large
 
-        now = asyncio.get_running_loop().time()
-        if self._unknown.get(host, now) > now:
+        if host in self._unknown:
             return []
         if self._resolver is None:
             self._resolver = aiodns.DNSResolver(self._servers, timeout=self._first_try, tries=TRIES)
@@ -43,14 +42,8 @@ class Names:
             pass
         finally:  # also if it is given up
             if not addresses:
-                self._remember(host, now + REMEMBERED)
+                self._unknown[host] = True
         return addresses
-
-    def _remember(self, host: str, until: float) -> None:
-        self._unknown[host] = until
-        self._unknown.move_to_end(host)
-        if len(self._unknown) > MAX_REMEMBERED:
-            self._unknown.popitem(last=False)
 
     async def close(self) -> None:
         if self._resolver is not None:

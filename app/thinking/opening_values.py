@@ -1,11 +1,12 @@
 """The computer's values of the moves from opening positions, computed once and cached."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
+
+from cachetools import LRUCache
 
 from app.thinking.bot_moves import rank_moves
 from app.thinking.pool import Pool
@@ -38,8 +39,7 @@ class OpeningValues:
 
     def __init__(self, pool: Pool, most: int = MAX_KNOWN) -> None:
         self._pool = pool
-        self._most = most
-        self._known: OrderedDict[str, MoveValues] = OrderedDict()
+        self._known: LRUCache[str, MoveValues] = LRUCache(most)
         self._computing: dict[str, asyncio.Task[MoveValues]] = {}
 
     async def find(self, key: str, position: Position, same: Canonical, asker: Asker) -> MoveValues:
@@ -48,7 +48,6 @@ class OpeningValues:
         Raises Busy and WorkCrashed.
         """
         if key in self._known:
-            self._known.move_to_end(key)
             return self._known[key]
         task = self._computing.get(key)
         if task is None:
@@ -71,8 +70,6 @@ class OpeningValues:
         if task.cancelled() or task.exception() or task.result().provisional:
             return
         self._known[key] = task.result()
-        if len(self._known) > self._most:
-            self._known.popitem(last=False)
 
 
 def _texts(position: Position, line: Iterable[Move]) -> Iterator[str]:

@@ -1,11 +1,12 @@
 """Exponential backoff per player: free at first, then a delay that doubles."""
 
-from collections import OrderedDict
 from dataclasses import dataclass, replace
+
+from cachetools import LRUCache
 
 from app.match.commands import PlayerId
 
-MAX_PLAYERS = 10_000  # remembered players; the one silent for longest is forgotten
+MAX_PLAYERS = 10_000  # remembered players; the one not met for longest is forgotten
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class BackoffLimiter:
 
     def __init__(self, policy: BackoffPolicy) -> None:
         self._policy = policy
-        self._states: OrderedDict[PlayerId, BackoffState] = OrderedDict()
+        self._states: LRUCache[PlayerId, BackoffState] = LRUCache(MAX_PLAYERS)
 
     def wait(self, player: PlayerId, now: int) -> int:
         """Milliseconds until this player's next action is allowed."""
@@ -58,6 +59,3 @@ class BackoffLimiter:
 
     def record(self, player: PlayerId, now: int) -> None:
         self._states[player] = self._states.get(player, BackoffState()).after(self._policy, now)
-        self._states.move_to_end(player)
-        if len(self._states) > MAX_PLAYERS:
-            self._states.popitem(last=False)

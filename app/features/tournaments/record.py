@@ -7,11 +7,11 @@ version and all names in it are the same; the reader's own row is marked afterwa
 
 import asyncio
 import re
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
+from cachetools import LRUCache
 from markupsafe import Markup
 
 from app.features.tournaments.pages.podium import Ending
@@ -41,7 +41,7 @@ class _Record:
 
 _Key = tuple[str, int, str, bool]
 
-_kept: OrderedDict[_Key, _Record] = OrderedDict()
+_kept: LRUCache[_Key, _Record] = LRUCache(MAX_KEPT)
 _locks: WeakValueDictionary[_Key, asyncio.Lock] = WeakValueDictionary()
 
 
@@ -64,10 +64,7 @@ async def tournament_record(
             record = await services[Computations].run(
                 view.id, _render, view, handles, organizer=organizer
             )
-    _kept[key] = record
-    _kept.move_to_end(key)
-    if len(_kept) > MAX_KEPT:
-        _kept.popitem(last=False)
+            _kept[key] = record
     html = record.html
     for place in reversed(record.places.get(player, ()) if player else ()):
         html = html[:place] + OWN_ROW + html[place:]

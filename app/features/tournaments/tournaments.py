@@ -1,10 +1,11 @@
 """Tournaments: read from the log, changed by commands, followed by open pages."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Collection
 from functools import partial
 from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
 
 from app.channel import Channel, Topic
 from app.features.tournaments.rules.commands import Advance, Command, NextSeason, Start
@@ -49,7 +50,7 @@ class Tournaments:
         self._batch = timeouts.tournament_batch
         self._channel = channel
         self._paired_message = paired
-        self._cache: OrderedDict[str, Tournament] = OrderedDict()
+        self._cache: LRUCache[str, Tournament] = LRUCache(MAX_CACHED)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         peers.subscribe(TOPIC, self._on_peer_message)
 
@@ -99,9 +100,6 @@ class Tournaments:
         known = self._cache.get(tournament_id)
         if known is None or known.version <= tournament.version:
             self._cache[tournament_id] = tournament
-        self._cache.move_to_end(tournament_id)
-        if len(self._cache) > MAX_CACHED:
-            self._cache.popitem(last=False)
 
     # Pages.
 

@@ -1,8 +1,9 @@
 """A player's openings and series, computed from the latest games and cached until the next."""
 
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+from cachetools import LRUCache
 
 from app.features.exports.store.archive import Archive, ArchivedGame
 from app.match.commands import PlayerId
@@ -54,19 +55,17 @@ class Archives:
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
-        self._kept: OrderedDict[PlayerId, tuple[tuple[int, int], ArchiveSummary]] = OrderedDict()
+        self._kept: LRUCache[PlayerId, tuple[tuple[int, int], ArchiveSummary]] = LRUCache(MAX_KEPT)
 
     async def summary(self, player: PlayerId) -> ArchiveSummary:
         state = await self._archive.state(player)
-        kept = self._kept.pop(player, None)
+        kept = self._kept.get(player)
         if kept is None or kept[0] != state:
             games = [
                 one for one in await self._archive.games(player) if one.summary.game in ALL_GAMES
             ]
             kept = state, ArchiveSummary(lines_of(games, player), series_of(games, player))
-        self._kept[player] = kept
-        while len(self._kept) > MAX_KEPT:
-            self._kept.popitem(last=False)
+            self._kept[player] = kept
         return kept[1]
 
 
