@@ -8,6 +8,8 @@ from app.features.puzzles.model import StoredPuzzle
 from app.features.puzzles.puzzle import ANSWERS, Answer
 from app.features.puzzles.schemas import PuzzleAnswer, PuzzleHint
 from app.features.reviews.phrases import present_result
+from app.features.reviews.schemas import MoveReason
+from app.features.reviews.story import written_reasons
 from app.http.errors import ApiError
 from app.http.wording.refusals import illegal_move_text
 from app.locales import t
@@ -16,6 +18,11 @@ from app.wire.encode import snapshot_message
 from engine import IllegalMove, NotationError, Position, format_move, parse_move
 
 WRONG_HINTS = 2  # wrong moves in a hint, besides the solution
+
+# Reasons against a wrong move whose words and cells do not betray the solution.
+TOLD_BEFORE = frozenset(
+    {"allowed-win", "gave-corner", "lost-stones", "beside-corner", "opened-edge"}
+)
 
 
 def puzzle_match(puzzle: StoredPuzzle) -> Match:
@@ -51,25 +58,52 @@ def check_answer(puzzle: StoredPuzzle, text: str) -> PuzzleAnswer:
     line = play_line(match, (move, *answer.line), is_record=True)
     if move == puzzle.solution:
         text = t("puzzles.answer.right", result=present_result(move, answer.value))
-    else:
-        text = _refutation(match, line, move, answer)
-    return _answer(puzzle, line, text)
+        return _answer(puzzle, line, text, *_comparison(match.position, puzzle))
+    text = _refutation(match, line, move, answer)
+    reasons = [
+        one.text
+        for one in _reasons(match.position, puzzle, move, answer)
+        if one.kind in TOLD_BEFORE and puzzle.solution not in one.cells
+    ]
+    return _answer(puzzle, line, text, *reasons)
 
 
 def show_solution(puzzle: StoredPuzzle) -> PuzzleAnswer:
     """The solution, for a player who gives up."""
     answer = answers_of(puzzle)[puzzle.solution]
     moves = (puzzle.solution, *answer.line)
-    line = play_line(puzzle_match(puzzle), moves, is_record=True)
-    result = present_result(puzzle.solution, answer.value)
-    return _answer(puzzle, line, t("puzzles.answer.solution", result=result))
+    match = puzzle_match(puzzle)
+    line = play_line(match, moves, is_record=True)
+    text = t("puzzles.answer.solution", result=present_result(puzzle.solution, answer.value))
+    return _answer(puzzle, line, text, *_comparison(match.position, puzzle))
 
 
-def _answer(puzzle: StoredPuzzle, line: PlayedLine, text: str) -> PuzzleAnswer:
+def _comparison(position: Position, puzzle: StoredPuzzle) -> list[str]:
+    """The best wrong move for which there is a reason, and why the solution is better."""
+    answers = [(move, one) for move, one in answers_of(puzzle).items() if move != puzzle.solution]
+    answers.sort(key=lambda one: (-one[1].value.chance, -(one[1].value.margin or 0)))
+    for move, answer in answers:
+        reasons = _reasons(position, puzzle, move, answer)
+        if reasons:
+            result = present_result(move, answer.value)
+            return [t("puzzles.answer.compare", result=result), *(one.text for one in reasons)]
+    return []
+
+
+def _reasons(
+    position: Position, puzzle: StoredPuzzle, move: str, answer: Answer
+) -> list[MoveReason]:
+    """Why a wrong move is worse than the solution, except that its answer is strong."""
+    reply = next(iter(answer.line), None)
+    found = written_reasons(position, parse_move(position, move), puzzle.solution, reply)
+    return [one for one in found if one.kind != "reply"]
+
+
+def _answer(puzzle: StoredPuzzle, line: PlayedLine, *sentences: str) -> PuzzleAnswer:
     turn = line.match.turns[0]
     return PuzzleAnswer(
         correct=format_move(turn.before, turn.move) == puzzle.solution,
-        text=text,
+        text=" ".join(sentences),
         snapshot=snapshot_message(puzzle.id, line.match),
     )
 

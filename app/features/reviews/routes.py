@@ -186,7 +186,7 @@ def _judged_move(match: Match, finding: Finding, reply: str | None) -> JudgedMov
         chance_lost=round(loss.chance, 3),
         stones_lost=loss.stones,
         text=describe_move(finding) if better else t("review-text.only-move", move=finding.move),
-        reasons=written_reasons(turn.before, turn.move, finding, reply) if better else [],
+        reasons=written_reasons(turn.before, turn.move, better, reply) if better else [],
     )
 
 

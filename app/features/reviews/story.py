@@ -14,17 +14,16 @@ from engine.reasons import Reason, find_reasons
 
 
 def written_reasons(
-    position: Position, played: Move, finding: Finding, reply: str | None
+    position: Position, played: Move, best_text: str, reply: str | None
 ) -> list[MoveReason]:
-    """The reasons for a move's mark; `reply` is the best move in the next position."""
-    assert finding.best
-    best = parse_move(position, finding.best)
+    """Why a move was worse than the best; `reply` is the best move in the next position."""
+    best = parse_move(position, best_text)
     if position.over or best == played:
         return []
     after = position.play(played)
     answer = parse_move(after, reply) if reply and not after.over else None
     reasons = find_reasons(position, played, best, answer)
-    return [_written(reason, position, after, finding.best, answer) for reason in reasons]
+    return [_written(reason, position, after, best_text, answer) for reason in reasons]
 
 
 def _written(

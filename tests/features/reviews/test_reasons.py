@@ -27,7 +27,7 @@ def finding(played: str, best: str, chance: float = 0.3) -> Finding:
 
 
 def test_a_reason_is_a_sentence_with_its_cells() -> None:
-    found = written_reasons(POSITION, parse_move(POSITION, "b7"), finding("b7", "f7"), None)
+    found = written_reasons(POSITION, parse_move(POSITION, "b7"), "f7", None)
     corner = found[0]
     text = t("review-text.reason.gave-corner", other=t("colors.black"), cells=["a8"])
     assert (corner.kind, corner.text, corner.cells) == ("gave-corner", text, ["a8"])
@@ -35,7 +35,7 @@ def test_a_reason_is_a_sentence_with_its_cells() -> None:
 
 def test_the_answer_is_named_if_nothing_else_is_found() -> None:
     start = find_game("othello").start({})
-    (found,) = written_reasons(start, parse_move(start, "f5"), finding("f5", "e6"), "f4")
+    (found,) = written_reasons(start, parse_move(start, "f5"), "e6", "f4")
     text = t("review-text.reason.reply", other=t("colors.white"), reply="f4")
     assert (found.kind, found.text) == ("reply", text)
 
