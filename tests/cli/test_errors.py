@@ -45,7 +45,8 @@ NEED_DATABASE = (
     "explorer",
     "token new --scope play",
     "admin audit",
-    "dump x",
+    "export games",
+    "dump months",
 )
 
 
@@ -63,11 +64,12 @@ def test_a_command_does_not_create_a_database(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BIRNAM_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
     for command in NEED_DATABASE:
         status, _, err = run(*command.split())
         assert (status, err.count("\n")) == (2, 1), command
         assert f"there is no database at {tmp_path}/data/birnam.db; name its folder in" in err
-        assert not (tmp_path / "data").exists()
+        assert not list(tmp_path.iterdir()), command
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "birnam.db").touch()
     _, _, err = run("reports")

@@ -1,6 +1,5 @@
 """`birnam export` and `birnam dump`: the public games in files."""
 
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import date
 from pathlib import Path
@@ -45,7 +44,8 @@ def export_games(
     if file.exists():
         raise UserError(f"{file} exists already")
     try:
-        count = _write(file, chosen, as_records=as_records, compressed=False)
+        with checked_database() as url:
+            count = _write(url, file, chosen, as_records=as_records, compressed=False)
     except OSError as error:
         raise UserError(f"{file} cannot be written: {error.strerror}") from error
     return f"{file}: {count_games(count)}"
@@ -59,30 +59,29 @@ def dump_month(folder: Path, month: str | None) -> str:
     wanted = _month(month)
     file = wanted.file(folder)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        remove_abandoned(folder)
-        count = _write(file, wanted.games, as_records=False, compressed=True)
+        with checked_database() as url:
+            folder.mkdir(parents=True, exist_ok=True)
+            remove_abandoned(folder)
+            count = _write(url, file, wanted.games, as_records=False, compressed=True)
         checksum = write_checksum(file)
     except OSError as error:
         raise UserError(f"{folder} cannot be written: {error.strerror}") from error
     return f"{file}: {count_games(count)}, SHA-256 {checksum}"
 
 
-def _write(file: Path, wanted: ExportFilter, *, as_records: bool, compressed: bool) -> int:
+def _write(
+    url: str, file: Path, wanted: ExportFilter, *, as_records: bool, compressed: bool
+) -> int:
     """Write a file. Returns the number of games. Raises OSError and UserError."""
-    count = 0
-    with new_file(file, compressed=compressed) as content:
-        for size, lines in _pages(wanted, as_records=as_records):
-            content.write(lines)
-            count += size
-    return count
-
-
-def _pages(wanted: ExportFilter, *, as_records: bool) -> Iterator[tuple[int, bytes]]:
-    site = load_settings().public_url or ""
-    with checked_database() as url, closing(snapshot_of_games(url, wanted, AT_ONCE)) as pages:
+    site, count = load_settings().public_url or "", 0
+    with (
+        new_file(file, compressed=compressed) as content,
+        closing(snapshot_of_games(url, wanted, AT_ONCE)) as pages,
+    ):
         for games in pages:
-            yield len(games), export_lines(games, site, as_records=as_records)
+            content.write(export_lines(games, site, as_records=as_records))
+            count += len(games)
+    return count
 
 
 def _moment(day: str | None) -> int | None:
