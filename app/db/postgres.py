@@ -51,9 +51,7 @@ _START = "start of the server"
 
 @cache
 def _nul_replacing_dumper() -> type:
-    """Dump text parameters of queries without NUL, which PostgreSQL rejects and no stored text
-    has.
-    """
+    """Dump text parameters without NUL, which PostgreSQL rejects."""
     from psycopg.abc import Buffer  # noqa: PLC0415 - SQLite does without the driver
     from psycopg.types.string import StrDumper  # noqa: PLC0415
 
@@ -66,12 +64,17 @@ def _nul_replacing_dumper() -> type:
 
 def set_up_reader(connection: Any, _record: Any) -> None:
     _execute(connection, _READER_SETTINGS)
-    connection.adapters.register_dumper(str, _nul_replacing_dumper())
+    _replace_nul(connection)
 
 
 def set_up_writer(connection: Any, record: Any) -> None:
     _execute(connection, _WRITER_SETTINGS)
+    _replace_nul(connection)
     record.info[_START] = _execute(connection, _START_QUERY).fetchone()
+
+
+def _replace_nul(connection: Any) -> None:
+    connection.adapters.register_dumper(str, _nul_replacing_dumper())
 
 
 def _execute(connection: Any, statements: str) -> Any:

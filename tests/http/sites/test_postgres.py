@@ -40,6 +40,9 @@ __all__ = [
 ]
 
 
+DEVICE = {"endpoint": "https://push.example/4b1c", "p256dh": "B" + "A" * 86, "auth": "A" * 22}
+
+
 @pytest.fixture
 async def site(tmp_path: Path, postgres: str) -> AsyncIterator[Site]:
     """A site on PostgreSQL. The imported tests use it, too."""
@@ -100,6 +103,8 @@ async def test_a_move_during_a_database_restart_is_played_once(
         ("PATCH", "/api/me", {"name": "A\0nn"}),
         ("POST", "/api/matches", {"game": "macbeth", "color": "black", "friends": ["a\0b"]}),
         ("POST", "/api/matches", {"game": "macbeth", "color": "black", "time": "5\0"}),
+        ("DELETE", "/api/me/blocks/%00", None),
+        ("POST", "/api/me/notices/devices", DEVICE | {"name": "\0"}),
     ],
 )
 async def test_a_character_that_postgresql_rejects_is_no_outage(
