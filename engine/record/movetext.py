@@ -21,6 +21,8 @@ _BESIDE = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_MARK = re.compile(r"(?<![^\W_])[xo](?=[\s:.]*[a-z]\d)", re.IGNORECASE)
+"""Who moves, as in X f5 O d6."""
 _PASS = re.compile(r"--+(?!\d)|pass(?=[a-z]\d|pass)", re.IGNORECASE)
 _AFTER_SLASH = re.compile(r"/(?![a-z]\d)[^\s,;]*", re.IGNORECASE)  # a time, as in f5/1.2
 _WORD = re.compile(r"\S{1,40}")
@@ -33,6 +35,7 @@ class Scanner:
         letters = "".join(sorted({name[0] for name in board.by_name}))
         rows = sorted({name[1:] for name in board.by_name}, key=len, reverse=True)
         cell = rf"[{letters}](?:{'|'.join(rows)})"
+        self._beside = (_BESIDE,) if moxie else (_BESIDE, _MARK)  # in Moxie, x is a jump
         self._any = _moxie(cell) if moxie else rf"{cell}|[a-z]\d\d?(?![\d.)])"
         self._move = re.compile(self._any, re.IGNORECASE)
 
@@ -57,8 +60,9 @@ class Scanner:
             return _plain(move[0]), after.end() if after else move.end()
         if passing := _PASS.match(text, place):
             return "pass", passing.end()
-        if beside := _BESIDE.match(text, place):
-            return "", beside.end()
+        for words in self._beside:
+            if beside := words.match(text, place):
+                return "", beside.end()
         if saying := vocabulary.saying.match(text, place):
             return vocabulary.meaning(saying[0]), saying.end()
         if color := vocabulary.color.match(text, place):
@@ -67,7 +71,7 @@ class Scanner:
 
 
 def _moxie(cell: str) -> str:
-    step = rf"{cell}-\n?{cell}"
+    step = rf"{cell}(?:-\n?|-?>|→){cell}"
     jump = rf"{cell}(?:\s?[x:*]\s?{cell})+"
     return rf"!\s?{cell}\s?:\s?(?:{step}|{cell})|{jump}|{step}|{cell}|[a-z]\d\d?(?![\d.)])"
 
@@ -76,7 +80,7 @@ def _plain(move: str) -> str:
     text = "".join(move.lower().split())
     if text.startswith("!"):
         return text
-    return re.sub(r"[:*]", "x", text)
+    return re.sub(r"-?>|→", "-", re.sub(r"[:*]", "x", text))
 
 
 def unknown_word(text: str, place: int) -> NotationError:
