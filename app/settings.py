@@ -21,7 +21,8 @@ from app.delivery.smtp import SmtpServer
 from app.telemetry.logging_config import LogFormat, LogLevel
 
 HOST = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?|[0-9a-f:.]*:[0-9a-f:.]*", re.IGNORECASE)
-MAIL, WEB_PAGE = re.compile(r"[^@\s:/?]+@[^@\s:/?]+"), re.compile(r"https?://\S+")
+MAIL = re.compile(r"[^@\s:/?]+@[^@\s:/?]+")
+WEB_PAGE = re.compile(r"https?://([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?([/?#]\S*)?", re.IGNORECASE)
 PREFIX = re.compile(r"[\w.-]{1,40}")
 REDIS_SCHEMES = ("redis://", "rediss://")
 
@@ -80,10 +81,17 @@ Prefix = Annotated[
     str, _form("must have 1 to 40 letters, digits, points, hyphens or underscores", PREFIX)
 ]
 Mail = Annotated[str, _form("must be a mail address", MAIL)]
-PageUrl = Annotated[str | None, _form("must begin with https:// or http://", WEB_PAGE, empty=True)]
+PageUrl = Annotated[
+    str | None, _form("must begin with https:// or http://, and a host", WEB_PAGE, empty=True)
+]
 Contact = Annotated[
     str | None,
-    _form("must be a mail address, or begin with https:// or http://", MAIL, WEB_PAGE, empty=True),
+    _form(
+        "must be a mail address, or begin with https:// or http://, and a host",
+        MAIL,
+        WEB_PAGE,
+        empty=True,
+    ),
 ]
 Rate = Annotated[str, AfterValidator(_is_rate)]
 Folder = Annotated[Path, AfterValidator(_is_folder)]
