@@ -7,13 +7,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
-from app.db.postgres import (
-    RETRY_INTERVAL,
-    RetryPolicy,
-    TransactionId,
-    begin,
-    transaction_status,
-)
+from app.db.postgres import RETRY_INTERVAL, RetryPolicy, TransactionId, begin, transaction_status
 from app.timeouts import Timeouts
 
 T = TypeVar("T")

@@ -7,17 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Row,
-    and_,
-    delete,
-    func,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, or_, select, update
 
 from app.db.database import Reader, insert
 from app.db.heartbeats import is_running

@@ -31,11 +31,7 @@ from engine import find_game
 MAX_WAITING = 5  # waiting games of a player in a circle
 
 
-async def open_game(
-    visit: Visit,
-    circle_id: str,
-    wishes: Mapping[str, str],
-) -> str:
+async def open_game(visit: Visit, circle_id: str, wishes: Mapping[str, str]) -> str:
     """Open a game. A `member` gets a seat. Returns its match's id.
 
     A repeated request yields one game, and two members who invite each other play the same game.

@@ -87,22 +87,14 @@ def offered_url(picture: Picture) -> str:
 
 
 @router.get("/circles/picture.svg")
-async def draw_offered_picture(
-    request: Request,
-    look: TheLook,
-    of: str = "",
-) -> Response:
+async def draw_offered_picture(request: Request, look: TheLook, of: str = "") -> Response:
     """Draw a position that may become the picture of a circle."""
     game, _, position = of.partition(" ")
     return await _draw(request, Picture(game, position), look)
 
 
 @router.get("/circles/{circle_id}/picture.svg")
-async def draw_picture(
-    circle_id: CircleId,
-    visit: TheVisit,
-    look: TheLook,
-) -> Response:
+async def draw_picture(circle_id: CircleId, visit: TheVisit, look: TheLook) -> Response:
     """Draw the picture of a circle that the visitor may see."""
     seen = await load_circle(visit, circle_id)
     return await _draw(visit.request, seen.circle.settings.picture, look)

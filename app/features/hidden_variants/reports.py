@@ -9,12 +9,7 @@ from app.features.moderation.model import ReportWay
 from app.features.reports.model import Report, part_of_words
 from app.features.reports.store import Reports
 from app.features.variants.model import Publication
-from app.features.variants.shown import (
-    ShownVariant,
-    no_such_variant,
-    show_variant,
-    variant_path,
-)
+from app.features.variants.shown import ShownVariant, no_such_variant, show_variant, variant_path
 from app.features.variants.store.reading import Variants
 from app.http.forms import read_form, see_other
 from app.http.html import Section

@@ -36,15 +36,7 @@ from app.players.store import Players
 from app.rooms.registry import MatchExists, OpenedMatch, RoomRegistry
 from app.wire.encode import presence_message, snapshot_message
 from app.wire.schema import build_validator
-from engine import (
-    ALL_GAMES,
-    Color,
-    Record,
-    UnknownGame,
-    find_game,
-    format_record,
-    record_to_json,
-)
+from engine import ALL_GAMES, Color, Record, UnknownGame, find_game, format_record, record_to_json
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 

@@ -43,11 +43,7 @@ async def list_variants(
 
 
 @router.get("/{variant}", **needs("any", 404))
-async def read_variant(
-    variant: VariantPath,
-    visit: TheVisit,
-    key: Key = "",
-) -> VariantDetails:
+async def read_variant(variant: VariantPath, visit: TheVisit, key: Key = "") -> VariantDetails:
     """Read a variant that was played or published."""
     return await _details(visit, variant, key)
 
@@ -75,21 +71,13 @@ async def withdraw_variant(variant: VariantPath, visit: TheVisit) -> VariantWith
 
 
 @router.put("/{variant}/like", **needs("play", 404, anonymous=True))
-async def like_variant(
-    variant: VariantPath,
-    visit: TheVisit,
-    key: Key = "",
-) -> VariantDetails:
+async def like_variant(variant: VariantPath, visit: TheVisit, key: Key = "") -> VariantDetails:
     """Like a variant. A repeat changes nothing."""
     return await _like(visit, variant, key, liked=True)
 
 
 @router.delete("/{variant}/like", **needs("play", 404, anonymous=True))
-async def unlike_variant(
-    variant: VariantPath,
-    visit: TheVisit,
-    key: Key = "",
-) -> VariantDetails:
+async def unlike_variant(variant: VariantPath, visit: TheVisit, key: Key = "") -> VariantDetails:
     """Take a like back."""
     return await _like(visit, variant, key, liked=False)
 

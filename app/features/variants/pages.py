@@ -21,12 +21,7 @@ from app.features.variants.model import (
     Access,
     Criteria,
 )
-from app.features.variants.shown import (
-    ShownVariant,
-    no_such_variant,
-    show_variant,
-    variant_path,
-)
+from app.features.variants.shown import ShownVariant, no_such_variant, show_variant, variant_path
 from app.features.variants.store.reading import Variants
 from app.features.variants.views import listed_entries, variant_details
 from app.hooks import Hook

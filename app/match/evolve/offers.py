@@ -20,12 +20,7 @@ from app.match.state import Match, OpenOffer
 from engine import Color
 
 
-def apply_offer_event(
-    match: Match,
-    event: OfferEvent,
-    at: int,
-    version: int,
-) -> Match:
+def apply_offer_event(match: Match, event: OfferEvent, at: int, version: int) -> Match:
     """The match after an event of the entry `version`, which becomes the id of an offer."""
     match event:
         case Offered(kind, color, ply):

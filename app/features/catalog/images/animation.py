@@ -12,13 +12,7 @@ from app.features.catalog.images.rasterize import TYPEFACES, draw_png
 from engine import Board
 from engine.drawing import svg
 from engine.drawing.board import draw_board
-from engine.drawing.game_picture import (
-    Frame,
-    Layout,
-    draw_game_picture,
-    ink_of,
-    score_place,
-)
+from engine.drawing.game_picture import Frame, Layout, draw_game_picture, ink_of, score_place
 from engine.drawing.palettes import PALETTES, PaletteName
 
 Kind = Literal["GIF", "WEBP"]

@@ -100,12 +100,7 @@ async def draw_match_svg(
     return Response(drawing, 200, headers, SVG)
 
 
-async def draw_svg(
-    request: Request,
-    position: Position,
-    look: BoardLook,
-    last: Move = PASS,
-) -> str:
+async def draw_svg(request: Request, position: Position, look: BoardLook, last: Move = PASS) -> str:
     """Draw a board in a thread; networks take turns."""
     draw = partial(svg.draw, position, last=last, theme=look.theme, palette=look.palette)
     return await compute(request, draw)

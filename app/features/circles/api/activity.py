@@ -31,11 +31,7 @@ async def read_circle_games(circle_id: CircleId, visit: TheVisit) -> CircleGames
 
 
 @router.post("/{circle_id}/games", status_code=201, **needs("challenge", 404, 409))
-async def open_circle_game(
-    circle_id: CircleId,
-    body: OpenCircleGame,
-    visit: TheVisit,
-) -> GameLink:
+async def open_circle_game(circle_id: CircleId, body: OpenCircleGame, visit: TheVisit) -> GameLink:
     """Open a game for whichever member comes first, or for a certain one.
 
     A repeat leads to the same match, and two members who invite each other play one match.

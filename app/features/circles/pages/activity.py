@@ -38,11 +38,7 @@ async def post_message(circle_id: CircleId, visit: TheVisit) -> Response:
 
 
 @router.post("/chat/{number}")
-async def moderate_message(
-    circle_id: CircleId,
-    number: int,
-    visit: TheVisit,
-) -> Response:
+async def moderate_message(circle_id: CircleId, number: int, visit: TheVisit) -> Response:
     wanted = (await read_form(visit.request)).get("action")
     action = next((one for one in chat.CHAT_ACTIONS if one == wanted), None)
     if action is None:

@@ -3,12 +3,7 @@
 from fastapi import APIRouter, Response
 
 from app.features.circles import acting
-from app.features.circles.access import (
-    CircleId,
-    circle_error,
-    circle_path,
-    load_organized_circle,
-)
+from app.features.circles.access import CircleId, circle_error, circle_path, load_organized_circle
 from app.features.circles.model import ACTIONS, Circle, CircleRefused, Standing, is_member
 from app.features.circles.pages.page import show_circle
 from app.features.circles.pictures import offered_url, tone_of
@@ -108,11 +103,7 @@ async def leave(circle_id: CircleId, visit: TheVisit) -> Response:
 
 
 @router.post("/{circle_id}/members/{player}")
-async def change_member(
-    circle_id: CircleId,
-    player: str,
-    visit: TheVisit,
-) -> Response:
+async def change_member(circle_id: CircleId, player: str, visit: TheVisit) -> Response:
     """Accept, decline or remove a player, or change a role."""
     wanted = (await read_form(visit.request)).get("action")
     action = next((one for one in ACTIONS if one == wanted), None)

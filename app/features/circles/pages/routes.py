@@ -20,13 +20,7 @@ from app.features.catalog.routes import list_game_infos
 from app.features.catalog.time_controls import time_control_groups
 from app.features.circles import acting
 from app.features.circles.access import CircleId, circle_path
-from app.features.circles.model import (
-    MAX_CIRCLES,
-    MAX_MEMBERS,
-    MAX_NAME,
-    Circle,
-    Picture,
-)
+from app.features.circles.model import MAX_CIRCLES, MAX_MEMBERS, MAX_NAME, Circle, Picture
 from app.features.circles.pages.page import show_circle
 from app.features.circles.pictures import (
     SEEDS,

@@ -5,12 +5,7 @@ from fastapi import APIRouter, Response
 from app.features.circles import acting
 from app.features.circles.access import CircleId, load_organized_circle
 from app.features.circles.pages.routes import form_context
-from app.features.circles.settings import (
-    pictures_wanted,
-    read_settings,
-    values_of,
-    values_sent,
-)
+from app.features.circles.settings import pictures_wanted, read_settings, values_of, values_sent
 from app.http.errors import ApiError, set_error_reason
 from app.http.forms import read_form, see_other
 from app.http.html import render

@@ -5,17 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 import orjson
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Row,
-    and_,
-    delete,
-    exists,
-    func,
-    select,
-    tuple_,
-)
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, exists, func, select, tuple_
 
 from app.db.database import insert
 from app.db.repository import Repository

@@ -77,11 +77,7 @@ async def hand_over(tournament_id: TournamentId, visit: TheVisit) -> Response:
 
 
 @router.post("/tournaments/{tournament_id}/{action}")
-async def act(
-    tournament_id: TournamentId,
-    action: str,
-    visit: TheVisit,
-) -> Response:
+async def act(tournament_id: TournamentId, action: str, visit: TheVisit) -> Response:
     """Withdraw; or start, pause, continue or stop the tournament, as its organizer."""
     known = next((one for one in ACTIONS if one == action), None)
     if known is None:

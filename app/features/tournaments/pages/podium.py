@@ -26,10 +26,7 @@ class Ending:
     places: Mapping[PlayerId, int]
 
 
-def ending_of(
-    table: Sequence[Standing],
-    points_text: Callable[[int], str],
-) -> Ending:
+def ending_of(table: Sequence[Standing], points_text: Callable[[int], str]) -> Ending:
     steps = tuple(
         Step(
             place,

@@ -36,11 +36,7 @@ async def read_fairness(variant: VariantPath, visit: TheVisit, key: Key = "") ->
 
 
 @router.post("/api/variants/{variant}/fairness", **needs("play", 404, anonymous=True))
-async def measure_fairness(
-    variant: VariantPath,
-    visit: TheVisit,
-    key: Key = "",
-) -> VariantFairness:
+async def measure_fairness(variant: VariantPath, visit: TheVisit, key: Key = "") -> VariantFairness:
     """Have the computer play the variant against itself, once for everybody."""
     shown = await show_variant(visit, variant, key)
     await _request(visit, shown)

@@ -23,11 +23,7 @@ from engine.think.custodial.rules.bits import (
     trailing_zeros,
 )
 from engine.think.custodial.rules.flank import CELL_STEP, FIRST_CELL
-from engine.think.custodial.rules.tables import (
-    CENTER,
-    FREE_PASSING,
-    OPENING_CELLS,
-)
+from engine.think.custodial.rules.tables import CENTER, FREE_PASSING, OPENING_CELLS
 from engine.think.custodial.search.last_cells import (
     CENTISTONES,
     INFINITE_LEAD,

@@ -9,12 +9,7 @@ from time import monotonic
 import numpy as np
 
 from engine.custodial import Rules
-from engine.think.custodial.rules.bitboard import (
-    Stones,
-    after_pass,
-    placement_cells,
-    stone_lead,
-)
+from engine.think.custodial.rules.bitboard import Stones, after_pass, placement_cells, stone_lead
 from engine.think.custodial.rules.bits import Word, popcount, signed
 from engine.think.custodial.rules.tables import CELL_COUNT, SAFE
 from engine.think.custodial.search.search_state import NODES, SearchState

@@ -28,12 +28,7 @@ from engine.think.custodial.search.search_state import (
     allocate,
     set_flags,
 )
-from engine.think.custodial.search.transposition import (
-    MAX_VALUE,
-    MIN_VALUE,
-    NO_CELL,
-    stored_move,
-)
+from engine.think.custodial.search.transposition import MAX_VALUE, MIN_VALUE, NO_CELL, stored_move
 from engine.think.probcut.shipped import find_fits
 from engine.think.thinker import SearchLimits, StopFlag
 from engine.think.value import RankedMove, SearchResult, Value
