@@ -1,12 +1,13 @@
 """The SVG of a position. Nothing else in the project draws boards."""
 
+from collections.abc import Mapping
+from functools import lru_cache
 from html import escape
 from typing import Literal
 
-from engine.board import Site
+from engine.board import MOST_BOARDS, Board, Cells, Site
 from engine.drawing.board import draw_board, format_length
 from engine.drawing.css import LIGHT, PICTURE_STYLE, SMALL_PICTURE_STYLE, custom_properties
-from engine.drawing.neighbors import neighbors_clockwise
 from engine.drawing.palettes import PALETTES, PaletteName
 from engine.position import PASS, Move, Position
 from engine.text_board import describe
@@ -153,3 +154,27 @@ def _draw_cell(position: Position, site: Site, last: Move) -> str:
         f'<path class="tile" d="{carving.tile}"/><use class="stone"{href}/>{_MARKS}'
         f'<path class="focus" d="{carving.tile}"/></g>'
     )
+
+
+@lru_cache(MOST_BOARDS)
+def neighbors_clockwise(board: Board) -> Mapping[Cells, tuple[str, ...]]:
+    """The names of the next cells around every cell, clockwise from the right.
+
+    A name is empty where a direction leads nowhere.
+    """
+    fall, rise = board.stride, board.stride - 1
+    half = (1, fall, rise) if board.shape == "hexagon" else (1, fall)
+    around = (*half, *(-step for step in half))
+    places = {site.bit: site for site in board.sites}
+    return {
+        site.bit: tuple(_next_cell(places, site.bit, step) for step in around)
+        for site in board.sites
+        if not site.hole
+    }
+
+
+def _next_cell(places: Mapping[Cells, Site], bit: Cells, step: int) -> str:
+    while place := places.get(bit := bit << step if step > 0 else bit >> -step):
+        if not place.hole:
+            return place.name
+    return ""

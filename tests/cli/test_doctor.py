@@ -12,9 +12,8 @@ from typing import Any, get_args
 import pytest
 
 from app.cli.doctor.check import CheckResult, State
-from app.cli.doctor.database import check_database
+from app.cli.doctor.database import MAX_SHOWN, check_database, check_matches
 from app.cli.doctor.machine import check_machine
-from app.cli.doctor.matches import MAX_SHOWN, check_matches
 from app.cli.doctor.port import check_port
 from app.cli.doctor.proxy import check_proxy
 from app.cli.doctor.thinking import check_compiler

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.board import Board
-from engine.drawing.neighbors import neighbors_clockwise
+from engine.drawing.svg import neighbors_clockwise
 
 # The directions of each key, clockwise from the right, in order of preference.
 SQUARE = {"right": (0,), "down": (1,), "left": (2,), "up": (3,)}

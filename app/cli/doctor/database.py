@@ -1,21 +1,28 @@
-"""Checks the database, and the clock by the times stored in it."""
+"""Checks the database, its matches and its lock, and the clock by the times stored in it."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from app.cli.doctor.check import CheckResult, fail, ok, warn
-from app.cli.doctor.matches import LATEST, check_matches
 from app.clock import SYSTEM_CLOCK, Clock
+from app.db.disk import describe_failure
 from app.db.revisions import is_known_revision
 from app.db.sqlite_backup import file_of
+from app.event_log.examination import examine_matches, missing_columns
 from app.event_log.health import Diagnostics, diagnose
 from app.match.ports import Unavailable
+from app.server.server_lock import is_locked
 from app.settings import Settings
 from app.timeouts import Timeouts
 
 EARLIEST = datetime(2026, 1, 1, tzinfo=UTC)  # an earlier clock is wrong
 TOLERANCE = 5_000  # milliseconds that another machine's clock may be ahead
 MIB = 1 << 20
+LATEST = 2_000  # matches examined by default
+MAX_SHOWN = 20  # problems
+
+RESTORE = "restore a copy: birnam restore FILE"
+DAMAGED = f"this match cannot be trusted, the others go on; {RESTORE}"
 
 
 def check_database(
@@ -85,3 +92,46 @@ def _check_clock(now: int, diagnostics: Diagnostics | None) -> CheckResult:
         advice = "the clock was set back, or was wrong before; synchronize it by NTP"
         return warn("clock", f"{text}, {ahead / 1000:.0f} s behind a time in the database", advice)
     return ok("clock", text)
+
+
+def check_matches(settings: Settings, latest: int | None = LATEST) -> Iterator[CheckResult]:
+    """Check a database whose schema is current: the latest matches, or all for None."""
+    try:
+        missing = missing_columns(settings.database_url)
+        yield from (fail("layout", problem, RESTORE) for problem in missing)
+        if not missing:
+            yield ok("layout", "no table and no column is missing")
+            yield from _check_logs(settings, latest)
+    except Unavailable as error:
+        yield fail("logs", f"cannot be read: {describe_failure(error)}", RESTORE)
+
+
+def _check_logs(settings: Settings, limit: int | None) -> Iterator[CheckResult]:
+    examination = examine_matches(settings.database_url, limit)
+    problems = examination.problems
+    for problem in problems[:MAX_SHOWN]:
+        yield fail("logs", problem, DAMAGED)
+    if len(problems) > MAX_SHOWN:
+        yield fail("logs", f"{len(problems) - MAX_SHOWN} more problems", RESTORE)
+    if not problems:
+        examined, total = examination.examined, examination.total
+        latest = "" if examined == total else f", the latest of {total:,}; --all examines all"
+        noun = "match is" if examined == 1 else "matches are"
+        yield ok("logs", f"{examined:,} {noun} sound{latest}")
+
+
+def check_lock(settings: Settings) -> Iterator[CheckResult]:
+    """For SQLite only; PostgreSQL may have several servers."""
+    if file_of(settings.database_url) is None:
+        return
+    folder = settings.database.parent
+    try:
+        locked = is_locked(folder)
+    except Unavailable as error:
+        reason = describe_failure(error)
+        yield fail("lock", f"the lock in {folder} cannot be read: {reason}", "delete birnam.lock")
+        return
+    if locked:
+        yield ok("lock", f"a server uses {folder}; a second one would not start")
+    else:
+        yield ok("lock", f"no server uses {folder}")

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from app.cli.doctor import database, lock, machine, port, proxy, thinking
+from app.cli.doctor import database, machine, port, proxy, thinking
 from app.cli.doctor.check import CheckResult, State, fail, ok, warn
 from app.environment import load_settings, unknown_variables, variable
 from app.errors import UserError
@@ -30,7 +30,7 @@ def run_checks(*, every_match: bool) -> Iterator[CheckResult]:
     yield from database.check_database(settings, every_match=every_match)
     yield port.check_port(settings)
     yield from proxy.check_proxy(settings)
-    yield from lock.check_lock(settings)
+    yield from database.check_lock(settings)
     yield from thinking.check_thinking(settings)
 
 

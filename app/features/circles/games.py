@@ -13,7 +13,7 @@ from app.features.circles.settings import read_time
 from app.features.circles.store.matches import CircleMatches
 from app.features.circles.store.memberships import Memberships
 from app.features.computers.choices import check_bot_invitations, check_bot_seat
-from app.features.friends.match_blocks import check_blocks
+from app.features.friends.blocks import check_blocks
 from app.features.notifications.messages import game_with_time, named, say
 from app.features.notifications.model import Notice
 from app.features.notifications.store.notices import Notices

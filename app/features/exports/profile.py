@@ -1,12 +1,13 @@
 """A player's openings and series, on their profile and as JSON."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from fastapi import APIRouter
 
 from app.features.accounts.shown_profile import HandleInPath, load_shown_profile
-from app.features.exports.archive_view import opening_tables, series_row
 from app.features.exports.schemas import (
     OpeningLine,
     PlayerOpenings,
@@ -14,16 +15,19 @@ from app.features.exports.schemas import (
     SeriesPlayer,
     SeriesScore,
 )
-from app.features.exports.store.archive_summary import Archives, Series
+from app.features.exports.store.archive_summary import Archives, Line, Series
 from app.fields import filled
 from app.http.access_tokens.needs import needs
 from app.http.profile_hook import ProfileView
 from app.http.services import Services, site_url
 from app.http.session import TheVisit
+from app.locales.games import changed_options, game_title, match_title
+from app.locales.variant_names import Readers
 from app.match.commands import PlayerId
 from app.players.profiles import Profile
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
+from engine import find_game
 
 router = APIRouter(prefix="/api/players", tags=["players"])
 
@@ -96,3 +100,55 @@ async def _known(
     players = {player for one in series for player in one.points}
     names = await PlayerNames(services[Players]).names(players)
     return names, await services[Players].handles(players)
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningTable:
+    """The lines of a game; `title` includes its options."""
+
+    title: str
+    lines: Sequence[Line]
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRow:
+    """A series. `score` has the player's points first; opponents are names with handles."""
+
+    url: str
+    title: str
+    opponents: Sequence[tuple[str, str | None]]
+    games: int
+    score: str
+
+
+def opening_tables(lines: Iterable[Line], seen_by: Readers) -> list[OpeningTable]:
+    grouped = groupby(lines, key=lambda line: (line.game, line.options))
+    return [
+        OpeningTable(_title(game, dict(options), seen_by), list(found))
+        for (game, options), found in grouped
+    ]
+
+
+def series_row(
+    series: Series, names: Mapping[PlayerId, str], handles: Mapping[PlayerId, str]
+) -> SeriesRow:
+    _own, *others = series.points
+    return SeriesRow(
+        f"/matches/{series.last}",
+        game_title(series.game),
+        [(names[other], handles.get(other)) for other in others],
+        series.games,
+        " – ".join(map(_points, series.points.values())),
+    )
+
+
+def _title(game_id: str, options: Mapping[str, str], seen_by: Readers) -> str:
+    title = match_title(game_id, options, seen_by)
+    return " · ".join([title, *changed_options(find_game(game_id), options)])
+
+
+def _points(halves: int) -> str:
+    whole = halves // 2
+    if halves % 2 == 0:
+        return str(whole)
+    return f"{whole}½" if whole else "½"

@@ -1,27 +1,21 @@
 """The API of friends and challenges, with the rights of their pages."""
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path
+from pydantic import Field
 
 from app.db.writer import Rejected
+from app.features.catalog.schemas import GameName
 from app.features.friends import acting
 from app.features.friends.acting import FriendAction
 from app.features.friends.match_challenges import friend_error
-from app.features.friends.model import Challenge, GameTerms
-from app.features.friends.schemas import (
-    ChallengeInfo,
-    ChallengeList,
-    FriendInfo,
-    FriendList,
-    InvitedGame,
-    InviteFriend,
-)
+from app.features.friends.model import Challenge, GameTerms, Relation
 from app.features.friends.store.challenges import Challenges
 from app.features.friends.view import FriendRow, list_friends, row_of
 from app.features.lobby.cards import match_card
-from app.features.lobby.schemas import GameLink, PlayerLink
+from app.features.lobby.schemas import GameLink, MatchCard, PlayerLink
 from app.http.access_tokens.needs import needs
 from app.http.services import Services, site_url
 from app.http.session import TheVisit, Visit, require_session
@@ -29,6 +23,59 @@ from app.match.commands import PlayerId
 from app.players.match_lists import MatchSummary
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
+from app.wire.schema import Schema
+
+
+class InviteFriend(Schema):
+    """A game that a friend may begin without asking, if both are here or it has no live clock."""
+
+    game: GameName
+    time: str = Field(max_length=20, description="As in `POST /api/matches`.")
+
+
+class InvitedGame(Schema):
+    """A game of a standing invitation."""
+
+    game: str
+    options: dict[str, str] = Field(description="Those that are not usual.")
+    time: str
+
+
+class FriendInfo(Schema):
+    """Another account, as your page of friends shows it."""
+
+    player: PlayerLink
+    relation: Relation = Field(description="`asking`: they ask you; `asked`: you have asked them.")
+    here: bool = Field(description="They have a page open; only friends learn it.")
+    playing: str | None = Field(description="The id of a running match that everybody may watch.")
+    own: InvitedGame | None = Field(description="Your standing invitation to them.")
+    others: InvitedGame | None = Field(description="Their standing invitation to you.")
+    waits: bool = Field(description="A game by an invitation begins when they accept it.")
+
+
+class FriendList(Schema):
+    """Players who ask you, your friends, and players whom you have asked."""
+
+    friends: list[FriendInfo]
+
+
+class ChallengeInfo(Schema):
+    """A challenge by you or to you. It is forgotten a day after its end."""
+
+    challenger: PlayerLink
+    challenged: PlayerLink
+    state: Literal["waiting", "accepted", "declined", "expired", "withdrawn"]
+    at: int
+    expires_at: int
+    match: MatchCard
+
+
+class ChallengeList(Schema):
+    """Your challenges, the latest first."""
+
+    received: list[ChallengeInfo]
+    sent: list[ChallengeInfo]
+
 
 router = APIRouter(prefix="/api/me", tags=["me"])
 

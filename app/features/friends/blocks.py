@@ -19,7 +19,9 @@ from app.http.services import Services
 from app.http.session import TheVisit, Visit, require_session
 from app.http.tokens import new_command_id
 from app.locales import t
+from app.match.bot_players import is_computer
 from app.match.commands import CommandRequest, Leave, PlayerId
+from app.match.state import Match
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
 from app.wire.schema import Schema
@@ -123,3 +125,12 @@ async def list_blocked(services: Services, player: PlayerId | None) -> list[tupl
     blocked = await services[Friendships].blocked(player)
     names = await PlayerNames(services[Players]).names(blocked)
     return [(one, names[one]) for one in blocked]
+
+
+async def check_blocks(services: Services, match: Match, player: PlayerId | None) -> None:
+    """Raises ApiError 409 for a block between the player and another, without telling whose."""
+    if player is None:
+        return
+    for other in (match.seating.players | {match.terms.host}) - {player}:
+        if not is_computer(other) and await services[Friendships].are_blocked(player, other):
+            raise ApiError(409, "not-open", t("errors.not-open"))

@@ -8,7 +8,7 @@ from pydantic import Field
 from app.features.catalog.openings import balanced_opening
 from app.features.computers.own_strength import adapted
 from app.features.computers.routes import check_computer_games
-from app.features.friends.match_blocks import check_blocks
+from app.features.friends.blocks import check_blocks
 from app.fields import filled
 from app.hooks import Hook
 from app.http.access_tokens.needs import needs

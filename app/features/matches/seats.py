@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Response
 
 from app.features.computers.choices import check_bot_seat
-from app.features.friends.match_blocks import check_blocks
+from app.features.friends.blocks import check_blocks
 from app.features.matches.schemas import (
     JoinRequestAnswer,
     JoinRequestCreated,

@@ -3,26 +3,22 @@
 import secrets
 from collections.abc import Callable
 from random import Random
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Request
+from pydantic import Field
 
 from app.features.catalog.positions import AnalysisLimit
-from app.features.workshop.schemas import (
-    CheckedVariant,
-    SampleGame,
-    VariantCell,
-    VariantInfo,
-    VariantProblem,
-    VariantText,
-)
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, error_responses
 from app.http.limits.computations import compute
 from app.locales.games import game_title
 from app.locales.variants import problem_text
+from app.wire.schema import Schema
 from engine import Color, format_cell, format_stones, iter_cells
 from engine.custodial import Rules, start
 from engine.variants import (
+    MAX_TEXT,
     VariantError,
     carve,
     check,
@@ -33,6 +29,62 @@ from engine.variants import (
     parse_draft,
     parse_variant,
 )
+
+
+class VariantText(Schema):
+    """A variant as text; `docs/variants.md` describes the format."""
+
+    rules: Annotated[str, Field(max_length=MAX_TEXT)]
+
+
+class VariantCell(Schema):
+    """A cell and its stone at the start. Neighbors are 1 apart, and `y` goes downwards."""
+
+    name: str
+    x: float
+    y: float
+    stone: Color | None
+
+
+class VariantInfo(Schema):
+    """A variant that can be played."""
+
+    id: str = Field(description="Made from the text: the same on every server.")
+    text: str = Field(description="The canonical text.")
+    title: str | None = Field(description="The name of the game with these rules, if it has one.")
+    image_of: str | None = Field(
+        description="The name of the game of which it is a rotation or a reflection."
+    )
+    players: list[Color]
+    board: Literal["hexagon", "square"]
+    side: int
+    cells: list[VariantCell]
+    opening: list[str] = Field(description="The cells that are filled first.")
+    center: str | None
+
+
+class VariantProblem(Schema):
+    """Why a text is not a variant: `reason` is for programs, `message` for people."""
+
+    reason: str
+    message: str
+    cells: list[str] = Field(description="Where it is wrong.")
+
+
+class CheckedVariant(Schema):
+    """Either the variant, or what is wrong with it."""
+
+    variant: VariantInfo | None
+    problem: VariantProblem | None
+
+
+class SampleGame(Schema):
+    """A game of random moves: the stones after each turn, as in `view.stones`."""
+
+    cells: list[str]
+    positions: list[str]
+    winners: list[Color]
+
 
 router = APIRouter(prefix="/api/variants", tags=["variants"], **needs("any", also=AnalysisLimit))
 

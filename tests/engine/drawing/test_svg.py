@@ -25,7 +25,7 @@ from engine import (
 )
 from engine.drawing.board import draw_board
 from engine.drawing.css import PICTURE_STYLE
-from engine.drawing.neighbors import neighbors_clockwise
+from engine.drawing.svg import neighbors_clockwise
 from tests.engine.support.played import positions
 from tests.engine.support.rules import FAMILY, MACBETH_BOARD, OTHELLO_BOARD
 from tests.support.arrow_keys import arrow_keys

@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from app.features.chat.context import ChatContext
-from app.features.chat.offline_alerts import REPEAT_AFTER
 from app.features.chat.registry import ChatRegistry
 from app.features.chat.service import Chat
+from app.features.chat.subscribers import REPEAT_AFTER
 from app.features.lobby.lobby import Lobby
 from app.match.commands import Resign
 from app.match.ports import Unavailable

@@ -14,7 +14,7 @@ from app.features.variants.fairness.model import (
     encode_games,
     is_complete,
 )
-from app.features.variants.fairness.words import fairness_sentences
+from app.features.variants.fairness.routes import fairness_sentences
 from app.features.variants.fairness.worker import FairnessWorker
 from app.features.variants.shown import unplayed
 from app.features.variants.store.fairness import FairnessStore

@@ -1,12 +1,13 @@
 """The measurement of a variant's fairness: the form, the API, and the section of the page."""
 
+from collections.abc import Sequence
+
 from fastapi import APIRouter, Response
 
 from app.connections.network import client_network
 from app.db.writer import Rejected
 from app.features.catalog.chosen_game import KEY
 from app.features.variants.fairness.model import Fairness
-from app.features.variants.fairness.words import fairness_sentences
 from app.features.variants.fairness.worker import FairnessWorker
 from app.features.variants.paths import Key, VariantPath
 from app.features.variants.schemas import MeasuredFairness, VariantFairness
@@ -22,9 +23,11 @@ from app.http.services import Services
 from app.http.session import TheVisit, Visit
 from app.locales import t
 from app.turns import Asker
-from engine import find_game
+from engine import Color, find_game
 from engine.think.fairness.measuring import GAMES, Measure, summarize
 from engine.think.small_macbeth.table import is_solved
+
+MUCH = 0.1  # by which a share differs from an equal part, if it should be said
 
 router = APIRouter(tags=["variants"])
 
@@ -108,3 +111,20 @@ def _measured(measure: Measure) -> MeasuredFairness:
         leads=round(measure.leads, 1),
         turned=round(measure.turned, 1),
     )
+
+
+def fairness_sentences(measure: Measure, colors: Sequence[Color]) -> list[str]:
+    """What a measurement means for those who play the game."""
+    lowest, highest = measure.interval
+    even, color = 1 / len(colors), t(f"colors.{colors[0]}")
+    shares = {"share": measure.share, "lowest": lowest, "highest": highest, "even": even}
+    values = {name: round(100 * share) for name, share in shares.items()}
+    if lowest <= even <= highest:
+        verdict = "even" if abs(measure.share - even) < MUCH else "unclear"
+    else:
+        verdict = "first" if measure.share > even else "others"
+    swap = "" if verdict == "even" or len(colors) > 2 else "-two"
+    return [
+        t(f"variants.fairness.{verdict}", color=color, games=measure.games, **values),
+        t(f"variants.fairness.{'play' if verdict == 'even' else 'turns'}{swap}"),
+    ]
