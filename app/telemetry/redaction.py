@@ -8,8 +8,6 @@ import re
 from collections.abc import MutableMapping
 from typing import Any
 
-REDACTED = "***"
-
 _SECRETS = [
     (re.compile(r"(\[parameters: ).*?(\]\s*$|\](?=\n)|\Z)", re.DOTALL | re.MULTILINE), r"\1***\2"),
     (re.compile(r"(input_value=).*?(?=, input_type=|\])", re.DOTALL), r"\1***"),

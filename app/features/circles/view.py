@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from app.features.chat.context import ChatContext
@@ -135,21 +136,23 @@ async def read_contents(services: Services, seen: SeenCircle, site: str) -> Circ
     handles = await services[Players].handles([one.player for one in everybody])
     leaderboards = await _leaderboards(services, seen.id, members, handles)
     if not seen.is_member or seen.player is None:
-        views = _MemberViews(seen, handles, set(), {}, frozenset())
-        return CircleContents([views.of(one) for one in members], leaderboards)
+        return CircleContents([_member(one, seen, handles) for one in members], leaderboards)
     running = await services[CircleMatches].running(seen.id)
     here = await services[CirclePages].here(seen.id)
     muting = await services[Memberships].muting(seen.id, seen.player)
-    views = _MemberViews(seen, handles, here, _playing(running), muting)
+    view = partial(
+        _member, seen=seen, handles=handles, here=here, playing=_playing(running), muting=muting
+    )
+    organized = everybody if seen.organizes else ()
     waiting = await services[CircleMatches].waiting(seen.id, services.now())
     names = {one.player: display_name(one.player, one.name) for one in everybody}
     table = results_table(await services[CircleMatches].results(seen.id))
     messages, muted = await _chat(services, seen, seen.player)
     return CircleContents(
-        members=[views.of(one) for one in members],
+        members=[view(one) for one in members],
         leaderboards=leaderboards,
-        asked=_with_standing(views, everybody, REQUESTS),
-        removed=_with_standing(views, everybody, ["removed"]),
+        asked=[view(one) for one in organized if one.standing in REQUESTS],
+        removed=[view(one) for one in organized if one.standing == "removed"],
         running=[match_card(one, seen.player, site) for one in running],
         calls=[_call(one, seen.player) for one in waiting if not muting & _people(one)],
         table=[(names.get(row.player, ""), handles.get(row.player), row) for row in table],
@@ -158,32 +161,29 @@ async def read_contents(services: Services, seen: SeenCircle, site: str) -> Circ
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _MemberViews:
-    seen: SeenCircle
-    handles: Mapping[PlayerId, str]
-    here: set[PlayerId]
-    playing: Mapping[PlayerId, str]
-    muting: frozenset[PlayerId]
-
-    def of(self, one: Member) -> MemberView:
-        you = one.player == self.seen.player
-        both = self.seen.is_member and is_member(one.standing)
-        return MemberView(
-            player=one.player,
-            name=display_name(one.player, one.name),
-            handle=self.handles.get(one.player),
-            standing=one.standing,
-            here=one.player in self.here,
-            playing=self.playing.get(one.player),
-            you=you,
-            can_play=both and not you and one.player not in self.muting,
-            actions=tuple(
-                action
-                for action in SHOWN_ACTIONS
-                if not you and _is_allowed(action, self.seen, one)
-            ),
-        )
+def _member(
+    one: Member,
+    seen: SeenCircle,
+    handles: Mapping[PlayerId, str],
+    here: Collection[PlayerId] = (),
+    playing: Mapping[PlayerId, str] = {},
+    muting: Collection[PlayerId] = (),
+) -> MemberView:
+    you = one.player == seen.player
+    both = seen.is_member and is_member(one.standing)
+    return MemberView(
+        player=one.player,
+        name=display_name(one.player, one.name),
+        handle=handles.get(one.player),
+        standing=one.standing,
+        here=one.player in here,
+        playing=playing.get(one.player),
+        you=you,
+        can_play=both and not you and one.player not in muting,
+        actions=tuple(
+            action for action in SHOWN_ACTIONS if not you and _is_allowed(action, seen, one)
+        ),
+    )
 
 
 def _is_allowed(action: MemberAction, seen: SeenCircle, target: Member) -> bool:
@@ -192,15 +192,6 @@ def _is_allowed(action: MemberAction, seen: SeenCircle, target: Member) -> bool:
     except CircleRefused:
         return False
     return True
-
-
-def _with_standing(
-    views: _MemberViews, everybody: Sequence[Member], standings: Collection[Standing]
-) -> list[MemberView]:
-    """For organizers only."""
-    if not views.seen.organizes:
-        return []
-    return [views.of(one) for one in everybody if one.standing in standings]
 
 
 def _playing(running: Sequence[MatchSummary]) -> dict[PlayerId, str]:

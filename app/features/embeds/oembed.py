@@ -28,7 +28,6 @@ router = APIRouter(tags=["pictures"])
 WIDTH, HEIGHT = 480, 600  # pixels
 SMALLEST = 200
 CACHE_AGE = 3600  # seconds
-_LOOK = ("theme", "palette", "lang")
 
 _MATCH = re.compile(r"/(?:matches|embed)/([a-z0-9]{1,32})")
 _REVIEW = re.compile(r"/matches/([a-z0-9]{1,32})/analysis|/embed/([a-z0-9]{1,32})/review")

@@ -11,11 +11,12 @@ from app.features.catalog.schemas import GameName
 from app.features.friends import acting
 from app.features.friends.acting import FriendAction
 from app.features.friends.match_challenges import friend_error
-from app.features.friends.model import Challenge, GameTerms, Relation
+from app.features.friends.model import Challenge, Relation
 from app.features.friends.store.challenges import Challenges
 from app.features.friends.view import FriendRow, list_friends, row_of
 from app.features.lobby.cards import match_card
 from app.features.lobby.schemas import GameLink, MatchCard, PlayerLink
+from app.fields import filled
 from app.http.access_tokens.needs import needs
 from app.http.services import Services, site_url
 from app.http.session import TheVisit, Visit, require_session
@@ -153,19 +154,14 @@ async def _links(services: Services, players: set[PlayerId]) -> Mapping[PlayerId
 
 
 def _friend(row: FriendRow) -> FriendInfo:
-    return FriendInfo(
-        player=PlayerLink(id=row.friend.player, name=row.name, handle=row.handle),
-        relation=row.relation,
-        here=row.here,
+    return filled(
+        FriendInfo,
+        row,
+        player=PlayerLink(id=row.player, name=row.name, handle=row.handle),
         playing=row.match and row.match.id,
-        own=_game(row.own_terms),
-        others=_game(row.others_terms),
-        waits=row.waits,
+        own=row.own_terms,
+        others=row.others_terms,
     )
-
-
-def _game(terms: GameTerms | None) -> InvitedGame | None:
-    return InvitedGame(game=terms.game, options=terms.options, time=terms.time) if terms else None
 
 
 def _challenge(
@@ -177,11 +173,11 @@ def _challenge(
 ) -> ChallengeInfo:
     begun = "waiting" if summary.status == "waiting" else "accepted"
     without = "withdrawn" if summary.ended == "withdrawn" else begun
-    return ChallengeInfo(
+    return filled(
+        ChallengeInfo,
+        challenge,
         challenger=links[challenge.challenger],
         challenged=links[challenge.challenged],
         state=challenge.answer or without,
-        at=challenge.at,
-        expires_at=challenge.expires_at,
         match=match_card(summary, player, site),
     )

@@ -8,6 +8,7 @@ from app.features.friends.store.friendships import Friendships
 from app.features.friends.store.public_play import PlayedMatch, PublicPlay
 from app.features.friends.store.standing_invitations import StandingInvitationStore
 from app.features.lobby.online_players import OnlinePlayers
+from app.fields import filled
 from app.http.services import Services
 from app.http.session import Visit
 from app.locales import t
@@ -24,30 +25,21 @@ from engine import ALL_GAMES
 class FriendRow:
     """A player in the list of friends.
 
-    `match` is a running match that everybody may watch. `own_terms` and
-    `others_terms` are the visitor's and the friend's standing invitations. `waits`: a game by an
-    invitation begins when the friend accepts it.
+    `match` is a running match that everybody may watch. `own_terms` and `others_terms` are the
+    standing invitations of the `reader` and of the friend. `waits`: a game by an invitation begins
+    when the friend accepts it.
     """
 
-    friend: Friend
+    player: PlayerId
+    handle: str
+    name: str
+    relation: Relation
     reader: PlayerId
-    here: bool = False
-    match: PlayedMatch | None = None
-    own_terms: GameTerms | None = None
-    others_terms: GameTerms | None = None
-    waits: bool = True
-
-    @property
-    def handle(self) -> str:
-        return self.friend.handle
-
-    @property
-    def name(self) -> str:
-        return display_name(self.friend.player, self.friend.name)
-
-    @property
-    def relation(self) -> Relation:
-        return self.friend.relation
+    here: bool
+    match: PlayedMatch | None
+    own_terms: GameTerms | None
+    others_terms: GameTerms | None
+    waits: bool
 
     @property
     def playing(self) -> tuple[str, str] | None:
@@ -67,7 +59,7 @@ class FriendRow:
     def _text(self, terms: GameTerms | None) -> str | None:
         if terms is None:
             return None
-        title = match_title(terms.game, terms.options, (self.reader, self.friend.player))
+        title = match_title(terms.game, terms.options, (self.reader, self.player))
         clock = time_control_text(parse_time_control(terms.time)) or t("time.none")
         return t("friends.terms", game=title, clock=clock)
 
@@ -98,41 +90,27 @@ async def row_of(
 
 async def _rows(services: Services, player: PlayerId, listed: Sequence[Friend]) -> list[FriendRow]:
     friends = [one.player for one in listed if one.relation == "friends"]
-    if not friends:
-        return [_row(one, player, StandingInvitations()) for one in listed]
-    here = await services[OnlinePlayers].among(friends)
-    playing = await services[PublicPlay].games(sorted(here))
-    standing = await services[StandingInvitationStore].of_player(player)
-    return [
-        _row(
-            one,
-            player,
-            standing.get(one.player, StandingInvitations()),
-            here=one.player in here,
-            playing=playing.get(one.player),
+    here = await services[OnlinePlayers].among(friends) if friends else set()
+    playing = await services[PublicPlay].games(sorted(here)) if here else {}
+    standing = await services[StandingInvitationStore].of_player(player) if friends else {}
+    rows = []
+    for one in listed:
+        terms = standing.get(one.player, StandingInvitations())
+        others, is_here = _known(terms.others), one.player in here
+        rows.append(
+            filled(
+                FriendRow,
+                one,
+                name=display_name(one.player, one.name),
+                reader=player,
+                here=is_here,
+                match=playing.get(one.player),
+                own_terms=_known(terms.own),
+                others_terms=others,
+                waits=others is None or (not is_here and others.speed == "live"),
+            )
         )
-        for one in listed
-    ]
-
-
-def _row(
-    friend: Friend,
-    reader: PlayerId,
-    standing: StandingInvitations,
-    *,
-    here: bool = False,
-    playing: PlayedMatch | None = None,
-) -> FriendRow:
-    others = _known(standing.others)
-    return FriendRow(
-        friend,
-        reader,
-        here=here,
-        match=playing,
-        own_terms=_known(standing.own),
-        others_terms=others,
-        waits=others is None or (not here and others.speed == "live"),
-    )
+    return rows
 
 
 def _known(terms: GameTerms | None) -> GameTerms | None:

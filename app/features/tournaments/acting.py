@@ -5,7 +5,7 @@ Every function raises ApiError if it is refused, and Unavailable.
 
 import secrets
 from dataclasses import replace
-from typing import Literal, get_args
+from typing import Literal
 
 from app.features.catalog.chosen_game import choose_game
 from app.features.circles.access import SeenCircle
@@ -41,7 +41,7 @@ from app.players.store import Session
 from engine.think.openings.shipped import find_openings
 
 Action = Literal["withdraw", "start", "next-season", "pause", "continue", "stop"]
-ACTIONS: tuple[Action, ...] = get_args(Action)
+ActionOnPlayer = Literal["remove", "hand-over"]
 
 
 def refused_plan(plan: Plan, now: int) -> Refused | None:
@@ -112,27 +112,30 @@ async def join(visit: Visit, tournament_id: str, name: str = "") -> Session:
     return session
 
 
-async def remove(visit: Visit, tournament_id: str, player: PlayerId) -> None:
-    """Remove a player, as the organizer."""
-    await _act(visit, tournament_id, Remove(player))
-
-
-async def hand_over(visit: Visit, tournament_id: str, player: PlayerId) -> None:
-    """Make a player the organizer."""
-    await _act(visit, tournament_id, HandOver(player))
-
-
-async def act(visit: Visit, tournament_id: str, action: Action) -> None:
-    """Withdraw; or start, pause, continue or stop the tournament, as its organizer."""
-    commands: dict[Action, Command] = {
+async def act(
+    visit: Visit, tournament_id: str, action: Action | ActionOnPlayer, player: PlayerId = ""
+) -> None:
+    """Withdraw; or start, pause, continue or stop the tournament, as its organizer. Another
+    `player` is removed or becomes the organizer.
+    """
+    commands: dict[Action | ActionOnPlayer, Command] = {
         "withdraw": Withdraw(),
         "start": Start(secrets.randbits(63)),
         "next-season": NextSeason(),
         "pause": Pause(),
         "continue": Continue(),
         "stop": Stop(),
+        "remove": Remove(player),
+        "hand-over": HandOver(player),
     }
-    await _act(visit, tournament_id, commands[action])
+    seen = await load_tournament(visit, tournament_id)
+    await _submit(
+        visit.services,
+        tournament_id,
+        commands[action],
+        require_session(visit).player,
+        organizes=seen.organizes_circle,
+    )
 
 
 async def leave_tournaments(services: Services, player: PlayerId) -> None:
@@ -140,12 +143,6 @@ async def leave_tournaments(services: Services, player: PlayerId) -> None:
     for tournament_id in await services[TournamentLists].unfinished_of(player):
         await services[Tournaments].submit(tournament_id, Quit(), player)
         services[TournamentRunner].wake(tournament_id)
-
-
-async def _act(visit: Visit, tournament_id: str, command: Command) -> None:
-    seen = await load_tournament(visit, tournament_id)
-    by = require_session(visit).player
-    await _submit(visit.services, tournament_id, command, by, organizes=seen.organizes_circle)
 
 
 async def _submit(

@@ -1,5 +1,7 @@
 """Standing invitations: games that a player begins with a friend without being asked."""
 
+from dataclasses import replace
+
 from sqlalchemy import Connection, delete, select
 
 from app.db.database import Reader, insert
@@ -42,21 +44,14 @@ class StandingInvitationStore(Repository):
     async def of_player(self, player_id: PlayerId) -> dict[PlayerId, StandingInvitations]:
         own = (_invited.player_id == player_id) | (_invited.friend_id == player_id)
         query = select(standing_invitation).where(own)
-        rows = await self._reader.rows(query)
-        mine = {
-            row.friend_id: GameTerms(row.game, row.time, row.rules)
-            for row in rows
-            if row.player_id == player_id
-        }
-        others = {
-            row.player_id: GameTerms(row.game, row.time, row.rules)
-            for row in rows
-            if row.friend_id == player_id
-        }
-        return {
-            friend: StandingInvitations(mine.get(friend), others.get(friend))
-            for friend in mine.keys() | others.keys()
-        }
+        found: dict[PlayerId, StandingInvitations] = {}
+        for row in await self._reader.rows(query):
+            terms = GameTerms(row.game, row.time, row.rules)
+            mine = row.player_id == player_id
+            friend = row.friend_id if mine else row.player_id
+            known = found.get(friend, StandingInvitations())
+            found[friend] = replace(known, **{"own" if mine else "others": terms})
+        return found
 
     async def between(self, player_id: PlayerId, friend: PlayerId) -> StandingInvitations:
         """None if either player has muted the other."""

@@ -114,7 +114,7 @@ async def hand_over_tournament(
 ) -> TournamentInfo:
     """Make a player of the tournament its organizer, as the organizer."""
     await visit.check_create()
-    await acting.hand_over(visit, tournament_id, player)
+    await acting.act(visit, tournament_id, "hand-over", player)
     return await _info(visit, tournament_id)
 
 
@@ -124,7 +124,7 @@ async def remove_from_tournament(
 ) -> TournamentInfo:
     """Remove a player, who cannot return, as the organizer."""
     await visit.check_create()
-    await acting.remove(visit, tournament_id, player)
+    await acting.act(visit, tournament_id, "remove", player)
     return await _info(visit, tournament_id)
 
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 
 from app.features.tournaments import acting
 from app.features.tournaments.access import TournamentId, refusal
-from app.features.tournaments.acting import ACTIONS, Action
+from app.features.tournaments.acting import Action, ActionOnPlayer
 from app.features.tournaments.pages.form import plan_of
 from app.features.tournaments.pages.routes import form_page, load_form_circle, show_tournament
 from app.http.errors import ApiError
@@ -16,13 +16,15 @@ from app.locales import t
 
 router = APIRouter(include_in_schema=False)
 
-_SHOWN: dict[Action, tuple[str, ...]] = {
+_SHOWN: dict[Action | ActionOnPlayer, tuple[str, ...]] = {
     "withdraw": ("not-joined",),
     "start": ("started", "too-few"),
     "next-season": ("season-runs", "too-few"),
     "pause": ("not-running",),
     "continue": ("not-paused",),
     "stop": ("over",),
+    "remove": ("not-joined",),
+    "hand-over": ("not-joined",),
 }
 """Reasons for refusals that the page shows anyway."""
 
@@ -58,32 +60,15 @@ async def join(tournament_id: TournamentId, visit: TheVisit) -> Response:
         return await show_tournament(visit, tournament_id, name, error)
 
 
-@router.post("/tournaments/{tournament_id}/remove")
-async def remove(tournament_id: TournamentId, visit: TheVisit) -> Response:
-    """Remove a player, as the organizer."""
-    await visit.check_create()
-    player = (await read_form(visit.request)).get("player", "")
-    removing = acting.remove(visit, tournament_id, player)
-    return await _shown(tournament_id, removing, ("not-joined",))
-
-
-@router.post("/tournaments/{tournament_id}/hand-over")
-async def hand_over(tournament_id: TournamentId, visit: TheVisit) -> Response:
-    """Make a player the organizer."""
-    await visit.check_create()
-    player = (await read_form(visit.request)).get("player", "")
-    handing = acting.hand_over(visit, tournament_id, player)
-    return await _shown(tournament_id, handing, ("not-joined",))
-
-
 @router.post("/tournaments/{tournament_id}/{action}")
 async def act(tournament_id: TournamentId, action: str, visit: TheVisit) -> Response:
-    """Withdraw; or start, pause, continue or stop the tournament, as its organizer."""
-    known = next((one for one in ACTIONS if one == action), None)
+    """Withdraw; or, as the organizer, change the tournament or its player in the form."""
+    known = next((one for one in _SHOWN if one == action), None)
     if known is None:
         raise ApiError(404, "not-found", t("errors.no-page"))
     await visit.check_create()
-    acted = acting.act(visit, tournament_id, known)
+    player = (await read_form(visit.request)).get("player", "")
+    acted = acting.act(visit, tournament_id, known, player)
     return await _shown(tournament_id, acted, _SHOWN[known])
 
 
