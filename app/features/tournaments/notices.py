@@ -10,24 +10,19 @@ from app.features.tournaments.rules.state import Tournament
 def notices_of(tournament_id: str, entry: Entry, after: Tournament) -> list[Notice]:
     """A tournament has not begun, for lack of players; or absent players are paused."""
     about, name = Subject("tournament", tournament_id), after.plan.name
+    everybody = sorted({after.host, *after.order})
     notices: list[Notice] = []
     for event in entry.events:
         match event:
             case Ended(too_few=True):
-                title, body = (
-                    say("tournaments.notice.cancelled", name=name),
-                    say("tournaments.too-few"),
-                )
-                recipients = sorted({after.host, *after.order})
+                title = say("tournaments.notice.cancelled", name=name)
+                body, recipients = say("tournaments.too-few"), everybody
             case Withdrawn(player, absent=True) if after.status != "over":
                 title = say("tournaments.notice.absent", name=name)
                 body, recipients = say("tournaments.notice.absent-body"), [player]
             case Ended(expired=True):
-                title, body = (
-                    say("tournaments.notice.expired", name=name),
-                    say("tournaments.expired"),
-                )
-                recipients = sorted({after.host, *after.order})
+                title = say("tournaments.notice.expired", name=name)
+                body, recipients = say("tournaments.expired"), everybody
             case HandedOver(host):
                 title = say("tournaments.notice.organizer", name=name)
                 body, recipients = say("tournaments.notice.organizer-body"), [host]

@@ -89,12 +89,7 @@ class EventDeliveries(Schema):
 @router.get("", **needs("read", anonymous=True))
 async def read_event_hooks(visit: TheVisit) -> EventHookList:
     """List your webhooks for programs."""
-    return EventHookList(
-        webhooks=[
-            EventHookInfo.model_validate(one)
-            for one in await list_hooks(visit.services, visit.player)
-        ]
-    )
+    return await _list(visit.services, visit.player)
 
 
 @router.post("", status_code=201, **needs("bot", 409, anonymous=True))
@@ -113,11 +108,7 @@ async def remove_event_hook(hook_id: HookId, visit: TheVisit) -> EventHookList:
     player = require_session(visit).player
     if not await visit[EventHooks].remove(player, hook_id):
         raise _not_found()
-    return EventHookList(
-        webhooks=[
-            EventHookInfo.model_validate(one) for one in await list_hooks(visit.services, player)
-        ]
-    )
+    return await _list(visit.services, player)
 
 
 @router.post("/{webhook_id}/secret", **needs("bot", 404))
@@ -145,6 +136,11 @@ async def list_hooks(services: Services, player: PlayerId | None) -> list[EventH
     if player is None:
         return []
     return await services[EventHooks].of_player(player, services.now())
+
+
+async def _list(services: Services, player: PlayerId | None) -> EventHookList:
+    hooks = await list_hooks(services, player)
+    return EventHookList(webhooks=[EventHookInfo.model_validate(one) for one in hooks])
 
 
 async def add_hook(

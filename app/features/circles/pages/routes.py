@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,7 +19,7 @@ from app.features.catalog.routes import list_game_infos
 from app.features.catalog.time_controls import time_control_groups
 from app.features.circles import acting
 from app.features.circles.access import CircleId, circle_path
-from app.features.circles.model import MAX_CIRCLES, MAX_MEMBERS, MAX_NAME, Circle, Picture
+from app.features.circles.model import MAX_CIRCLES, MAX_MEMBERS, MAX_NAME, Picture
 from app.features.circles.pages.page import show_circle
 from app.features.circles.pictures import (
     SEEDS,
@@ -36,37 +35,13 @@ from app.features.circles.settings import (
     read_settings,
     values_sent,
 )
-from app.features.circles.store.circles import Circles, ListedCircle
+from app.features.circles.store.circles import Circles
 from app.http.errors import ApiError, set_error_reason
 from app.http.forms import read_form, see_other
 from app.http.html import render
 from app.http.session import TheVisit, Visit
 
 router = APIRouter(include_in_schema=False)
-
-
-@dataclass(frozen=True, slots=True)
-class CircleCard:
-    """A circle in a list."""
-
-    circle: Circle
-    url: str
-    picture: str
-    tone: int
-    members: int
-    standing: str | None
-
-
-def circle_card(listed: ListedCircle) -> CircleCard:
-    circle = listed.circle
-    return CircleCard(
-        circle,
-        circle_path(circle.id),
-        picture_url(circle.id, circle.settings.picture),
-        tone_of(circle.settings.picture),
-        listed.members,
-        listed.standing,
-    )
 
 
 @router.get("/circles")
@@ -80,8 +55,10 @@ async def list_page(visit: TheVisit) -> Response:
     return render(
         visit.request,
         "circles/list.html",
-        own=[circle_card(one) for one in own],
-        others=[circle_card(one) for one in others],
+        own=own,
+        others=others,
+        picture_url=picture_url,
+        tone_of=tone_of,
         query=f"?{urlencode(with_key(visit.request, {'game': chosen.value}))}" if chosen else "",
         chosen=title,
     )
