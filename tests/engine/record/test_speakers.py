@@ -1,5 +1,7 @@
 """Records in which somebody or something stands before each move."""
 
+from contextlib import suppress
+
 import pytest
 
 from engine import NotationError, read_pasted
@@ -46,3 +48,10 @@ def test_a_pass_is_not_lost_beside_a_time() -> None:
 def test_in_moxie_an_arrow_is_a_step() -> None:
     """Two placements would be another game."""
     assert moves_of("b4 b4->c3 c3→d4 d4>d3", "moxie") == "b4 b4-c3 c3-d4 d4-d3"
+
+
+@pytest.mark.parametrize("text", ["f5\n[" + "1:11 " * 80_000, "f5\nAnn" + " " * 400_000])
+def test_a_long_line_is_no_search_for_a_time(text: str) -> None:
+    """More would stop the tests here."""
+    with suppress(NotationError):
+        moves_of(text)
