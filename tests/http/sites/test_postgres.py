@@ -39,7 +39,6 @@ __all__ = [
     "test_scores_are_listed_by_game",
 ]
 
-
 DEVICE = {"endpoint": "https://push.example/4b1c", "p256dh": "B" + "A" * 86, "auth": "A" * 22}
 
 
@@ -103,7 +102,6 @@ async def test_a_move_during_a_database_restart_is_played_once(
         ("PATCH", "/api/me", {"name": "A\0nn"}),
         ("POST", "/api/matches", {"game": "macbeth", "color": "black", "friends": ["a\0b"]}),
         ("POST", "/api/matches", {"game": "macbeth", "color": "black", "time": "5\0"}),
-        ("DELETE", "/api/me/blocks/%00", None),
         ("POST", "/api/me/notices/devices", DEVICE | {"name": "\0"}),
     ],
 )
