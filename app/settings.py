@@ -56,9 +56,13 @@ def _is_rate(text: str) -> str:
 
 
 def _is_folder(path: Path) -> Path:
-    """A question mark would end the path in the URL of the database."""
-    is_other = os.path.exists(path) and not path.is_dir()  # noqa: PTH110 - False for any error
-    if path == Path() or "?" in str(path.absolute()) or is_other:
+    """A question mark would end the path in the URL of the database.
+
+    What cannot be examined counts as missing, so that `os.path` is used.
+    """
+    whole = path.absolute()
+    there = next(one for one in (whole, *whole.parents) if os.path.exists(one))  # noqa: PTH110
+    if path == Path() or "?" in str(whole) or not there.is_dir():
         raise ValueError("must be the path of a folder, without question marks")
     return path
 

@@ -166,6 +166,7 @@ WRONG_TOO = [
     ("limit_opening", "0/minute", "must be more than 0"),
     ("source_url", "https://[x", "must begin with https:// or http://, and a host"),
     ("public_contact", "https://?", "must be a mail address, or begin with https:// or http://,"),
+    ("dump_folder", f"{os.devnull}/dumps", "must be the path of a folder, without question marks"),
     ("dump_folder", os.devnull, "must be the path of a folder, without question marks"),
 ]
 TESTED_ABOVE = {"database_url", "public_url"}
