@@ -6,8 +6,8 @@ from app.cli.arguments import Commands, runs
 
 
 def add_export(commands: Commands) -> None:
-    parser = commands.add_parser("export", help="write the public games to a file")
-    parser.add_argument("file", type=Path, metavar="FILE", help="a new file")
+    parser = commands.add_parser("export", help="write the public games")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a new file; - for stdout")
     parser.add_argument("--game", metavar="GAME", help="only of this game")
     parser.add_argument("--player", metavar="@HANDLE", help="only of this player")
     parser.add_argument("--since", metavar="DAY", help="the first day, such as 2026-01-31, by UTC")

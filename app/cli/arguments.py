@@ -8,12 +8,14 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
+from pathlib import Path
 from typing import NoReturn, Protocol, TextIO
 
 from app.errors import UserError
 from engine import OptionError, UnknownGame
 
 CLOSED_PIPE = 141  # the exit status of a program that SIGPIPE has ended
+STREAM = Path("-")  # standard output, or standard input
 
 
 class Parser(argparse.ArgumentParser):

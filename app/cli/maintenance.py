@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from app.cli.arguments import Commands, count, runs
+from app.cli.arguments import STREAM, Commands, count, runs
 
 
 def add_backup(commands: Commands) -> None:
@@ -18,7 +18,7 @@ def _backup(arguments: argparse.Namespace) -> None:
     from app.cli.commands.backup import back_up  # noqa: PLC0415 - slow to import
 
     line = back_up(arguments.file, replace=arguments.replace)
-    print(line, file=sys.stderr if str(arguments.file) == "-" else sys.stdout)
+    print(line, file=sys.stderr if arguments.file == STREAM else sys.stdout)
 
 
 def add_restore(commands: Commands) -> None:

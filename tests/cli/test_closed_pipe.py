@@ -11,6 +11,8 @@ import pytest
 
 from app.cli import main
 from app.cli.arguments import CLOSED_PIPE, Parser, run_command
+from tests.cli.support.database import url_of, write_matches
+from tests.cli.support.finished_games import finished
 
 BIRNAM = (sys.executable, "-c", "import sys; from app.cli import main; sys.exit(main())")
 
@@ -25,9 +27,10 @@ def nobody(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     os.close(writer)
 
 
-@pytest.mark.usefixtures("data")
-def test_nobody_reads_the_output_of_a_process(nobody: int) -> None:
-    done = run((*BIRNAM, "backup", "-"), stdout=nobody, stderr=PIPE, check=False)
+@pytest.mark.parametrize("command", ["backup", "export"])
+def test_nobody_reads_the_output_of_a_process(nobody: int, data: Path, command: str) -> None:
+    write_matches(url_of(data), {"one": finished(1, "othello", 20)})
+    done = run((*BIRNAM, command, "-"), stdout=nobody, stderr=PIPE, check=False)
     assert (done.returncode, done.stderr) == (CLOSED_PIPE, b"")
 
 

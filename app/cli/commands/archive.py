@@ -1,9 +1,13 @@
 """`birnam export` and `birnam dump`: the public games in files."""
 
-from contextlib import closing
+import sys
+from contextlib import AbstractContextManager, closing, nullcontext
 from datetime import date
+from gzip import GzipFile
 from pathlib import Path
+from typing import IO
 
+from app.cli.arguments import STREAM
 from app.cli.commands.database import checked_database
 from app.cli.commands.wording import count_games
 from app.clock import SYSTEM_CLOCK
@@ -32,8 +36,8 @@ def export_games(
     until: str | None,
     *,
     as_records: bool,
-) -> str:
-    """Write a new file. Raises UserError, and UnknownGame."""
+) -> str | None:
+    """Write a new file, or standard output. Raises UserError, UnknownGame and BrokenPipeError."""
     chosen = ExportFilter(
         find_game(game).id if game else None,
         player.removeprefix("@") if player else None,
@@ -41,11 +45,15 @@ def export_games(
         _moment(since),
         _moment(until),
     )
+    if file == STREAM:
+        with checked_database() as url:
+            _write(url, nullcontext(sys.stdout.buffer), chosen, as_records=as_records)
+        return None
     if file.exists():
         raise UserError(f"{file} exists already")
     try:
         with checked_database() as url:
-            count = _write(url, file, chosen, as_records=as_records, compressed=False)
+            count = _write(url, new_file(file, compressed=False), chosen, as_records=as_records)
     except OSError as error:
         raise UserError(f"{file} cannot be written: {error.strerror}") from error
     return f"{file}: {count_games(count)}"
@@ -62,7 +70,7 @@ def dump_month(folder: Path, month: str | None) -> str:
         with checked_database() as url:
             folder.mkdir(parents=True, exist_ok=True)
             remove_abandoned(folder)
-            count = _write(url, file, wanted.games, as_records=False, compressed=True)
+            count = _write(url, new_file(file, compressed=True), wanted.games)
         checksum = write_checksum(file)
     except OSError as error:
         raise UserError(f"{folder} cannot be written: {error.strerror}") from error
@@ -70,12 +78,16 @@ def dump_month(folder: Path, month: str | None) -> str:
 
 
 def _write(
-    url: str, file: Path, wanted: ExportFilter, *, as_records: bool, compressed: bool
+    url: str,
+    opened: AbstractContextManager[IO[bytes] | GzipFile],
+    wanted: ExportFilter,
+    *,
+    as_records: bool = False,
 ) -> int:
     """Write a file. Returns the number of games. Raises OSError and UserError."""
     site, count = load_settings().public_url or "", 0
     with (
-        new_file(file, compressed=compressed) as content,
+        opened as content,
         closing(snapshot_of_games(url, wanted, AT_ONCE)) as pages,
     ):
         for games in pages:

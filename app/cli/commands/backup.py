@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
+from app.cli.arguments import STREAM
 from app.db.migrate import NewerDatabase, is_current
 from app.db.sqlite_backup import (
     BackupContent,
@@ -25,8 +26,6 @@ from app.db.sqlite_backup import (
 from app.environment import load_settings
 from app.errors import UserError
 from app.server.data_folder import belong_with
-
-STREAM = Path("-")  # standard output of a backup, standard input of a restore
 
 
 def back_up(file: Path, *, replace: bool = False) -> str:

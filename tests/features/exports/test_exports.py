@@ -114,6 +114,9 @@ async def test_the_commands_write_the_same_games(
     games = [json.loads(line) for line in file.read_text().splitlines()]
     assert [one["id"] for one in games] == [one["id"] for one in await exported(ann)]
     assert main(["export", str(file)]) != 0  # it exists already
+    capsys.readouterr()
+    assert main(["export", "-"]) == 0
+    assert capsys.readouterr().out == file.read_text()
     assert main(["export", str(tmp_path / "x"), "--since", "soon"]) != 0
     assert "soon" in capsys.readouterr().err
 
