@@ -1,4 +1,4 @@
-"""Errors that commands report to their users."""
+"""Errors that several parts report."""
 
 
 class UserError(ValueError):
@@ -6,3 +6,16 @@ class UserError(ValueError):
 
     status = 2
     """The exit status of the program."""
+
+
+class Unavailable(Exception):
+    """The database cannot be reached. A pending write may or may not be committed."""
+
+
+class BrokenLog(Exception):
+    """The stored log of a match cannot be read or folded. The message is for operators."""
+
+    def __init__(self, match_id: str, problem: str) -> None:
+        super().__init__(f"match {match_id}: {problem}")
+        self.match_id = match_id
+        self.problem = problem

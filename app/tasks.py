@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from app.match.ports import Unavailable
+from app.errors import Unavailable
 
 RETRY_DELAY = 5.0  # seconds, if the database does not answer
 CANCEL_AGAIN = 0.5  # seconds after which a task that still runs is cancelled again

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from app.match.ports import Unavailable
+from app.errors import Unavailable
 from app.tasks import cancel_and_wait, run_forever, run_when_woken
 
 

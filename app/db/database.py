@@ -16,7 +16,7 @@ from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from app.db import postgres
 from app.db.postgres import RETRY_INTERVAL, RetryPolicy
-from app.match.ports import Unavailable
+from app.errors import Unavailable
 from app.timeouts import Timeouts
 
 T = TypeVar("T")

@@ -8,8 +8,7 @@ from sqlalchemy import Connection, create_engine, make_url
 from sqlalchemy.exc import DBAPIError
 
 from app.db.revisions import MIGRATIONS, applied_revisions, fits, head_revisions, is_known_revision
-from app.errors import UserError
-from app.match.ports import Unavailable
+from app.errors import Unavailable, UserError
 
 
 class OldDatabase(UserError):

@@ -12,7 +12,7 @@ from sqlalchemy.exc import InternalError, OperationalError, ProgrammingError, SQ
 
 from app.db.postgres import is_statement_timeout
 from app.db.transaction import Transactions
-from app.match.ports import Unavailable
+from app.errors import Unavailable
 from app.timeouts import Timeouts
 
 T = TypeVar("T")

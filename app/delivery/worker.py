@@ -11,8 +11,8 @@ from app.db.writer import Writer
 from app.delivery.fair_share import FairShare
 from app.delivery.model import LATE, Delivery, Outcome, Sender
 from app.delivery.outbox import Outbox
+from app.errors import Unavailable
 from app.match.commands import PlayerId
-from app.match.ports import Unavailable
 from app.tasks import cancel_and_wait, run_when_woken
 from app.timeouts import Timeouts
 from app.turns import PlayerNetworks

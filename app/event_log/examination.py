@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Engine, Row, inspect, select
 
 from app.db.database import database_errors, open_snapshots
 from app.db.metadata import all_tables
+from app.errors import BrokenLog
 from app.event_log.projections import match_row, seat_rows
 from app.event_log.rows import read_log
 from app.event_log.tables import entry as entries
@@ -16,7 +17,6 @@ from app.event_log.tables import match as matches
 from app.event_log.tables import seat as seats
 from app.match.events import Entry
 from app.match.evolve import evolve, start_match
-from app.match.ports import BrokenLog
 from app.match.state import Match
 
 CHUNK = 50  # matches read in one transaction

@@ -5,9 +5,9 @@ import logging
 from collections.abc import Callable, Collection, Sequence
 from typing import Generic, Protocol, TypeVar
 
+from app.errors import Unavailable
 from app.event_log.log import EventLog
 from app.match.events import Entry
-from app.match.ports import Unavailable
 from app.match.state import Match
 from app.match.time_control import HOUR
 from app.tasks import cancel_and_wait, run_when_woken

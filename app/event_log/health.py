@@ -11,8 +11,8 @@ from app.db.disk import find_disk_problem
 from app.db.revisions import applied_revisions, fits, head_revisions, is_known_revision
 from app.db.tables import heartbeat
 from app.db.writer import Writer
+from app.errors import Unavailable
 from app.event_log.tables import match
-from app.match.ports import Unavailable
 from app.timeouts import Timeouts
 
 SQLITE = {"journal_mode": "wal", "synchronous": "2"}  # 2 is FULL

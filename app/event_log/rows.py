@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import Connection
 
 from app.db.many_rows import read_entries
+from app.errors import BrokenLog
 from app.event_log.codec import InvalidEvents, decode_all, decode_events
 from app.match.events import Entry, Event, new_entry
-from app.match.ports import BrokenLog
 
 
 def read_log(connection: Connection, match_id: str, after: int = 0) -> list[Entry]:

@@ -9,12 +9,12 @@ from pydantic import ValidationError
 from app.channel import Channel
 from app.connections.socket_session import MessageHandler, SocketSession, serve_socket
 from app.connections.websocket_protocol import PROTOCOL_KEY, BroadcastProtocol
+from app.errors import Unavailable
 from app.http.errors import ApiError
 from app.http.limits.open_streams import find_place
 from app.http.services import Services
 from app.http.session import Visit, find_visit
 from app.locales import t
-from app.match.ports import Unavailable
 from app.rooms.audience import Listener
 from app.telemetry.metrics import Metrics
 from app.timeouts import Timeouts

@@ -5,7 +5,7 @@ import random
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 
-from app.match.ports import Unavailable
+from app.errors import Unavailable
 from app.rooms.audience import Listener
 from app.tasks import cancel_and_wait
 

@@ -3,10 +3,10 @@
 import asyncio
 from typing import Any, NamedTuple
 
+from app.errors import Unavailable
 from app.match.commands import CommandRequest
 from app.match.decide import Refused
 from app.match.events import Entry
-from app.match.ports import Unavailable
 from app.match.state import Match
 
 

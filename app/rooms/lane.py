@@ -10,12 +10,12 @@ from functools import partial
 from itertools import islice
 from typing import Any, Protocol
 
+from app.errors import Unavailable
 from app.event_log.log import EventLog
 from app.match.commands import CommandRequest
 from app.match.decide import Refused
 from app.match.events import Entry
 from app.match.evolve import evolve
-from app.match.ports import Unavailable
 from app.rooms.jobs import AcceptedAnswer, Answer, Job, RefusedAnswer, ignore_result
 from app.rooms.live_match import Change, LiveMatch
 

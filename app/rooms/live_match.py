@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from app.errors import BrokenLog, Unavailable
 from app.match.commands import Claim, CommandRequest, Excuse, Flag
 from app.match.decide import Refused, decide
 from app.match.events import Entry
 from app.match.evolve import evolve, fold
 from app.match.outage import Outage
-from app.match.ports import BrokenLog, Unavailable
 from app.match.state import Match
 from app.rooms.deadline import flag_request, is_overdue
 from app.rooms.frame_cache import FrameCache

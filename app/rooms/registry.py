@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from app.errors import BrokenLog, Unavailable
 from app.match.commands import CommandRequest, PlayerId
 from app.match.decide import Refused, decide
 from app.match.events import Entry
 from app.match.evolve import start_match
 from app.match.outage import Outage
-from app.match.ports import BrokenLog, Unavailable
 from app.match.state import Match
 from app.rooms.audience import Listener
 from app.rooms.live_match import fold_log

@@ -7,9 +7,9 @@ from contextlib import suppress
 
 from app.clock import Clock
 from app.db.heartbeats import Heartbeats
+from app.errors import BrokenLog, Unavailable
 from app.event_log.due_matches import DueMatches
 from app.match.outage import Outage
-from app.match.ports import BrokenLog, Unavailable
 from app.tasks import cancel_and_wait, run_forever
 from app.timeouts import Timeouts
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from app.db.disk import describe_failure
 from app.db.sqlite_backup import file_of
-from app.errors import UserError
-from app.match.ports import Unavailable
+from app.errors import Unavailable, UserError
 from app.server.server_lock import FolderInUse, server_lock
 from app.settings import Settings
 

@@ -8,8 +8,7 @@ from app.db.disk import describe_failure
 from app.db.migrate import is_current, is_empty, migrate
 from app.db.sqlite_backup import BackupError, copy, file_of, free_name, temporary_file
 from app.environment import load_settings, unknown_variables
-from app.errors import UserError
-from app.match.ports import Unavailable
+from app.errors import Unavailable, UserError
 from app.server.data_folder import belong_with, make_private
 from app.settings import Settings
 

@@ -14,9 +14,8 @@ from app.connections.http_protocol import HttpProtocol
 from app.connections.websocket_protocol import BroadcastProtocol
 from app.db.disk import describe_failure
 from app.db.migrate import check_schema, is_empty
-from app.errors import UserError
+from app.errors import Unavailable, UserError
 from app.main import create_app
-from app.match.ports import Unavailable
 from app.rooms.registry import RoomRegistry
 from app.server.data_folder import make_private, reserved
 from app.server.gc_tuning import blocks_without_matches

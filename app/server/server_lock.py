@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from app.match.ports import Unavailable
+from app.errors import Unavailable
 
 NAME = "birnam.lock"
 TIMEOUT = 1.0  # seconds; another process's `is_locked` holds the lock for a moment

@@ -3,7 +3,7 @@
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.db.disk import describe_failure
-from app.match.ports import Unavailable
+from app.errors import Unavailable
 from app.settings import Settings
 
 FAILED = "lifespan.startup.failed"

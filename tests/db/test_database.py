@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from app.db.database import Reader, open_reader
-from app.match.ports import Unavailable
+from app.errors import Unavailable
 from app.timeouts import Timeouts
 from harness.games.match_builder import waiting_match
 from tests.support.store.fixtures import ON_POSTGRES, ON_SQLITE, Store

@@ -18,8 +18,8 @@ from sqlalchemy import table as sa_table
 from app.db.metadata import all_tables
 from app.db.migrate import NewerDatabase, check_schema, is_current, migrate
 from app.db.revisions import MIGRATIONS, head_revisions, is_known_revision, known_revisions
+from app.errors import Unavailable
 from app.features.reports.model import part_of_words
-from app.match.ports import Unavailable
 
 LAYOUTS = {
     "sqlite": "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL",

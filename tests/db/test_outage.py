@@ -16,10 +16,10 @@ from app.db.database import open_writer
 from app.db.postgres import begin, transaction_status
 from app.db.tables import heartbeat
 from app.db.writer import Writer
+from app.errors import Unavailable
 from app.event_log.log import Append, write_appends
 from app.features.chat.model import ChatMessage
 from app.features.chat.store import ChatMessages
-from app.match.ports import Unavailable
 from app.timeouts import Timeouts
 from harness.games.match_builder import HOST, running_match, transitions, waiting_match
 from harness.servers.cluster import Cluster

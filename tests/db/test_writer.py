@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import Connection, select, text
 
 from app.db.writer import Rejected, Writer
+from app.errors import Unavailable
 from app.event_log.log import Append, EventLog, write_appends
-from app.match.ports import Unavailable
 from app.players.tables import player
 from harness.games.match_builder import transitions, waiting_match
 from tests.support.store.fixtures import ON_POSTGRES, ON_SQLITE, Store

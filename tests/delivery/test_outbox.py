@@ -12,7 +12,7 @@ from app.delivery import outbox
 from app.delivery.model import LATE, Delivery, Limits, Outcome, Sender, Subject
 from app.delivery.outbox import Outbox
 from app.delivery.worker import DeliveryWorker, spread
-from app.match.ports import Unavailable
+from app.errors import Unavailable
 from app.timeouts import Timeouts
 from app.turns import PlayerNetworks
 from harness.polling import until

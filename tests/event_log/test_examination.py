@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy import Connection, create_engine, text
 
+from app.errors import BrokenLog
 from app.event_log.examination import examine_matches, missing_columns
 from app.match.commands import Resign
-from app.match.ports import BrokenLog
 from harness.games.match_builder import running_match, waiting_match
 from tests.support.store.fixtures import Store
 

@@ -11,8 +11,8 @@ from sqlalchemy.exc import OperationalError
 from app.clock import SYSTEM_CLOCK
 from app.db.disk import describe_failure, find_disk_problem
 from app.db.heartbeats import Heartbeats
+from app.errors import Unavailable
 from app.event_log.health import ReadinessProbe
-from app.match.ports import Unavailable
 from tests.support.store.fixtures import ON_SQLITE, Store
 
 WORKER = "w1"

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from app.match.ports import Unavailable
+from app.errors import Unavailable
 from app.rooms.audience import Listener
 from app.rooms.drain import Drain
 

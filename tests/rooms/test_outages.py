@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
+from app.errors import Unavailable
 from app.match.commands import Claim, CommandRequest, Offer, Play
 from app.match.decide.claims import ABSENT_AFTER
 from app.match.events import Excused
 from app.match.outage import Outage
-from app.match.ports import Unavailable
 from app.match.time_control import MINUTE
 from app.rooms.audience import Listener
 from app.rooms.jobs import AcceptedAnswer

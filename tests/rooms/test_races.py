@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 import pytest
 
+from app.errors import Unavailable
 from app.match.commands import CommandRequest, Play
 from app.match.events import Entry
 from app.match.evolve import fold
-from app.match.ports import Unavailable
 from app.rooms.audience import Listener
 from app.rooms.live_match import MAX_LOST_RACES
 from app.rooms.registry import RoomRegistry

@@ -5,11 +5,11 @@ from threading import get_ident
 
 import pytest
 
+from app.errors import BrokenLog, Unavailable
 from app.features.lobby.lobby import Lobby
 from app.match.commands import CommandRequest, Open, Sit
 from app.match.decide import Refused
 from app.match.events import Event
-from app.match.ports import BrokenLog, Unavailable
 from app.rooms.audience import Listener
 from app.rooms.live_match import fold_log
 from app.rooms.registry import OpenedMatch, RoomRegistry

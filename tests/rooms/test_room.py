@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
+from app.errors import Unavailable
 from app.match.commands import CommandRequest, Play, Resign
 from app.match.evolve import fold
-from app.match.ports import Unavailable
 from app.rooms.audience import Listener
 from app.rooms.frame_cache import FRAMES_KEPT
 from app.rooms.jobs import AcceptedAnswer, RefusedAnswer

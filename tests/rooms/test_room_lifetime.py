@@ -8,9 +8,9 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from app.errors import Unavailable
 from app.features.lobby.lobby import Lobby
 from app.match.commands import CommandRequest, Play
-from app.match.ports import Unavailable
 from app.rooms.audience import Listener
 from app.rooms.ports import RoomServices
 from app.rooms.registry import RoomRegistry

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.channel import Channel
+from app.errors import Unavailable
 from app.features.lobby.lobby import Lobby
 from app.match.commands import CommandRequest
 from app.match.evolve import fold
-from app.match.ports import Unavailable
 from app.rooms.audience import Listener
 from app.rooms.jobs import AcceptedAnswer, RefusedAnswer
 from app.rooms.ports import RoomServices

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from app.match.ports import Unavailable
+from app.errors import Unavailable
 from app.server.server_lock import NAME, FolderInUse, is_locked, server_lock
 from harness.servers.migrated import create_sqlite
 from harness.servers.process import StartError

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from app.match.ports import Unavailable
+from app.errors import Unavailable
 from app.server.startup_errors import FAILED, StartupErrors
 from app.settings import Settings
 from harness.servers.external import skip_or_fail

@@ -9,10 +9,9 @@ from app.db.database import Reader, open_reader, open_writer
 from app.db.migrate import check_schema
 from app.db.writer import Writer
 from app.environment import load_settings
-from app.errors import UserError
+from app.errors import BrokenLog, Unavailable, UserError
 from app.feature import log_writer
 from app.features.enabled import ENABLED
-from app.match.ports import BrokenLog, Unavailable
 
 T = TypeVar("T")
 Job = Callable[[Writer, Reader], Awaitable[T]]

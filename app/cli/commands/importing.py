@@ -11,13 +11,12 @@ from pathlib import Path
 from app.cli.commands.wording import count_games
 from app.db.migrate import check_schema
 from app.environment import load_settings
-from app.errors import UserError
+from app.errors import BrokenLog, Unavailable, UserError
 from app.features.exports.lines import line_fields
 from app.features.exports.reading import InvalidLine, read_line
 from app.features.exports.records import read_record_game
 from app.features.exports.store.imports import Imports
 from app.features.exports.store.public_matches import ExportedGame
-from app.match.ports import BrokenLog, Unavailable
 
 AT_ONCE = 50  # games per transaction
 MAX_LINE = 1_000_000  # bytes

@@ -8,9 +8,9 @@ from app.clock import SYSTEM_CLOCK, Clock
 from app.db.disk import describe_failure
 from app.db.revisions import is_known_revision
 from app.db.sqlite_backup import file_of
+from app.errors import Unavailable
 from app.event_log.examination import examine_matches, missing_columns
 from app.event_log.health import Diagnostics, diagnose
-from app.match.ports import Unavailable
 from app.server.server_lock import is_locked
 from app.settings import Settings
 from app.timeouts import Timeouts

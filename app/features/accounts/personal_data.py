@@ -7,6 +7,7 @@ from anyio import to_thread
 from fastapi import APIRouter, Response
 from fastapi.responses import StreamingResponse
 
+from app.errors import Unavailable
 from app.features.accounts.account_schemas import DeletePlayer, PlayerDeleted
 from app.features.accounts.hooks import PlayerLeaving, SessionsEnded
 from app.features.accounts.store.personal_data import PersonalData
@@ -18,7 +19,6 @@ from app.http.session import TheVisit, delete_session_cookies, require_session
 from app.http.tokens import new_command_id
 from app.locales import t
 from app.match.commands import CommandRequest, Leave, PlayerId, Resign
-from app.match.ports import Unavailable
 from app.players.shown_names import shared_name
 from app.players.store import DELETED_NAME
 from app.rooms.jobs import AcceptedAnswer

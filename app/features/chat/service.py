@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 
+from app.errors import Unavailable
 from app.features.chat.backoff import BackoffLimiter
 from app.features.chat.context import ChatRefused
 from app.features.chat.model import (
@@ -15,7 +16,6 @@ from app.features.chat.model import (
 )
 from app.features.chat.subscribers import ChatSubscribers
 from app.match.commands import PlayerId
-from app.match.ports import Unavailable
 from app.rooms.audience import Listener
 
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import suppress
 
+from app.errors import Unavailable
 from app.features.chat.context import ChatContext
 from app.features.chat.model import (
     Author,
@@ -15,7 +16,6 @@ from app.features.chat.model import (
 )
 from app.match.bot_players import is_computer
 from app.match.commands import PlayerId
-from app.match.ports import Unavailable
 from app.match.state import Match
 from app.rooms.audience import Listener
 from app.rooms.peer_messages import SUBSCRIBED, PeerMessage

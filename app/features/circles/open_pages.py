@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from app.channel import Channel, Topic
+from app.errors import Unavailable
 from app.match.commands import PlayerId
 from app.match.events import Entry
-from app.match.ports import Unavailable
 from app.match.state import Match
 from app.rooms.audience import Listener
 from app.rooms.peer_messages import SUBSCRIBED, PeerMessage

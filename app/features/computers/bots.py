@@ -8,11 +8,11 @@ from functools import partial
 from time import monotonic
 from zlib import crc32
 
+from app.errors import BrokenLog, Unavailable
 from app.event_log.due_matches import DueMatches
 from app.match.bot_players import computer_strength
 from app.match.commands import Answer, ChooseColor, Command, CommandRequest, Play, PlayerId
 from app.match.events import Entry
-from app.match.ports import BrokenLog, Unavailable
 from app.match.state import Match
 from app.match.time_control import SECOND
 from app.rooms.room import Room

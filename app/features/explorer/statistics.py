@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from fastapi import APIRouter, Response
 from pydantic import Field
 
+from app.errors import Unavailable
 from app.features.catalog.routes import GameId, require_game
 from app.features.explorer.counting import variant_of
 from app.features.explorer.store.counts import ExplorerCounts, Totals
 from app.http.access_tokens.needs import needs
 from app.http.services import TheServices
-from app.match.ports import Unavailable
 from app.wire.schema import Schema
 from engine import Color, Game, OptionError
 from engine.think.fairness.results import wilson

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from app.clock import Clock
+from app.errors import BrokenLog
 from app.features.friends.model import Challenge, ChallengeAnswer
 from app.features.friends.store.challenges import Challenges
 from app.http.tokens import new_command_id
 from app.match.commands import CommandRequest, Leave
-from app.match.ports import BrokenLog
 from app.rooms.registry import RoomRegistry
 
 POLL_INTERVAL = 10.0  # seconds

@@ -4,11 +4,11 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from app.errors import BrokenLog, Unavailable
 from app.features.lobby.store.open_games import OpenGames
 from app.match.commands import CommandRequest, Leave, PlayerId, Sit
 from app.match.decide import Refused
 from app.match.pairing import PairingSearch, pairing_key, search_for
-from app.match.ports import BrokenLog, Unavailable
 from app.match.state import Match
 from app.rooms.jobs import AcceptedAnswer, Answer
 from app.rooms.registry import Opening, RoomRegistry

@@ -5,6 +5,7 @@ from functools import partial
 
 from fastapi import APIRouter, Request, Response, WebSocket
 
+from app.errors import Unavailable
 from app.features.lobby.cards import match_card
 from app.features.lobby.lobby import Lobby
 from app.features.lobby.schemas import Lobby as LobbyView
@@ -13,7 +14,6 @@ from app.http.html import render
 from app.http.page_socket import serve_followed
 from app.http.services import TheServices, site_url
 from app.http.session import TheVisit, Visit, find_session
-from app.match.ports import Unavailable
 from app.players.match_lists import MatchLists
 from app.players.player_matches import PlayerMatches
 from app.rooms.audience import Listener

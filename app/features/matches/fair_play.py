@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
+from app.errors import BrokenLog
 from app.http.session import Visit
-from app.match.ports import BrokenLog
 from app.match.state import Match
 from app.players.player_matches import MatchFilter, PlayerMatches
 from app.rooms.registry import RoomRegistry

@@ -5,6 +5,7 @@ from typing import Literal
 from fastapi import APIRouter
 from pydantic import Field
 
+from app.errors import Unavailable
 from app.features.catalog.openings import balanced_opening
 from app.features.computers.own_strength import adapted
 from app.features.computers.routes import check_computer_games
@@ -21,7 +22,6 @@ from app.locales import t
 from app.match.bot_players import is_computer
 from app.match.commands import CommandRequest, Leave, LinkRematch, Open, PlayerId, Sit
 from app.match.decide import Refused
-from app.match.ports import Unavailable
 from app.match.state import Match
 from app.players.shown_names import PlayerNames
 from app.players.store import Players

@@ -6,10 +6,10 @@ from contextlib import suppress
 from fastapi import APIRouter, Request, Response
 from pydantic import SecretStr
 
+from app.errors import Unavailable
 from app.http.errors import ApiError, media_response
 from app.http.services import LOOPBACK, Services, SiteSettings, TheServices
 from app.locales import t
-from app.match.ports import Unavailable
 from app.players.match_lists import MatchLists
 from app.telemetry.metrics import Metrics
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
 from app.clock import Clock
-from app.match.ports import Unavailable
+from app.errors import Unavailable
 from app.timeouts import Timeouts
 
 Check = Callable[[], Awaitable[str]]

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from app.core import Core
+from app.errors import Unavailable
 from app.feature import Feature
 from app.features.puzzles import routes
 from app.features.puzzles.puzzle_extraction import PuzzleFinder
@@ -16,7 +17,6 @@ from app.features.site.home import HomePageValues
 from app.http.profile_hook import ProfileValues, ProfileView
 from app.http.wording.moments import utc_day
 from app.locales.games import game_title
-from app.match.ports import Unavailable
 from app.players.personal import Personal
 from app.players.profiles import Profile
 from app.thinking.pool import Pool

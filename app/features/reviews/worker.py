@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from app.db.writer import Job
+from app.errors import Unavailable
 from app.features.reviews.finding import (
     Finding,
     decode_finding,
@@ -21,7 +22,6 @@ from app.features.reviews.finding import (
 from app.features.reviews.model import ReviewState, WaitingReview
 from app.features.reviews.sketch import Sketch, draft
 from app.features.reviews.store import ReviewStore
-from app.match.ports import Unavailable
 from app.match.state import Match
 from app.tasks import RETRY_DELAY, cancel_and_wait, run_when_woken
 from app.thinking.pool import Pool

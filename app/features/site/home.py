@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
+from app.errors import Unavailable
 from app.features.catalog.images.previews import picture_language, preview, preview_response
 from app.features.catalog.lessons.first_minute import first_drawing, first_minute
 from app.features.catalog.routes import list_game_infos
@@ -18,7 +19,6 @@ from app.http.services import Services, services_of
 from app.http.session import find_session
 from app.http.wording.moments import utc_day
 from app.locales import t, use_language
-from app.match.ports import Unavailable
 from app.players.match_lists import MatchLists
 from app.players.player_matches import PlayerMatches
 from engine import PASS, Position, find_game, format_stones, parse_move

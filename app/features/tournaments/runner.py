@@ -9,6 +9,7 @@ import logging
 import secrets
 from collections.abc import Callable, Mapping
 
+from app.errors import Unavailable
 from app.features.circles.store.matches import CircleMatches
 from app.features.tournaments.first_moves import first_moves
 from app.features.tournaments.rules.commands import Advance
@@ -31,7 +32,6 @@ from app.features.tournaments.tournaments import Tournaments
 from app.match.commands import SERVICE, CommandRequest, Forfeit, MergePlayers, PlayerId
 from app.match.decide import Refused
 from app.match.events import Entry
-from app.match.ports import Unavailable
 from app.match.state import Match
 from app.match.time_control import MINUTE
 from app.rooms.registry import RoomRegistry

@@ -8,6 +8,7 @@ from weakref import WeakValueDictionary
 from cachetools import LRUCache
 
 from app.channel import Channel, Topic
+from app.errors import Unavailable
 from app.features.tournaments.rules.commands import Advance, Command, NextSeason, Start
 from app.features.tournaments.rules.decide import Decision, decide
 from app.features.tournaments.rules.events import Entry
@@ -16,7 +17,6 @@ from app.features.tournaments.rules.state import Tournament
 from app.features.tournaments.store.log import TournamentLog
 from app.match.commands import PlayerId
 from app.match.decide import Refused
-from app.match.ports import Unavailable
 from app.rooms.audience import Listener
 from app.rooms.peer_messages import SUBSCRIBED, PeerMessage
 from app.rooms.ports import Peers

@@ -10,13 +10,13 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.connections.websocket_protocol import PROTOCOL_KEY, BroadcastProtocol
+from app.errors import Unavailable
 from app.http.access_tokens.authenticate import BEARER_KEY, access_token_of, authenticate
 from app.http.errors import REASON_KEY, ApiError, Problem
 from app.http.limits.token_connections import TokenConnections
 from app.http.middleware.security import EXPOSED_HEADERS
 from app.http.services import Services
 from app.locales import t
-from app.match.ports import Unavailable
 
 PREFLIGHT_AGE = 24 * 60 * 60  # seconds; browsers cap it
 

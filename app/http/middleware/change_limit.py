@@ -5,12 +5,12 @@ from contextlib import suppress
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.errors import Unavailable
 from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
 from app.http.middleware.security import SAFE_METHODS, refuse
 from app.http.services import services_of
 from app.http.session import find_session
-from app.match.ports import Unavailable
 
 
 class ChangeLimitMiddleware:

@@ -2,10 +2,10 @@
 
 import asyncio
 
+from app.errors import Unavailable
 from app.match.bot_players import is_computer
 from app.match.commands import PlayerId
 from app.match.decide.claims import ABSENT_AFTER
-from app.match.ports import Unavailable
 from app.match.state import Match
 from app.rooms.audience import Audience, PresenceState
 from app.rooms.ports import Absence, PresenceReport, RoomServices

@@ -4,13 +4,13 @@ import asyncio
 
 import pytest
 
+from app.errors import Unavailable
 from app.features.chat.context import ChatContext
 from app.features.chat.registry import ChatRegistry
 from app.features.chat.service import Chat
 from app.features.chat.subscribers import REPEAT_AFTER
 from app.features.lobby.lobby import Lobby
 from app.match.commands import Resign
-from app.match.ports import Unavailable
 from app.rooms.audience import Listener
 from app.rooms.ports import RoomServices
 from app.rooms.registry import RoomRegistry

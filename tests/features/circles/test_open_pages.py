@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from app.channel import Channel
+from app.errors import Unavailable
 from app.features.circles.open_pages import CirclePages
-from app.match.ports import Unavailable
 from app.rooms.audience import Listener
 from app.timeouts import Timeouts
 from harness.games.match_builder import GUEST, HOST, STRANGER, running_match, transitions

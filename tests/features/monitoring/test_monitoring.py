@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.db.database import Reader
+from app.errors import Unavailable
 from app.features.monitoring.readiness import ReadinessChecker
-from app.match.ports import Unavailable
 from app.players.match_lists import MatchLists
 from tests.support.site.live_server import Browser, Json, Site
 from tests.support.timeouts import UNHURRIED

@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from app.errors import Unavailable
 from app.features.chat.encode import ChatEncoder
 from app.features.chat.model import Author, ChatChannel, ChatMessage, DeletedBy, Emoji, Mute
 from app.features.chat.store import ChatMessages
 from app.features.reports.model import Report
 from app.match.commands import PlayerId
-from app.match.ports import Unavailable
 from engine import Color
 
 

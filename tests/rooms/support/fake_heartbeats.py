@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from math import inf
 
 from app.db.heartbeats import Heartbeats
+from app.errors import Unavailable
 from app.event_log.due_matches import DueMatches
 from app.match.outage import Outage
-from app.match.ports import Unavailable
 from app.rooms.registry import RoomRegistry
 from app.rooms.room import Room
 from app.rooms.timekeeper import DriftMonitor, Timekeeper

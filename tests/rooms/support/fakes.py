@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Iterable
 from typing import Any, Literal
 
+from app.errors import Unavailable
 from app.event_log.codec import decode_events, encode_events
 from app.event_log.log import EventLog
 from app.match.commands import PlayerId
 from app.match.events import Entry
-from app.match.ports import Unavailable
 from app.match.state import Match
 from app.players.shown_names import PlayerNames
 from app.rooms.audience import Listener

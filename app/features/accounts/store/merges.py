@@ -24,13 +24,13 @@ from app.db.database import Reader
 from app.db.metadata import player_columns
 from app.db.repository import Repository
 from app.db.writer import Rejected, Writer
+from app.errors import BrokenLog
 from app.event_log.codec import encode_events
 from app.event_log.rows import read_log
 from app.event_log.tables import entry, match, seat
 from app.match.commands import SERVICE, PlayerId
 from app.match.events import PlayersMerged
 from app.match.evolve import fold
-from app.match.ports import BrokenLog
 from app.players.match_lists import MatchSummary, read_summaries
 from app.players.personal import LostRace, Merge, PersonalRules
 from app.players.store import is_bot

@@ -12,6 +12,7 @@ from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
 
 from app.db.epoch import Epoch
+from app.errors import BrokenLog, Unavailable
 from app.features.chat.commands import ChatSession
 from app.features.chat.messages import (
     ChatClientMessage,
@@ -32,7 +33,6 @@ from app.http.wording.refusals import refusal_text
 from app.http.wording.validation import validation_text
 from app.locales import t
 from app.match.commands import Command, CommandRequest, Play, PlayerId, TournamentGame
-from app.match.ports import BrokenLog, Unavailable
 from app.rooms.audience import Listener
 from app.rooms.jobs import AcceptedAnswer, Answer, RefusedAnswer
 from app.rooms.registry import RoomRegistry

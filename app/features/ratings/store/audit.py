@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sqlalchemy import Connection, select
 
 from app.db.comparison import Audit, Wanted, audit
+from app.errors import BrokenLog
 from app.event_log.codec import InvalidEvents, decode_events
 from app.event_log.rows import read_log
 from app.event_log.tables import entry
@@ -13,7 +14,6 @@ from app.features.ratings.model import FinishedMatch, finished_match
 from app.features.ratings.store.history import change_values, match_values, rating_values
 from app.features.ratings.tables import rated_match, rating, rating_change
 from app.match.events import Opened
-from app.match.ports import BrokenLog
 
 
 def audit_ratings(url: str, *, repair: bool = False) -> Audit:

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Row, Select, select
 
 from app.db.database import insert
 from app.db.repository import Repository
+from app.errors import BrokenLog
 from app.features.notifications.store.notices import add_notices
 from app.features.tournaments.notices import notices_of
 from app.features.tournaments.rules.events import Entry, Event
@@ -18,7 +19,6 @@ from app.features.tournaments.tables import tournament as tournaments
 from app.features.tournaments.tables import tournament_entry as entries
 from app.features.tournaments.tables import tournament_player as players
 from app.fields import attributes
-from app.match.ports import BrokenLog
 
 _EVENTS: TypeAdapter[tuple[Event, ...]] = TypeAdapter(
     tuple[Annotated[Event, Field(discriminator="kind")], ...]

@@ -7,9 +7,9 @@ import asyncio
 import logging
 from functools import partial
 
+from app.errors import Unavailable
 from app.features.variants.fairness.model import ClaimedFairness, is_complete
 from app.features.variants.store.fairness import FairnessStore
-from app.match.ports import Unavailable
 from app.tasks import RETRY_DELAY, cancel_and_wait, run_when_woken
 from app.thinking.bot_moves import play_against_itself
 from app.thinking.pool import Pool

@@ -6,8 +6,8 @@ from typing import NoReturn
 
 import pytest
 
+from app.errors import Unavailable
 from app.event_log.log import EventLog
-from app.match.ports import Unavailable
 from app.players.store import Players
 from app.wire.encode import JsonMatchEncoder
 from tests.support.site.fixtures import own_site
