@@ -14,7 +14,7 @@ _BESIDE = re.compile(
     | (?:1/2-1/2|1⁄2-1⁄2|\d{{1,2}}\s?[-:]\s?\d{{1,2}}|\d{{1,3}}\s?-\s?0)(?![a-z\d])   # a result
     | (?:\d{{1,4}}(?:[.:,]\d{{1,4}}){{0,3}}\s?(?:ms|sec|s|min|m|h)){{1,3}}\b   # a time
     | [+±-]\d{{1,4}}(?:\.\d{{1,4}})?                # what a move gained
-    | \#?\d{{1,3}}(?:[.):]+|(?!\d))                 # a number
+    | \#?\d{{1,3}}(?:[.):]+|(?:st|nd|rd|th)\b|(?!\d))  # a number
     | \[{_NO_MOVE}\]                                # a number, a remark, [b]
     | (?<!\S)"{_NO_MOVE}"                           # a quotation
     | \[(?!\w\w\w)|[^\w\s{{}}()\[$]|_                              # other signs, such as !?

@@ -86,7 +86,7 @@ ENGLISH = Vocabulary(
     | dict.fromkeys(
         ("resigns", "resigned", "wins", "won", "win", "draw", "drawn", "score", "final", "result",
          "by", "vs", "v", "b", "w", "r", "player", "move", "moves", "first", "end", "game over",
-         "as planned"),
+         "as planned", "plays", "played", "flips", "flipped", "turns", "at", "to", "then", "and"),
         "",
     )
     | dict.fromkeys(("pass", "passes", "passe", "pas", "past", "paso", "pasa", "pa", "ps"), "pass"),

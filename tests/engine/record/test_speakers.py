@@ -20,6 +20,8 @@ def moves_of(text: str, game: str = "othello") -> str:
         "Ann — Today at 10:32\nf5\nBo — 10:33 AM\nd6\nAnn Lee — 29/11/2026 10:34\nc3 d3",
         "Ann  10:32 AM\nf5\nBo  10:33 AM\nd6\nAnn  10:34 AM\nc3 d3",
         "Ann, [29.11.26 10:32]\nf5\nBo, [29.11.2026 10:33:07 AM]:\nd6 c3 d3",
+        "Black plays f5, flips 1. White then played at d6. Black: c3 and White d3",
+        "1st f5 2nd d6 3rd c3 4th d3",
         "[10:32] Ann Lee\nf5\n[10:33] Bo\nd6\nc3 d3",
     ],
 )
