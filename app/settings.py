@@ -5,7 +5,7 @@ import re
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Literal
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from pydantic import (
     AfterValidator,
@@ -33,14 +33,19 @@ def _require(module: str) -> None:
         raise ValueError("needs libraries that are not installed: pip install 'birnam[cluster]'")
 
 
-def _check_port(url: str) -> None:
-    """Raises ValueError if the URL has a port that is none."""
+def _parts(url: str) -> SplitResult:
+    """Raises ValueError if the URL has a host or a port that is none."""
     try:
-        right = urlsplit(url).port != 0
+        parts = urlsplit(url.strip())
+    except ValueError as error:  # a bracket of an IPv6 address, or a letter such as ℀
+        raise ValueError("the host is not valid") from error
+    try:
+        right = parts.port != 0
     except ValueError:
         right = False
     if not right:
         raise ValueError("the port must be a number from 1 to 65535")
+    return parts
 
 
 def _is_rate(text: str) -> str:
@@ -223,16 +228,12 @@ class Settings(BaseModel):
         """Only scheme, host and port: the URL is compared with the Origin of requests."""
         if not text:
             return None
-        try:
-            url = urlsplit(text.strip())
-            port = url.port
-        except ValueError as error:
-            raise ValueError("the host or the port is not valid") from error
+        url = _parts(text)
         if url.scheme not in ("http", "https"):
             raise ValueError("must begin with https:// or http://")
         if not HOST.fullmatch(url.hostname or ""):
             raise ValueError("must have a host, such as https://birnam.example.org")
-        if url.path.strip("/") or url.query or url.fragment or "@" in url.netloc or port == 0:
+        if url.path.strip("/") or url.query or url.fragment or "@" in url.netloc:
             raise ValueError("must have a scheme, a host and perhaps a port, and nothing else")
         return f"{url.scheme}://{url.netloc.lower()}"
 
@@ -251,7 +252,7 @@ class Settings(BaseModel):
         scheme, _, place = url.partition("://")
         if scheme not in ("postgres", "postgresql", "postgresql+psycopg") or not place.strip("/"):
             raise ValueError("must have the form postgresql://USER:PASSWORD@HOST/NAME")
-        _check_port(url)
+        _parts(url)
         _require("psycopg")
         return f"postgresql+psycopg://{place}"
 
@@ -263,7 +264,7 @@ class Settings(BaseModel):
         text = url.get_secret_value()
         if not text.startswith(REDIS_SCHEMES):
             raise ValueError("must have the form redis://HOST:PORT, or rediss:// with TLS")
-        _check_port(text)
+        _parts(text)
         _require("redis")
         return url
 
@@ -272,6 +273,7 @@ class Settings(BaseModel):
     def _is_smtp(cls, url: SecretStr | None) -> SecretStr | None:
         if url is None or not url.get_secret_value():
             return None
+        _parts(url.get_secret_value())
         SmtpServer.from_url(url.get_secret_value())
         return url
 

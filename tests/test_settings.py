@@ -200,6 +200,19 @@ def test_a_wrong_secret_is_not_shown(name: str, monkeypatch: pytest.MonkeyPatch)
     assert SECRETS[name] not in str(error.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "scheme"),
+    [("database_url", "postgresql"), ("redis_url", "redis"), ("smtp_url", "smtp")],
+)
+def test_an_open_bracket_is_a_fault_of_the_host(
+    name: str, scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(variable(name), f"{scheme}://lady:dunsinane@[::1/0")
+    with pytest.raises(UserError, match=rf"^{variable(name)}=\S*: the host is not valid$") as error:
+        load_settings()
+    assert "dunsinane" not in str(error.value)
+
+
 def test_emails_need_a_sender(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BIRNAM_SMTP_URL", "smtp://mail.example.org")
     with pytest.raises(UserError, match=r"^BIRNAM_MAIL_FROM: is needed with BIRNAM_SMTP_URL$"):

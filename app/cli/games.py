@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from app.cli.arguments import Commands, add_game, options_of
+from app.cli.arguments import Commands, add_game, number_between, options_of
 from app.cli.commands.verify import verify_file
 from app.errors import UserError
 from engine import (
@@ -24,14 +24,9 @@ from engine import (
 def add_perft(commands: Commands) -> None:
     parser = commands.add_parser("perft", help="count the sequences of moves")
     add_game(parser)
-    parser.add_argument("--depth", type=_depth, required=True, metavar="N", help="plies, 1 or more")
+    depth = number_between(1, 999)
+    parser.add_argument("--depth", type=depth, required=True, metavar="N", help="plies")
     parser.set_defaults(run=_perft)
-
-
-def _depth(text: str) -> int:
-    if not text.isdecimal() or len(text) > 3 or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"must be a whole number, 1 or more, not {text!r}")
-    return int(text)
 
 
 def _perft(arguments: argparse.Namespace) -> None:

@@ -27,10 +27,10 @@ ERRORS = {
     "show macbeth --komi": "unrecognized arguments: --komi",
     "perft go --depth 1": "there is no game 'go'",
     "perft macbeth": "the following arguments are required: --depth",
-    "perft macbeth --depth 0": "argument --depth: must be a whole number",
-    "perft macbeth --depth=-1": "argument --depth: must be a whole number",
-    "perft macbeth --depth ²": "argument --depth: must be a whole number",
-    "perft macbeth --depth x": "argument --depth: must be a whole number",
+    "perft macbeth --depth 0": "argument --depth: must be a number from 1 to 999, not",
+    "perft macbeth --depth=-1": "argument --depth: must be a number from 1 to 999, not",
+    "perft macbeth --depth ²": "argument --depth: must be a number from 1 to 999, not",
+    "perft macbeth --depth x": "argument --depth: must be a number from 1 to 999, not",
     "perft moxie --option jumps=unless-winning --option row=last-chance --depth 2": (
         "with row=last-chance, jumps=unless-winning is the same as jumps=mandatory"
     ),
