@@ -12,7 +12,7 @@ from app.thinking.bot_moves import rank_moves
 from app.thinking.pool import Pool
 from app.turns import Asker
 from engine import PASS, Move, Position, format_move
-from engine.symmetry import Canonical
+from engine.canonical import Canonical
 from engine.think.value import Value
 
 MAX_KNOWN = 5_000  # positions

@@ -17,7 +17,8 @@ from engine import (
     square,
 )
 from engine.board import without
-from engine.symmetry import canonical, symmetries
+from engine.canonical import canonical
+from engine.symmetry import symmetries
 from tests.engine.moxie.support.played import positions as moxie_positions
 from tests.engine.support.played import positions
 from tests.engine.support.symmetry import Symmetry as Turn

@@ -10,7 +10,7 @@ from app.thinking.pool import Pool
 from app.thinking.work import Priority
 from app.turns import Asker, Busy
 from engine import Position, find_game, format_move
-from engine.symmetry import canonical
+from engine.canonical import canonical
 from engine.think.value import RankedMove, SearchResult, Value
 
 START = find_game("othello").start({})

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 
+from engine.canonical import canonical
 from engine.custodial import CustodialPosition
 from engine.notation import format_move
 from engine.position import PASS
-from engine.symmetry import canonical
 from engine.think.book.book import MAX_PLIES, BookMoves
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import Value

@@ -9,7 +9,7 @@ from app.match.events import Entry
 from app.match.evolve import evolve, start_match
 from app.match.state import Match
 from engine import PASS, Color, find_game, format_move
-from engine.symmetry import canonical
+from engine.canonical import canonical
 from engine.variants import label_of
 
 MAX_PLIES = 20  # plies of a game whose moves are counted

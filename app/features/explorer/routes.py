@@ -24,7 +24,7 @@ from app.thinking.pool import WorkCrashed
 from app.turns import Asker, Busy
 from app.wire.schema import Schema
 from engine import Color, Game, NotationError, Position, format_move, parse_move
-from engine.symmetry import Canonical, canonical
+from engine.canonical import Canonical, canonical
 from engine.think.book.book import BookMoves, find_values
 from engine.think.book.names import NAMED_PLIES, name_of_opening
 from engine.think.small_macbeth.table import is_solved

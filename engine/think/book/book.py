@@ -5,11 +5,11 @@ from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 
+from engine.canonical import Canonical, canonical
 from engine.custodial import CustodialPosition, Rules
 from engine.games import find_game
 from engine.notation import format_move
 from engine.position import Move, Position
-from engine.symmetry import Canonical, canonical
 from engine.think.value import Value
 
 MAX_PLIES = 16

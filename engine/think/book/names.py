@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from functools import cache
 
+from engine.canonical import canonical
 from engine.games import find_game
 from engine.notation import parse_move
 from engine.position import Position
-from engine.symmetry import canonical
 
 _MACBETH = {"g8 e4": "mirror", "g8 h7": "neighbor", "g8 d5": "apart", "g8 h9": "recapture"}
 

@@ -24,8 +24,8 @@ from engine import (
     start,
 )
 from engine.board import MOST_BOARDS, without
+from engine.canonical import canonical
 from engine.reasons import find_reasons
-from engine.symmetry import canonical
 from engine.think import PlainThinker, SearchLimits, StopFlag
 from engine.variants import RELATIVES, parse_variant
 from tests.engine.support.variants import random_variant

@@ -19,7 +19,7 @@ from app.features.explorer.store.audit import audit_counts
 from app.features.explorer.store.counts import ExplorerCounts
 from app.features.explorer.tables import counted_game, game_total, opening_move
 from engine import GAMES, find_game
-from engine.symmetry import canonical
+from engine.canonical import canonical
 from engine.variants import RELATIVES, parse_variant, variant_id
 from harness.games.match_builder import GUEST, HOST, TRIO, MatchBuilder, running_match
 from tests.support.store.fixtures import Store

@@ -4,8 +4,8 @@ import pytest
 
 from app.errors import UserError
 from engine import find_game
+from engine.canonical import canonical
 from engine.custodial import CustodialPosition
-from engine.symmetry import canonical
 from engine.think.alphabeta import PlainThinker
 from engine.think.book.book import format_book, parse_book
 from training.book.make import make_book
