@@ -26,7 +26,13 @@ class Game:
     @property
     def is_variant(self) -> bool:
         """Whether the rules are a text that a match or a record brings with it."""
-        return any(option.read for option in self.options)
+        return any(option.is_rules for option in self.options)
+
+    def is_casual(self, options: Mapping[str, str]) -> bool:
+        """Whether somebody designed the game, so that it has no rating."""
+        return self.is_variant or any(
+            options[option.name] not in option.choices for option in self.options
+        )
 
     def complete(self, options: Mapping[str, str]) -> dict[str, str]:
         """The options with defaults filled in, in the order of the game.
@@ -37,10 +43,10 @@ class Game:
             if name not in (option.name for option in self.options):
                 known = ", ".join(option.name for option in self.options) or "none"
                 raise OptionError(f"{self.id} has no option {name!r}; its options are: {known}")
-        complete = {}
+        complete: dict[str, str] = {}
         for option in self.options:
             value = options.get(option.name, option.choices[0])
-            complete[option.name] = option.read(value) if option.read else value
+            complete[option.name] = option.read(value, complete) if option.read else value
             if option.read is None and value not in option.choices:
                 raise OptionError(
                     f"{option.name} of {self.id} cannot be {value!r}; "

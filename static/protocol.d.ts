@@ -1618,6 +1618,8 @@ export interface OptionInfo {
   explanation: string;
   /** Whether it takes other texts too: those of variants. */
   text: boolean;
+  /** Whether it takes three to six cells too, such as a1-b1-b2. They count anywhere on the board, turned and mirrored. */
+  drawn: boolean;
   choices: ChoiceInfo[];
 }
 /** An option of the game and its chosen value. */

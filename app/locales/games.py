@@ -48,8 +48,11 @@ def _family(game: str) -> str:
 
 
 def choice_title(game: str, option: str, choice: str) -> str:
-    if find_game(game).is_variant:
+    known = find_game(game)
+    if known.is_variant:
         return game_title(choice)
+    if _is_drawn(known, option, choice):
+        return t("options.moxie.goal.drawn.title", cells=choice.replace("-", " "))
     return t(f"options.{game}.{option}.{choice}.title")
 
 
@@ -62,12 +65,18 @@ def choice_about(game: str, option: str, choice: str) -> str:
 def changed_options(game: Game, options: Mapping[str, str]) -> list[str]:
     """The choices other than the defaults, in words that do not need the option's name."""
     return [
-        t(f"options.{game.id}.{option.name}.{choice}.short")
+        chosen_option(game.id, option.name, choice)
+        if choice not in option.choices
+        else t(f"options.{game.id}.{option.name}.{choice}.short")
         for option in game.options
-        if not option.read
-        for choice in option.choices[1:]
-        if options.get(option.name) == choice
+        if not option.is_rules
+        if (choice := options.get(option.name, option.choices[0])) != option.choices[0]
     ]
+
+
+def _is_drawn(game: Game, option: str, choice: str) -> bool:
+    known = next(one for one in game.options if one.name == option)
+    return known.drawn and choice not in known.choices
 
 
 def chosen_option(game: str, option: str, choice: str) -> str:
@@ -78,7 +87,7 @@ def chosen_option(game: str, option: str, choice: str) -> str:
 
 def chosen_options(game: Game, options: Mapping[str, str]) -> list[str]:
     """The options with their choices, without the text of a variant: the title stands for it."""
-    words = [option.name for option in game.options if not option.read]
+    words = [option.name for option in game.options if not option.is_rules]
     return [chosen_option(game.id, name, options[name]) for name in words]
 
 

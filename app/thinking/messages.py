@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Literal
 
-from engine import GAMES, MoxieRules, OptionError, Rules, find_game
+from engine import GAMES, MOXIE, MoxieRules, OptionError, Rules, find_game
 from engine.board import MOST_BOARDS
 from engine.games import VARIANTS
 from engine.variants import format_variant
@@ -114,6 +114,13 @@ class _Unpickler(pickle.Unpickler):
 
 @lru_cache(MOST_BOARDS)
 def _name_of(rules: Rules | MoxieRules) -> tuple[str, tuple[tuple[str, str], ...]]:
+    if isinstance(rules, MoxieRules):
+        board = "hex" if rules.board.shape == "hexagon" else "square"
+        names = [option.name for option in MOXIE.options]
+        chosen = {name: board if name == "board" else getattr(rules, name) for name in names}
+        if MOXIE.rules(chosen) != rules:
+            raise pickle.PicklingError("these rules are not in the catalog of games")
+        return MOXIE.id, tuple(chosen.items())
     for game in GAMES.values():
         names = [option.name for option in game.options]
         for values in product(*(option.choices for option in game.options)):
@@ -123,8 +130,6 @@ def _name_of(rules: Rules | MoxieRules) -> tuple[str, tuple[tuple[str, str], ...
                     return game.id, options
             except OptionError:
                 continue
-    if isinstance(rules, MoxieRules):
-        raise pickle.PicklingError("these rules are not in the catalog of games")
     game = next(game for game in VARIANTS.values() if game.players == rules.colors)
     return game.id, (("rules", format_variant(rules)),)
 

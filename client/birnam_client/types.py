@@ -1690,6 +1690,7 @@ class OptionInfo(TypedDict):
     title: str
     explanation: str
     text: bool
+    drawn: bool
     choices: list[ChoiceInfo]
 
 

@@ -1,4 +1,4 @@
-"""The goals of Moxie: rows of three and clusters."""
+"""The usual goals of Moxie: rows of three and clusters."""
 
 from collections.abc import Iterable
 from functools import cache, reduce
@@ -46,3 +46,6 @@ def _lines_of_three(board: Board, ways: Iterable[tuple[int, ...]]) -> Goals:
             if third:
                 found.append(cell | second | third)
     return tuple(dict.fromkeys(found))
+
+
+GOALS = {"row": rows, "diagonal": diagonals, "cluster": clusters}

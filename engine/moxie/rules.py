@@ -7,8 +7,9 @@ from typing import Literal
 
 from engine.board import Board, Cells
 from engine.color import Color
-from engine.moxie.goals import Goals, clusters, diagonals, rows
+from engine.moxie.goals import GOALS, Goals
 from engine.moxie.movegen import king_steps, knight_steps, no_steps
+from engine.moxie.pattern import patterns
 from engine.option import OptionError
 
 STONES = 8  # per player
@@ -20,14 +21,14 @@ class MoxieRules:
     """A variant of Moxie. Raises OptionError for options that exclude each other.
 
     `step`: like a king or a knight of chess, or not at all. `goal`: a row of three, a diagonal row,
-    or a cluster. `sixth`: whether the player who captures the sixth stone wins or loses. `jumps`:
-    always compulsory, or with an exception. `row`: a goal wins immediately, if no jump can break
-    it, or if it survives one more turn.
+    a cluster, or a pattern such as `a1-b1-b2`. `sixth`: whether the player who captures the sixth
+    stone wins or loses. `jumps`: always compulsory, or with an exception. `row`: a goal wins
+    immediately, if no jump can break it, or if it survives one more turn.
     """
 
     board: Board
     step: Literal["king", "knight", "none"] = "king"
-    goal: Literal["row", "diagonal", "cluster"] = "row"
+    goal: str = "row"
     sixth: Literal["wins", "loses"] = "wins"
     jumps: Literal["mandatory", "unless-winning", "unless-decisive", "sacrifice"] = "mandatory"
     row: Literal["instant", "unbreakable", "last-chance"] = "instant"
@@ -40,13 +41,8 @@ class MoxieRules:
 
     @cached_property
     def goals(self) -> Goals:
-        match self.goal:
-            case "row":
-                return rows(self.board)
-            case "diagonal":
-                return diagonals(self.board)
-            case "cluster":
-                return clusters(self.board)
+        named = GOALS.get(self.goal)
+        return named(self.board) if named else patterns(self.board, self.goal)
 
     @cached_property
     def steps(self) -> Mapping[Cells, Cells]:

@@ -5,8 +5,9 @@ import re
 from contextlib import suppress
 
 from engine.cells import NotationError
+from engine.option import RULES
 from engine.record.cleaning import clean
-from engine.record.record import RULES, Record, canonical_lines
+from engine.record.record import Record, canonical_lines
 
 _BEGIN = re.compile(r"\{\s*(?:[\"}]|$)")
 

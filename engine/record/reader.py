@@ -9,12 +9,12 @@ from engine.board import MOST_BOARDS
 from engine.cells import NotationError
 from engine.games import ALL_GAMES, GAMES, find_game
 from engine.moxie import MoxieRules
-from engine.option import OptionError
+from engine.option import RULES, OptionError
 from engine.record.cleaning import clean
 from engine.record.ggf import is_ggf, read_ggf
 from engine.record.movetext import Scanner
 from engine.record.prose import without_remarks
-from engine.record.record import RULES, Record
+from engine.record.record import Record
 from engine.record.starts import USUAL, Start, other_start, take_start
 from engine.record.tags import Tags, read_exact_tags, read_tags
 from engine.record.vocabulary import ENGLISH, Vocabulary

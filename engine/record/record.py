@@ -8,13 +8,11 @@ from engine.cells import NotationError
 from engine.color import Color
 from engine.games import find_game
 from engine.notation import parse_move
+from engine.option import RULES
 from engine.position import PASS, IllegalMove, Position
 
 DEPARTURES = ("resigns", "timeout")
 """How a player can leave a game. A record lists `white-resigns` among the moves."""
-
-RULES = "rules"
-"""The option whose value is the text of a variant. It has a tag of its own."""
 
 _WORD = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _TAG = re.compile(r"[A-Z][A-Za-z0-9]*")

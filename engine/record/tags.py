@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.cells import NotationError
-from engine.record.record import RULES, canonical_lines
+from engine.option import RULES
+from engine.record.record import canonical_lines
 
 _EXACT = re.compile(r'\s*\[\s*(\w+)\s*("(?:[^"\\]|\\.)*")\s*\]', re.DOTALL)
 _BEGIN = re.compile(r'\s*\[\s*([^\W\d_]\w{0,39})\s*[:=]?\s*"')

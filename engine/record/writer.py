@@ -3,7 +3,8 @@
 import json
 
 from engine.games import ALL_GAMES
-from engine.record.record import RULES, Record, is_departure
+from engine.option import RULES
+from engine.record.record import Record, is_departure
 
 
 def format_record(record: Record) -> str:

@@ -8,7 +8,7 @@ from engine.board import MOST_BOARDS
 from engine.color import Color
 from engine.custodial.rules import Rules
 from engine.game import Game
-from engine.option import Option, OptionError
+from engine.option import RULES, Option, OptionError
 from engine.variants.check import VariantError
 from engine.variants.names import NAMED_TEXTS
 from engine.variants.relatives import RELATIVES, RELATIVES_FOR_3
@@ -41,11 +41,11 @@ def _variant(game: str, players: tuple[Color, ...], relatives: Mapping[str, str]
         with _as_option_error():
             return parse(options["rules"])
 
-    option = Option("rules", tuple(relatives), _read)
+    option = Option(RULES, tuple(relatives), _read)
     return Game(id=game, players=players, options=(option,), rules=rules)
 
 
-def _read(text: str) -> str:
+def _read(text: str, _before: Mapping[str, str]) -> str:
     with _as_option_error():
         return NAMED_TEXTS.get(text) or _canonical(text)
 

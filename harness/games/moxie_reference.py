@@ -88,6 +88,8 @@ class ReferenceGame:
 
     def goals(self) -> list[list[Cell]]:
         """Every goal, several times, and some that leave the board."""
+        if "-" in self.options.get("goal", ""):
+            return self.drawn_goals()
         goals = []
         for cell in self.cells:
             for way in self.lines:
@@ -96,6 +98,15 @@ class ReferenceGame:
                 else:
                     goals.append([cell, neighbor(cell, way), neighbor(neighbor(cell, way), way)])
         return goals
+
+    def drawn_goals(self) -> list[list[Cell]]:
+        first, *others = map(cell_of, self.options["goal"].split("-"))
+        shape = [(ord(a) - ord(first[0]), b - first[1]) for a, b in (first, *others)]
+        shapes = []
+        for _ in range(6 if self.hex else 4):
+            shape = [(b, b - a) if self.hex else (b, -a) for a, b in shape]
+            shapes += [shape, [(b, a) for a, b in shape]]
+        return [[neighbor(cell, way) for way in shape] for shape in shapes for cell in self.cells]
 
     def cluster(self, cell: Cell, way: Direction) -> list[Cell]:
         if self.hex:

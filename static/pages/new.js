@@ -11,6 +11,7 @@ import { t } from "../browser/messages.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { accessChoices, friendSeats } from "../new_match/access.js";
 import { createMatchForm } from "../new_match/create.js";
+import { drawnGoal } from "../new_match/drawn_goal.js";
 import { opponentForm } from "../new_match/opponent.js";
 import { ratedChoice } from "../new_match/rated.js";
 import { timeControlForm } from "../new_match/time_control.js";
@@ -28,6 +29,7 @@ const names = [...form.querySelectorAll("fieldset[data-option]")].map(
   (field) => field.getAttribute("data-option") ?? "",
 );
 const gameSelect = find(form, "#new-game", HTMLSelectElement);
+const arrangeGoal = drawnGoal(form);
 const isRated = ratedChoice(form);
 const opponent = opponentForm(form, form.querySelectorAll('input[name="color"]').length - 2);
 const friendFields = friendSeats(form, () => void update());
@@ -53,14 +55,15 @@ function challengedHandle() {
 }
 
 /** Updates the summary, and disables the options that the server refuses. */
-async function update() {
+async function update(/** @type {Event} */ event = new Event("change")) {
+  const complete = arrangeGoal(event.target);
   const settings = [...changedRadios().map((radio) => labelOf(radio)), ...friendFields.titles()];
   const titles = [...settings, ...opponent.titles()];
   const label = challengedHandle() ? t("friends.challenge") : opponent.label();
   setText(find(form, "#new-button", HTMLElement), label);
   setText(find(form, "#new-summary", HTMLElement), titles.length ? titles.join(" · ") : t("new.default-summary"));
   setVisible(resetButton, settings.length > 0 || opponent.changed());
-  if (names.length === 0) return;
+  if (names.length === 0 || !complete) return;
   const query = new URLSearchParams(options());
   setBoardImage(image, `/games/${game}/board.svg?${query}`);
   find(form, "#new-local", HTMLAnchorElement).href = `/local/${game}?${query}`;

@@ -48,7 +48,11 @@ export function gameAddress({ game, known_as: known, options }) {
 /** @param {string} game @param {string} name @param {string} value @returns {string} As in "Opening: Reversi". */
 function chosenOption(game, name, value) {
   const option = t(`options.${game}.${name}.title`);
-  return t("options.chosen", { option, choice: t(`options.${game}.${name}.${value}.title`) });
+  const choice =
+    name === "goal" && value.includes("-")
+      ? t("options.moxie.goal.drawn.title", { cells: value.replaceAll("-", " ") })
+      : t(`options.${game}.${name}.${value}.title`);
+  return t("options.chosen", { option, choice });
 }
 
 /** @param {TimeControlView} time @returns {string} As in "5 min + 3 s a move"; empty without a clock. */

@@ -46,10 +46,16 @@ def given_variant(game: Game, request: Request) -> dict[str, str]:
 
 
 def refused_choices(game: Game, options: Mapping[str, str]) -> Iterator[ChoiceRefused]:
-    """The choices that are impossible while the other options stay as they are."""
+    """The choices that are impossible while the other options stay as they are.
+
+    What was drawn excludes none: it is for one board.
+    """
+    if game.is_variant:
+        return  # any text may be chosen
+    options = {one.name: options[one.name] for one in game.options if not one.drawn} | {
+        one.name: options[one.name] for one in game.options if options[one.name] in one.choices
+    }
     for option in game.options:
-        if option.read:
-            continue  # any text may be chosen
         for choice in option.choices:
             try:
                 game.complete({**options, option.name: choice})

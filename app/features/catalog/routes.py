@@ -116,7 +116,8 @@ def _option_info(game: Game, option: Option) -> OptionInfo:
         name=option.name,
         title=option_title(game.id, option.name),
         explanation=option_about(game.id, option.name),
-        text=option.read is not None,
+        text=option.is_rules,
+        drawn=option.drawn,
         choices=[
             ChoiceInfo(
                 value=choice,

@@ -45,6 +45,10 @@ class OptionInfo(Schema):
     title: str
     explanation: str
     text: bool = Field(description="Whether it takes other texts too: those of variants.")
+    drawn: bool = Field(
+        description="Whether it takes three to six cells too, such as a1-b1-b2. They count "
+        "anywhere on the board, turned and mirrored."
+    )
     choices: list[ChoiceInfo]
 
 

@@ -139,7 +139,7 @@ def parse_form(game: Game, query: Mapping[str, str], opponent: str = "friend") -
         ignored.append(t("new.ignored.choice", parameter=_quote("start", access["start"])))
         access["start"] = DEFAULT_ACCESS["start"]
     form = NewMatchForm(options, opponent, color, access, time, rated, tuple(ignored))
-    return _casual(form) if game.is_variant else form
+    return _casual(form) if game.is_casual(options) else form
 
 
 def _casual(form: NewMatchForm) -> NewMatchForm:

@@ -16,7 +16,7 @@ from app.http.html import render
 from app.http.session import TheVisit, Visit
 from app.match.bot_players import LEVELS
 from app.match.time_control import format_time_control
-from engine import ALL_GAMES, GAMES, Game
+from engine import ALL_GAMES, GAMES, Board, Game
 from engine.think.ratings import ratings
 
 DEFAULT_LEVEL = 3
@@ -56,9 +56,10 @@ async def _new_match_form(visit: Visit, game: Game, opponent: str) -> Response:
         relatives=_listed_variants(info, chosen=game.is_variant),
         game=info,
         form=form,
-        casual=game.is_variant,
+        casual=game.is_casual(form.options),
         changed_options=not game.is_variant and form.options != game.complete({}),
         ignored_options=bool(form.ignored),
+        drawing_boards=_drawing_boards(game),
         questions=questions_for(game, form.options),
         default_access=DEFAULT_ACCESS,
         time=format_time_control(form.time),
@@ -76,6 +77,14 @@ async def _new_match_form(visit: Visit, game: Game, opponent: str) -> Response:
         challenge=visit.request.query_params.get("challenge", "")[:MAX_CHALLENGE],
         has_account=visit.handle is not None,
     )
+
+
+def _drawing_boards(game: Game) -> dict[str, Board]:
+    """The boards on which a goal can be drawn, by their choice."""
+    if not any(option.drawn for option in game.options):
+        return {}
+    boards = next(option.choices for option in game.options if option.name == "board")
+    return {choice: game.start({"board": choice}).rules.board for choice in boards}
 
 
 def _listed_variants(info: GameInfo, *, chosen: bool) -> list[GameInfo]:

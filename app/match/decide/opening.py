@@ -1,5 +1,7 @@
 """Decides about opening a match: its game, time control, seats and imported moves."""
 
+from collections.abc import Mapping
+
 from app.fields import filled
 from app.match.bot_players import LEVELS, is_computer
 from app.match.commands import SERVICE, Open, OpenTournamentGame, PlayerId
@@ -40,7 +42,7 @@ def decide_open(command: Open, by: PlayerId) -> Decision:
         return Refused("private")
     reserved = {c: p for c, p in command.reserved.items() if c != command.color and p != by}
     refused = _refused_seats(game, command, reserved) or _refused_computers(game, command)
-    refused = refused or _refused_rating(game, command)
+    refused = refused or _refused_rating(game, options, command)
     if refused:
         return refused
     swap_plies = plies_before_choice(game, options) if command.swap else 0
@@ -83,7 +85,7 @@ def decide_open_tournament_game(command: OpenTournamentGame, by: PlayerId) -> De
         return Refused("no-such-option")
     except TimeControlError:
         return Refused("no-such-time")
-    if command.rated and game.is_variant:
+    if command.rated and game.is_casual(options):
         return Refused("not-rated", "rated-variant")
     if {*command.seats} != {*game.players}:
         return Refused("no-such-seat", "one-reserved-seat")
@@ -133,10 +135,10 @@ def _refused_computers(game: Game, command: Open) -> Refused | None:
     return None
 
 
-def _refused_rating(game: Game, command: Open) -> Refused | None:
+def _refused_rating(game: Game, options: Mapping[str, str], command: Open) -> Refused | None:
     if not command.rated:
         return None
-    if game.is_variant:
+    if game.is_casual(options):
         return Refused("not-rated", "rated-variant")
     if command.computers:
         return Refused("not-rated", "rated-computer")

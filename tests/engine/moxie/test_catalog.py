@@ -22,7 +22,7 @@ from engine import (
     start_moxie,
 )
 from tests.engine.drawing.test_svg import cells
-from tests.engine.moxie.support.variants import OPTIONS, VARIANTS, moxie, name, play, rules
+from tests.engine.moxie.support.variants import DRAWN, OPTIONS, VARIANTS, moxie, name, play, rules
 
 SQUARE = """\
 4   . . . .
@@ -55,7 +55,7 @@ def test_options_combine() -> None:
         assert rules is MOXIE.start(options).rules
 
 
-@pytest.mark.parametrize("options", VARIANTS[::7], ids=name)
+@pytest.mark.parametrize("options", [*VARIANTS[::7], *DRAWN], ids=name)
 def test_a_played_game_replays_to_the_same_positions(options: dict[str, str]) -> None:
     rng, texts = Random(name(options)), list[str]()
     position = MOXIE.start(options)

@@ -57,6 +57,41 @@ def test_a_diagonal_row_of_the_hexagon_lies_between_its_axes() -> None:
     assert not play(moxie(text, board="hex", goal="diagonal"), "a2").over
 
 
+@pytest.mark.parametrize(
+    ("board", "drawn", "goal", "places"),
+    [
+        ("square", "d4-d3-c4", "a1-a2-b1", 36),
+        ("square", "c1-c2-c3", "a1-a2-a3", 16),
+        ("square", "a4-d1-d4-a1", "a1-a4-d1-d4", 1),
+        ("square", "c3-b2-d4", "diagonal", 8),
+        ("square", "c3-c4-b3-b4", "cluster", 9),
+        ("hex", "e3-e5-c1", "a1-a3-c1", 18),
+        ("hex", "c2-d3-e4", "row", 27),
+        ("hex", "d3-d4-e4", "cluster", 24),
+    ],
+)
+def test_all_drawings_of_a_goal_are_one(board: str, drawn: str, goal: str, places: int) -> None:
+    chosen = rules(board=board, goal=drawn)
+    assert (chosen.goal, len(set(chosen.goals))) == (goal, places)
+    assert chosen == rules(board=board, goal=goal)
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    ["", "a1", "a1-a2", "a1-a1-a2", "a1-a2-e3", "a1--a2", "a1-a2-a3-a4-b1-b2-b3", "A1-A2-B1"],
+)
+def test_any_other_goal_is_refused(drawn: str) -> None:
+    with pytest.raises(OptionError, match="3 to 6 cells of the board") as error:
+        rules(goal=drawn)
+    assert error.value.reason == "no-pattern"
+
+
+def test_a_drawn_goal_wins_turned_and_mirrored() -> None:
+    won = play(moxie("3b/3b/1ww1/4 w 6,6 0,0", goal="a1-a2-b1"), "c3")
+    assert (won.winners, won.ending) == ((WHITE,), "goal")
+    assert not play(moxie("3b/3b/1ww1/4 w 6,6 0,0", goal="a1-a2-b1"), "d2").over
+
+
 def test_a_cluster_wins_instead_of_a_row() -> None:
     assert not play(moxie("b2b/4/4/ww2 w 6,6 0,0", goal="cluster"), "c1").over
     block = moxie("3b/3b/w3/ww2 w 5,6 0,0", goal="cluster")

@@ -14,7 +14,7 @@ from engine import (
     start_moxie,
 )
 from harness.games.moxie_reference import ReferenceGame, named
-from tests.engine.moxie.support.variants import EVERY_VARIANT, VARIANTS, name, rules
+from tests.engine.moxie.support.variants import DRAWN, EVERY_VARIANT, VARIANTS, name, rules
 
 Chooser = Callable[[Random, list[str], list[str]], str]
 
@@ -63,7 +63,7 @@ def reverse_own_step(rng: Random, texts: list[str], played: list[str]) -> str:
     return rng.choice(steps or texts)
 
 
-@pytest.mark.parametrize("options", EVERY_VARIANT)
+@pytest.mark.parametrize("options", [*EVERY_VARIANT, *(pytest.param(d, id=name(d)) for d in DRAWN)])
 def test_the_engine_and_the_reference_play_the_same_games(options: dict[str, str]) -> None:
     for seed in range(1 if len(name(options).split()) > 1 else 3):
         play_both(options, Random(f"{name(options)} {seed}"), random_choice)

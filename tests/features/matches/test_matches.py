@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from app.locales import t
 from tests.support.site.live_server import NOT_PLAYED_OUT, Browser, Site
 
 
@@ -37,12 +38,23 @@ async def test_a_match_shows_its_options(ann: Browser) -> None:
     assert options == {"opening": "othello", "passing": "free"}
 
 
+async def test_a_drawn_goal_is_played_without_rating(ann: Browser) -> None:
+    body = {"game": "moxie", "options": {"goal": "d4-c4-d3"}, "rated": True, "takebacks": False}
+    for path in ("/api/matches", "/api/pairings"):
+        problem = await ann.ask("POST", path, body, 422)
+        assert (problem["reason"], problem["message"]) == ("not-rated", t("refused.rated-variant"))
+    match = await ann.read_match(await ann.open_match(game="moxie", options=body["options"]))
+    options = {option["name"]: option["value"] for option in match["snapshot"]["match"]["options"]}
+    assert options["goal"] == "a1-a2-b1"
+
+
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
         ({"game": "chess"}, "no-such-game"),
         ({"game": "macbeth", "options": {"komi": "7"}}, "no-such-option"),
         ({"game": "macbeth", "options": {"opening": "x"}}, "no-such-option"),
+        ({"game": "moxie", "options": {"goal": "a1-a2"}}, "no-such-option"),
         ({"game": "macbeth", "color": "red"}, "no-such-seat"),
         ({"game": "macbeth", "color": "pink"}, "invalid"),
         ({"game": "macbeth", "listed": "perhaps"}, "invalid"),

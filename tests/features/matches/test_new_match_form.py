@@ -119,6 +119,19 @@ async def test_incompatible_options_are_explained(eve: Browser) -> None:
     assert message in await form(eve, "moxie?row=last-chance")
 
 
+async def test_a_drawn_goal_is_shown_and_excludes_no_board(eve: Browser) -> None:
+    page = await form(eve, "moxie?board=hex&goal=e5-d4-d5&rated=yes")
+    assert {"board=hex", "goal=cluster"} <= checked(page)
+    page = await form(eve, "moxie?board=hex&goal=a1-b1-b3&rated=yes")
+    drawn = re.findall(r'id="goal-(\w+)-\w+" value="(\w+)" checked', page)
+    assert drawn == [("hex", "c2"), ("hex", "a1"), ("hex", "a2")]
+    assert {"goal=a1-a2-c2", "rated=no"} <= checked(page)
+    assert t("refused.rated-variant") in page
+    advice = await eve.ask("GET", "/api/games/moxie/options?board=hex&goal=a1-b1-b3")
+    assert advice["refused"] == []
+    assert 'id="new-ignored"' in await form(eve, "moxie?goal=e5-d4-d5")
+
+
 @pytest.mark.parametrize(
     ("path", "status", "reason"),
     [

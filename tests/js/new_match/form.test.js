@@ -63,6 +63,46 @@ test("the choices of an address are selected, and make the match", async (contex
   assert.deepEqual(page.visits, ["/matches/new"]);
 });
 
+test("a goal is drawn on the chosen board, and makes a game without rating", async (context) => {
+  const rest = { sixth: "wins", jumps: "mandatory", row: "instant" };
+  const drawn = ["c3-d3-b2", "c3-d3-b2-a1", "c3-d3-a2-b2-a1", "a3-c3-d3-a2-b2-a1"];
+  const advice = drawn.map((goal) => {
+    const query = new URLSearchParams({ board: "square", step: "king", goal, ...rest });
+    return [`GET /api/v1/games/moxie/options?${query}`, { refused: [] }];
+  });
+  const page = await openPage(context, "new-moxie", { answers: { [CREATE]: NEW, ...Object.fromEntries(advice) } });
+  openDetails();
+  const cell = (/** @type {string} */ board, /** @type {string} */ name) =>
+    find(document, `#goal-${board}-${name}`, HTMLInputElement);
+  const drawings = () => [...document.querySelectorAll(".drawing")].map((one) => one.hasAttribute("hidden"));
+  const rating = find(document, 'input[name="rated"]', HTMLInputElement).closest("fieldset");
+  const own = find(document, "input[data-drawn]", HTMLInputElement);
+  assert.deepEqual([drawings(), rating?.hidden], [[true, true], false]);
+  await page.press(choice("rated", "yes"));
+  await page.press(own);
+  assert.deepEqual([drawings(), rating?.hidden, choice("rated", "yes").checked], [[false, true], true, false]);
+  for (const name of ["b2", "c3"]) await page.press(cell("square", name));
+  assert.equal(own.value, "");
+  for (const name of ["d3", "a1", "a2", "a3"]) await page.press(cell("square", name));
+  assert.deepEqual([own.value, cell("square", "a4").disabled], [drawn.at(-1), true]);
+  assert.equal(summary(), `${t("options.moxie.goal.title")}: ${t("options.moxie.goal.own.title")}`);
+  await page.press(submit());
+  const [{ options, rated }] = page.server.bodies(CREATE);
+  assert.deepEqual([options.goal, rated], [own.value, false]);
+  await page.press(choice("board", "hex"));
+  assert.deepEqual([drawings(), own.value], [[true, false], ""]);
+  await page.press(findByRole("button", t("common.reset")));
+  assert.deepEqual([drawings(), rating?.hidden], [[true, true], false]);
+});
+
+test("a drawn goal of an address is shown", async (context) => {
+  const page = await openPage(context, "new-moxie-drawn", { answers: { [CREATE]: NEW } });
+  assert.equal(find(document, '.drawing[data-board="hex"]', HTMLElement).hidden, false);
+  await page.press(submit());
+  const [{ options }] = page.server.bodies(CREATE);
+  assert.deepEqual([options.board, options.goal.split("-").toSorted().join("-")], ["hex", "a1-a2-c2"]);
+});
+
 test("the choices are copied as a link", async (context) => {
   const page = await openPage(context, "new-moxie");
   openDetails();

@@ -1,11 +1,12 @@
 """The rules of a variant of Moxie as arrays, for compiled code."""
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.board import MOST_BOARDS
 from engine.moxie.rules import CAPTURE_LIMIT, STONES, MoxieRules
 from engine.think.moxie.rules.numbering import Numbering, numbering
 
@@ -41,7 +42,7 @@ class RuleArrays(NamedTuple):
     goal: Flags
 
 
-@cache
+@lru_cache(MOST_BOARDS)
 def rule_arrays(rules: MoxieRules) -> RuleArrays:
     numbers = numbering(rules.board)
     jumped, landing = _jumps(numbers)

@@ -42,6 +42,17 @@ def name(options: dict[str, str]) -> str:
     return " ".join(f"{key}={value}" for key, value in options.items() if value != OPTIONS[key][0])
 
 
+DRAWN = [
+    VARIANTS[0] | options
+    for options in (
+        {"goal": "a1-a2-b1"},
+        {"goal": "a1-a3-c2", "row": "unbreakable"},
+        {"goal": "a1-a2-b2-b3", "jumps": "sacrifice", "row": "last-chance"},
+        {"board": "hex", "goal": "a1-a2-b3", "jumps": "unless-decisive"},
+        {"board": "hex", "goal": "a1-b1-c3-c4", "step": "knight", "sixth": "loses"},
+    )
+]
+
 EVERY_VARIANT = in_soak_except(*PAIRWISE, values=VARIANTS, name=name)
 """Parameters for tests of every variant: the quick suite has those of PAIRWISE."""
 

@@ -118,7 +118,15 @@ HEX = {"board": "hex"}
 
 
 @pytest.mark.parametrize(
-    "options", [{}, HEX, {**HEX, "step": "knight", "goal": "diagonal"}], ids=str
+    "options",
+    [
+        {},
+        {"goal": "a1-a2-b1", "row": "unbreakable"},
+        HEX,
+        {**HEX, "step": "knight", "goal": "diagonal"},
+        {**HEX, "goal": "a1-a2-b3", "sixth": "loses"},
+    ],
+    ids=str,
 )
 def test_values_of_random_positions_on_the_real_boards(
     options: dict[str, str], tmp_path: Path
