@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
@@ -25,7 +25,7 @@ class GracefulServer(uvicorn.Server):
         announce: Callable[[], None],
         drain: Callable[[], None],
         drain_seconds: float,
-        in_use: Callable[[], Awaitable[int]],
+        in_use: Callable[[], int],
     ) -> None:
         super().__init__(config)
         self._in_use = in_use
