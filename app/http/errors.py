@@ -195,7 +195,8 @@ def set_error_reason(request: Request, reason: str) -> None:
 
 def wants_page(request: Request) -> bool:
     """False for scripts and programs, which want to know the problem."""
-    return "text/html" in request.headers.get("accept", "")
+    accepts = "text/html" in request.headers.get("accept", "")
+    return accepts and not request.url.path.startswith("/api/")
 
 
 def _respond(request: Request, status: int, problem: Problem) -> Response:
@@ -204,7 +205,7 @@ def _respond(request: Request, status: int, problem: Problem) -> Response:
     if status == 404 and (address := address_without_slash(request)):
         return RedirectResponse(address, 307)
     set_error_reason(request, problem.reason)
-    if wants_page(request) and not request.url.path.startswith("/api/"):
+    if wants_page(request):
         if problem.reason == "private":
             return render(request, "private.html", status)
         page, link = page_of(status, problem.reason, sent=request.method == "POST")
@@ -250,6 +251,8 @@ def _handle_busy(request: Request, _error: Exception) -> Response:
 
 def _handle_validation_error(request: Request, error: Exception) -> Response:
     first = cast("RequestValidationError", error).errors()[0]
+    if first["loc"][0] == "path" and wants_page(request):
+        return _handle_http_exception(request, HTTPException(404))
     message = validation_text(first["loc"][1:], first)[:MAX_MESSAGE]
     return _respond(request, 422, Problem(reason="invalid", message=message))
 

@@ -128,7 +128,8 @@ async def variant_parts(
         "key": key,
         "more_of_link": f"&{urlencode({KEY: key})}" if key else "",
         "accesses": ACCESSES,
-        "said": typed or {"name": details.name, "line": details.line, "access": details.access},
+        "said": {"name": details.name, "line": details.line, "access": details.access}
+        | dict(typed or {}),
         "refused": refused.problem.message if refused else "",
         "ways": [
             ("/tournaments/new", "variants.in-tournament"),

@@ -141,6 +141,8 @@ async def test_a_publication_is_changed_and_withdrawn(ann: Browser, eve: Browser
     assert refused.status_code == 422
     assert t("variants.refused.name-needed") in refused.text
     assert 'value="Better"' in refused.text, "what was typed stays"
+    partial = await ann.http.post(f"{path}/change", data={"line": "Best"}, headers=HTML)
+    assert (partial.status_code, 'value="Best"' in partial.text) == (422, True)
     assert (await ann.http.post(f"{path}/change", data=form)).status_code == 303
     assert (await read(eve, mine["id"]))["name"] == "New"
     assert mine["id"] not in await listed(eve)
