@@ -30,7 +30,7 @@ SENTENCES = {  # by pydantic's kind of an error; the others have the validator's
 
 def load_settings() -> Settings:
     """Raises UserError, which names the first variable with a wrong value."""
-    environment = {name.upper(): value for name, value in os.environ.items()}
+    environment = {name.upper(): value.strip() for name, value in os.environ.items()}
     values = {name: environment.get(variable(name)) for name in Settings.model_fields}
     try:
         return Settings.model_validate(

@@ -24,6 +24,10 @@ HOST = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?|[0-9a-f:.]*:[0-9a-f:.]*", 
 MAIL = re.compile(r"[^@\s:/?]+@[^@\s:/?]+")
 WEB_PAGE = re.compile(r"https?://([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?([/?#]\S*)?", re.IGNORECASE)
 PREFIX = re.compile(r"[\w.-]{1,40}")
+OFF = (  # the settings that are off without a value, as in a copy of .env.example
+    *("public_url", "allowed_hosts", "dump_folder", "threads", "metrics_token", "smtp_url"),
+    *("mail_from", "public_contact", "source_url"),
+)
 REDIS_SCHEMES = ("redis://", "rediss://")
 
 
@@ -67,18 +71,17 @@ def _is_folder(path: Path) -> Path:
     """
     whole = path.absolute()
     there = next(one for one in (whole, *whole.parents) if os.path.exists(one))  # noqa: PTH110
-    if path == Path() or "?" in str(whole) or not there.is_dir():
-        raise ValueError("must be the path of a folder, without question marks")
+    unread = str(path)[0] in "\"'~"  # by a shell, so that the folder would have that name
+    if path == Path() or unread or "?" in str(whole) or not there.is_dir():
+        raise ValueError("must be the path of a folder, without question marks, quotes and ~")
     return path
 
 
-def _form(message: str, *patterns: re.Pattern[str], empty: bool = False) -> AfterValidator:
-    """Demands that the whole text has one of the forms. With `empty`, no text becomes None."""
+def _form(message: str, *patterns: re.Pattern[str]) -> AfterValidator:
+    """Demands that the whole text has one of the forms."""
 
     def check(text: str | None) -> str | None:
-        if empty and not text:
-            return None
-        if not any(pattern.fullmatch(text or "") for pattern in patterns):
+        if text is not None and not any(pattern.fullmatch(text) for pattern in patterns):
             raise ValueError(message)
         return text
 
@@ -91,7 +94,7 @@ Prefix = Annotated[
 ]
 Mail = Annotated[str, _form("must be a mail address", MAIL)]
 PageUrl = Annotated[
-    str | None, _form("must begin with https:// or http://, and a host", WEB_PAGE, empty=True)
+    str | None, _form("must begin with https:// or http://, and a host", WEB_PAGE)
 ]
 Contact = Annotated[
     str | None,
@@ -99,7 +102,6 @@ Contact = Annotated[
         "must be a mail address, or begin with https:// or http://, and a host",
         MAIL,
         WEB_PAGE,
-        empty=True,
     ),
 ]
 Rate = Annotated[str, AfterValidator(_is_rate)]
@@ -222,11 +224,16 @@ class Settings(BaseModel):
         description="The web page with the source code of this server, linked from every page.",
     )
 
+    @field_validator(*OFF, mode="before")
+    @classmethod
+    def _is_off(cls, value: Any) -> Any:
+        return None if value == "" else value
+
     @field_validator("public_url")
     @classmethod
     def _is_public_url(cls, text: str | None) -> str | None:
         """Only scheme, host and port: the URL is compared with the Origin of requests."""
-        if not text:
+        if text is None:
             return None
         url = _parts(text)
         if url.scheme not in ("http", "https"):
@@ -271,10 +278,9 @@ class Settings(BaseModel):
     @field_validator("smtp_url")
     @classmethod
     def _is_smtp(cls, url: SecretStr | None) -> SecretStr | None:
-        if url is None or not url.get_secret_value():
-            return None
-        _parts(url.get_secret_value())
-        SmtpServer.from_url(url.get_secret_value())
+        if url is not None:
+            _parts(url.get_secret_value())
+            SmtpServer.from_url(url.get_secret_value())
         return url
 
     @field_validator("mail_from")
@@ -284,7 +290,7 @@ class Settings(BaseModel):
             raise ValueError("must be a mail address")
         if not address and info.data.get("smtp_url"):
             raise ValueError("is needed with BIRNAM_SMTP_URL")
-        return address or None
+        return address
 
     @property
     def contact_url(self) -> str | None:

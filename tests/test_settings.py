@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from app.cli import main
 from app.environment import load_settings, variable
 from app.errors import UserError
-from app.settings import Settings
+from app.settings import OFF, Settings
 
 
 def test_the_database_is_a_file_in_the_folder_or_postgresql(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ WRONG = {  # values of every setting that can be wrong, with what the message sa
     "limit_computer_games": ("0", "must be at least 1"),
     "review_seconds": ("long", "must be a number"),
     "chat_days": ("4000", "must be at most 3650"),
-    "dump_folder": ("", "must be the path of a folder, without question marks"),
+    "dump_folder": ("~/dumps", "must be the path of a folder, without question marks, quotes and ~"),
     "threads": ("1.5", "must be a whole number"),
     "thinking_idle": ("inf", "must be a number"),
     "solve": ("yes", "must be 'off', 'square' or 'all'"),
@@ -163,6 +163,7 @@ WRONG = {  # values of every setting that can be wrong, with what the message sa
     if name.startswith("limit_") and name not in ("limit_sockets", "limit_computer_games")
 }
 WRONG_TOO = [
+    ("data", '"/var/lib/birnam"', "must be the path of a folder, without question marks, quotes"),
     ("limit_opening", "0/minute", "must be more than 0"),
     ("source_url", "https://[x", "must begin with https:// or http://, and a host"),
     ("public_contact", "https://?", "must be a mail address, or begin with https:// or http://,"),
@@ -190,6 +191,16 @@ def test_a_wrong_value_is_reported_in_one_sentence(
             changed.setenv(variable(name), value)
             assert main([command]) in (1, 2), name
         assert f"{variable(name)}={value}: {reason}" in "".join(capsys.readouterr())
+
+
+def test_a_copied_file_may_have_blanks_and_variables_without_a_value(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in OFF:
+        monkeypatch.setenv(variable(name), "")
+    monkeypatch.setenv("BIRNAM_DATA", f"{tmp_path}\r")
+    monkeypatch.setenv("BIRNAM_LOG", "json ")
+    assert load_settings() == Settings(data=tmp_path, log="json")
 
 
 @pytest.mark.parametrize("name", SECRETS)
