@@ -93,9 +93,7 @@ Prefix = Annotated[
     str, _form("must have 1 to 40 letters, digits, points, hyphens or underscores", PREFIX)
 ]
 Mail = Annotated[str, _form("must be a mail address", MAIL)]
-PageUrl = Annotated[
-    str | None, _form("must begin with https:// or http://, and a host", WEB_PAGE)
-]
+PageUrl = Annotated[str | None, _form("must begin with https:// or http://, and a host", WEB_PAGE)]
 Contact = Annotated[
     str | None,
     _form(

@@ -144,7 +144,7 @@ WRONG = {  # values of every setting that can be wrong, with what the message sa
     "limit_computer_games": ("0", "must be at least 1"),
     "review_seconds": ("long", "must be a number"),
     "chat_days": ("4000", "must be at most 3650"),
-    "dump_folder": ("~/dumps", "must be the path of a folder, without question marks, quotes and ~"),
+    "dump_folder": ("~/dumps", "must be the path of a folder, without question marks, quotes and"),
     "threads": ("1.5", "must be a whole number"),
     "thinking_idle": ("inf", "must be a number"),
     "solve": ("yes", "must be 'off', 'square' or 'all'"),

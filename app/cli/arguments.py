@@ -1,10 +1,14 @@
 """Common parts of several programs and commands."""
 
 import argparse
+import errno
 import os
 import select
+import signal
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
@@ -14,7 +18,9 @@ from typing import NoReturn, Protocol, TextIO
 from app.errors import UserError
 from engine import OptionError, UnknownGame
 
-CLOSED_PIPE = 141  # the exit status of a program that SIGPIPE has ended
+INTERRUPTED = 130  # the exit status of a program that SIGINT has ended
+CLOSED_PIPE = 141  # the same for SIGPIPE
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 STREAM = Path("-")  # standard output, or standard input
 
 
@@ -29,8 +35,10 @@ def run_command(parser: Parser, argv: list[str] | None) -> int:
     """Call the `run` of the arguments. Prints one line on stderr if it fails. Returns the exit
     status.
 
-    If nobody reads the output any more, as in `birnam doctor | head`, the command ends quietly.
+    If nobody reads the output any more, as in `birnam doctor | head`, the command ends quietly, as
+    it does after Ctrl-C.
     """
+    _open_streams()
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # names of files in other encodings
     try:
@@ -41,7 +49,41 @@ def run_command(parser: Parser, argv: list[str] | None) -> int:
             raise  # of something else
         _discard_output()
         return CLOSED_PIPE
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        sys.stderr.write(f"{parser.prog}: the output cannot be written: {error.strerror}\n")
+        _discard_output()
+        return 2
+    except KeyboardInterrupt:
+        return INTERRUPTED
     return status
+
+
+@contextmanager
+def ending_in_order() -> Iterator[None]:
+    """A signal that ends the process is an exception, so that temporary files are removed."""
+
+    def end(number: int, _frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    signals = {signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}
+    if threading.current_thread() is not threading.main_thread():
+        signals = set()
+    heard = (one for one in signals if signal.getsignal(one) != signal.SIG_IGN)  # without nohup
+    before = {one: signal.signal(one, end) for one in heard}
+    try:
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+
+
+def _open_streams() -> None:
+    """Give those that a shell has closed to nowhere, so that no file gets their numbers."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 - until the end
 
 
 def _run(parser: Parser, argv: list[str] | None) -> int:
@@ -88,9 +130,10 @@ def runs(parser: argparse.ArgumentParser, name: str, **values: object) -> None:
 def _call(name: str, arguments: argparse.Namespace) -> None:
     module, _, function = name.rpartition(".")
     given = {key: value for key, value in vars(arguments).items() if key != "run"}
-    lines = getattr(import_module(f"app.cli.{module}"), function)(**given)
-    for line in [lines] if isinstance(lines, str) else lines or ():
-        print(line)
+    with ending_in_order():
+        lines = getattr(import_module(f"app.cli.{module}"), function)(**given)
+        for line in [lines] if isinstance(lines, str) else lines or ():
+            print(line)
 
 
 class Commands(Protocol):

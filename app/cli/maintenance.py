@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from app.cli.arguments import STREAM, Commands, count, runs
+from app.cli.arguments import STREAM, Commands, count, ending_in_order, runs
 
 
 def add_backup(commands: Commands) -> None:
@@ -17,7 +17,8 @@ def add_backup(commands: Commands) -> None:
 def _backup(arguments: argparse.Namespace) -> None:
     from app.cli.commands.backup import back_up  # noqa: PLC0415 - slow to import
 
-    line = back_up(arguments.file, replace=arguments.replace)
+    with ending_in_order():
+        line = back_up(arguments.file, replace=arguments.replace)
     print(line, file=sys.stderr if arguments.file == STREAM else sys.stdout)
 
 

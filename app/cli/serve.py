@@ -3,7 +3,7 @@
 import argparse
 import gc
 
-from app.cli.arguments import Commands
+from app.cli.arguments import Commands, ending_in_order
 
 
 def add_serve(commands: Commands) -> None:
@@ -32,6 +32,7 @@ def _migrate(arguments: argparse.Namespace) -> None:
     from app.server import migrating  # noqa: PLC0415 - slow to import
 
     settings = migrating.checked_settings()
-    copied = migrating.create_or_migrate(settings, backup=not arguments.no_backup)
+    with ending_in_order():
+        copied = migrating.create_or_migrate(settings, backup=not arguments.no_backup)
     if copied:
         print(f"The database before the update is {copied}")

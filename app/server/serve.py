@@ -82,7 +82,8 @@ def _serve(settings: Settings, clock: Clock, timeouts: Timeouts) -> None:
     try:
         server.run(sockets)
     except KeyboardInterrupt:
-        pass
+        if not server.started:
+            raise
     except SystemExit as error:  # uvicorn exits if the start has failed
         reason = startup.reason or _why_deaf(error.__context__, settings)
     if not server.started:

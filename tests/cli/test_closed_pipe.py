@@ -1,16 +1,19 @@
-"""A command ends quietly if nobody reads its output any more."""
+"""A command ends quietly if it is interrupted or nobody reads its output, else with a reason."""
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from signal import SIGINT, SIGTERM, Signals, raise_signal
 from subprocess import PIPE, run
 
 import pytest
 
 from app.cli import main
-from app.cli.arguments import CLOSED_PIPE, Parser, run_command
+from app.cli.arguments import CLOSED_PIPE, INTERRUPTED, Parser, run_command
+from app.cli.commands import backup
 from tests.cli.support.database import url_of, write_matches
 from tests.cli.support.finished_games import finished
 
@@ -54,3 +57,39 @@ def test_other_broken_pipes_are_errors(nobody: int) -> None:
     parser.set_defaults(run=work)
     with pytest.raises(BrokenPipeError):
         run_command(parser, [])
+
+
+@pytest.mark.parametrize(("number", "status"), [(SIGINT, INTERRUPTED), (SIGTERM, 128 + SIGTERM)])
+def test_an_interrupted_command_leaves_nothing(
+    data: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    number: Signals,
+    status: int,
+) -> None:
+    before = {*data.iterdir()}
+    monkeypatch.setattr(backup, "examine", lambda _: raise_signal(number))
+    assert main(["backup", str(data / "copy.db")]) == status
+    assert ({*data.iterdir()}, capsys.readouterr().err) == (before, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only on Linux")
+def test_output_on_a_full_disk_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    errors = tmp_path / "errors"
+    with Path("/dev/full").open("w") as full, errors.open("w", 1) as said:
+        monkeypatch.setattr(sys, "stdout", full)
+        monkeypatch.setattr(sys, "stderr", said)
+        assert main(["show", "macbeth"]) == 2
+    reason = os.strerror(errno.ENOSPC)
+    assert errors.read_text() == f"birnam: the output cannot be written: {reason}\n"
+
+
+def test_a_command_needs_no_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+    for stream in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, stream, None)
+    assert main(["show", "macbeth"]) == 0
+    assert main(["show", "go"]) == 2
+    for opened in (sys.stdin, sys.stdout, sys.stderr):
+        opened.close()
