@@ -15,6 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, column, create_engine, inspect, select
 from sqlalchemy import table as sa_table
 
+from app.db import revisions
 from app.db.metadata import all_tables
 from app.db.migrate import NewerDatabase, check_schema, is_current, migrate
 from app.db.revisions import MIGRATIONS, head_revisions, is_known_revision, known_revisions
@@ -249,6 +250,32 @@ def test_what_waits_and_what_pages_show_is_moved_to_the_outbox(url: str) -> None
     assert {"title": "Title", "body": "Text", "ply": 4} in bodies
     assert {"address": "Ann@a.test"} in bodies
     assert due == {"1": 9, "m-9-turn-ann": 7, "d": 8, "v": 8}
+
+
+@pytest.mark.parametrize("before", ["base", "0029"])
+def test_an_interrupted_migration_leaves_the_database_as_it_was(
+    sqlite_file: str, before: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if before != "base":
+        command.upgrade(config(sqlite_file), before)
+    found = state(sqlite_file)
+    with monkeypatch.context() as interrupted:
+        interrupted.setattr(revisions, "record_compatible", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            migrate(sqlite_file)
+    assert state(sqlite_file) == found
+    migrate(sqlite_file)
+    check_schema(sqlite_file)
+
+
+def state(url: str) -> tuple[frozenset[str], dict[str, str]]:
+    with connected(url) as connection:
+        return revisions.applied_revisions(connection), schema(connection)
+
+
+def interrupt(_connection: Connection) -> None:
+    """All migrations have run."""
+    raise KeyboardInterrupt
 
 
 def test_concurrent_migrations_run_one_after_the_other(empty_postgres: str) -> None:
