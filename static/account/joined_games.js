@@ -26,7 +26,7 @@ export function joinedGames(here) {
     for (const item of [...list.querySelectorAll("[data-match]")])
       if (!shown.some(({ id }) => id === item.getAttribute("data-match"))) item.remove();
     for (const game of [...shown].reverse())
-      if (!list.querySelector(`[data-match="${CSS.escape(game.id)}"]`)) showFirst(list, notice(game));
+      if (!list.querySelector(`[data-match="${CSS.escape(game.id)}"]`)) list.prepend(notice(game));
     return shown;
   };
 }
@@ -48,12 +48,6 @@ function ignoreEarlyPresses(list) {
   observer.observe(list, { childList: true });
 }
 
-/** @param {HTMLElement} list @param {HTMLElement} item Of a game whose clock may run: others may be out of sight. */
-export function showFirst(list, item) {
-  list.prepend(item);
-  list.scrollTop = 0;
-}
-
 /** @param {MatchCard} game */
 function notice(game) {
   const others = Object.entries(game.players).flatMap(([color, name]) =>
@@ -73,8 +67,9 @@ function notice(game) {
 function removeLater(key, item) {
   setTimeout(() => {
     if (!item.isConnected) return;
+    const waits = document.hidden || item.previousElementSibling; // only the first is seen
     const used = item.matches(":hover") || item.contains(document.activeElement);
-    if (used || document.hidden) return removeLater(key, item);
+    if (waits || used) return removeLater(key, item);
     markSeen(key);
     item.remove();
   }, STAYS);

@@ -6,7 +6,7 @@ import { declineChallenge, readWarning, takeSeat } from "../browser/api.js";
 import { createElement, find, setDisabled } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { showErrors } from "../browser/show_errors.js";
-import { closableNotice, markSeen, seenGames, showFirst } from "./joined_games.js";
+import { closableNotice, markSeen, seenGames } from "./joined_games.js";
 
 /** @typedef {{key: string, make: () => HTMLElement}} Notice */
 
@@ -25,7 +25,7 @@ export function requestNotices(here, refresh) {
       if (list.querySelector(`[data-request="${CSS.escape(key)}"]`)) continue;
       const item = make();
       item.setAttribute("data-request", key);
-      if (key.startsWith("begun-")) showFirst(list, item);
+      if (key.startsWith("begun-")) list.prepend(item);
       else list.append(item);
     }
   };

@@ -136,7 +136,6 @@ function fillCard(item, card, kind) {
   setCardImage(find(item, "img", HTMLImageElement), card);
   fillNames(find(item, ".card-names", HTMLElement), card, kind);
   fillStatus(item, statusText(card, kind));
-  fillHandles(find(item, ".card-handles", HTMLElement), card);
   const rated = card.rated && t("ratings.badge");
   const more = [card.tournament, card.title, ...card.options, card.start_title, card.time_title, rated].filter(Boolean);
   if (card.ply) more.push(countText(card.ply, "move"));
@@ -146,7 +145,9 @@ function fillCard(item, card, kind) {
   setVisible(review, card.status === "over" && card.ply > 0);
   setAttribute(review, "href", `${card.url}/analysis`);
   setAttribute(review, "aria-label", t("cards.review", { players: playerNames(card, kind), game: card.title }));
-  if (kind === "open") fillJoinButton(find(item, ".card-join", HTMLButtonElement), card, playerNames(card, kind));
+  if (kind !== "open") return;
+  fillJoinButton(find(item, ".card-join", HTMLButtonElement), card, playerNames(card, kind));
+  fillHandles(find(item, ".card-handles", HTMLElement), card);
 }
 
 /** @param {HTMLElement | undefined} item @param {string} text */
@@ -161,7 +162,7 @@ function statusText(card, kind) {
   return [cardStatus(card), timeLeft(card)].filter(Boolean).join(" · ");
 }
 
-/** @param {HTMLElement} root @param {MatchCard} card The profiles of the others, beside the link of the card. */
+/** @param {HTMLElement} root @param {MatchCard} card Who waits: a stranger looks at the profile before joining. */
 function fillHandles(root, { handles, players, you }) {
   const others = Object.entries(handles).filter(([color]) => !you.some((mine) => mine === color));
   setVisible(root, others.length > 0);
@@ -195,9 +196,13 @@ function fillNames(root, card, kind) {
   if (root.dataset.drawn === drawn) return;
   root.dataset.drawn = drawn;
   const icons = people.map(([, avatar]) => avatarIcon(avatar));
-  const one = (/** @type {number} */ index) => createElement("span", {}, isolated(people[index]?.[0] ?? ""));
   if (kind === "mine" || !people.length) root.replaceChildren(...icons, createElement("span", {}, words));
-  else root.replaceChildren(...icons.flatMap((icon, index) => [index ? " – " : "", icon, one(index)]));
+  else root.replaceChildren(...people.flatMap(([name], index) => [index ? " – " : "", together(icons[index], name)]));
+}
+
+/** @param {Element | undefined} icon @param {string} name */
+function together(icon, name) {
+  return createElement("span", { class: "card-player" }, icon ?? "", isolated(name));
 }
 
 /** @param {MatchCard} card @param {"mine" | "live" | "open"} kind @returns {[string, string][]} Names and avatars. */

@@ -10,7 +10,7 @@ import { heroBoard } from "../lobby/hero_board.js";
 import { cardList, followLobby } from "../lobby/match_cards.js";
 import { quickStart } from "../new_match/quick_start.js";
 
-const FINISHED = 6; // matches
+const SHOWN = 6; // of one's own matches; the server leaves room for them
 
 quickStart(find(document, "#start", HTMLFormElement));
 followTheme();
@@ -29,9 +29,9 @@ const open = cardList(find(document, "#open", HTMLElement), "open");
 const finished = cardList(find(document, "#finished", HTMLElement), "mine");
 followLobby((lobby) => {
   const others = lobby.live.filter((card) => card.you.length === 0);
-  mine(lobby.mine.filter((card) => card.status !== "over"));
+  mine(lobby.mine.filter((card) => card.status !== "over").slice(0, SHOWN));
   live(others);
   open(lobby.open.filter((card) => card.you.length === 0));
-  finished(lobby.mine.filter(played).slice(0, FINISHED));
+  finished(lobby.mine.filter(played).slice(0, SHOWN));
   showLive(others[0]);
 });

@@ -146,6 +146,14 @@ test("a notice names the tournament and its round, and goes away", async (contex
   assert.deepEqual([notices(), storedValue(SEEN)], [[], ["one"]]);
 });
 
+test("a notice behind another one waits until it was seen", async (context) => {
+  const { page } = await openWith(context, turns({ joined: [ONE, TWO] }));
+  await page.pass(20_000);
+  assert.deepEqual(storedValue(SEEN), ["one"]);
+  await page.pass(20_000);
+  assert.deepEqual(notices(), []);
+});
+
 test("a notice that is used stays", async (context) => {
   const { page } = await openWith(context, turns({ joined: [ONE] }));
   findByRole("link", t("nav.go-to-game")).focus();
@@ -181,6 +189,14 @@ test("the notice of a game can be closed, for later pages, too", async (context)
   const { page } = await openWith(context, turns({ joined: [ONE] }));
   await page.press(findByRole("button", t("common.close")));
   assert.deepEqual([notices(), storedValue(SEEN)], [[], ["one"]]);
+});
+
+test("a notice behind another one waits until it was seen", async (context) => {
+  const { page } = await openWith(context, turns({ joined: [ONE, TWO] }));
+  await page.pass(20_000);
+  assert.deepEqual(storedValue(SEEN), ["one"]);
+  await page.pass(20_000);
+  assert.deepEqual(notices(), []);
   await page.close();
   await openWith(context, turns({ joined: [ONE] }), { storage: { [SEEN]: ["one"] } });
   assert.deepEqual(notices(), []);

@@ -175,20 +175,25 @@ test("a press just after open games have moved joins none", async (context) => {
   assert.equal(page.server.bodies(JOIN).length, 1);
 });
 
-test("names of accounts lead to their profiles", async (context) => {
-  const card = matchCard("live", { ...OTHERS, handles: { white: "Ben-K" } });
-  await openLobby(context, lobby({ live: [card] }));
-  assert.equal(findByRole("link", "@Ben-K").getAttribute("href"), "/@Ben-K");
+test("only the host of an open game has a link to a profile", async (context) => {
+  const card = { ...matchCard("live", OTHERS), handles: { white: "Ben-K" } };
+  const waiting = { ...openGame("open"), handles: { black: "Cora-K" } };
+  await openLobby(context, lobby({ live: [card], open: [waiting] }));
+  assert.deepEqual(
+    findAllByRole("link", /^@/).map((link) => link.getAttribute("href")),
+    ["/@Cora-K"],
+  );
 });
 
-test("finished matches are listed apart, without those that nobody has played", async (context) => {
+test("six running and six finished matches are shown, without those that nobody has played", async (context) => {
   const result = { reason: "resigned", winners: /** @type {const} */ (["black"]), departed: {}, score: null };
   const over = /** @type {const} */ ({ status: "over", your_turn: false });
   const finished = (/** @type {string} */ id) => matchCard(id, { ...over, result: /** @type {any} */ (result) });
   const mine = ["1", "2", "3", "4", "5", "6", "7"].map(finished);
   const withdrawn = matchCard("none", { ...over, ply: 0, result: /** @type {any} */ ({ ...result, winners: [] }) });
-  await openLobby(context, lobby({ mine: [withdrawn, ...mine, matchCard("on")] }));
-  assert.deepEqual([cards("mine").length, cards("finished").length], [1, 6]);
+  const running = ["a", "b", "c", "d", "e", "f", "g"].map((id) => matchCard(id));
+  await openLobby(context, lobby({ mine: [withdrawn, ...mine, ...running] }));
+  assert.deepEqual([cards("mine").length, cards("finished").length], [6, 6]);
   const review = t("cards.review", { players: "With Ben", game: "MacBeth" });
   assert.equal(findAllByRole("link", review)[0]?.getAttribute("href"), "/matches/1/analysis");
 });

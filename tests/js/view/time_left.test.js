@@ -81,7 +81,7 @@ test("formats of live and slow clocks", () => {
   );
   assert.deepEqual(
     [52 * HOUR, 3 * HOUR + 5 * MINUTE, 9_800].map((left) => formatClock(left, true)),
-    ["2 d 4 h", "3 h 5 m", "0:09"],
+    ["2\u00a0d\u00a04\u00a0h", "3\u00a0h\u00a05\u00a0m", "0:09"],
   );
 });
 
@@ -100,5 +100,5 @@ test("slow clocks update every minute while hours are left", () => {
   const slow = gameOf(stateOf("plan"));
   const start = slow.view.clock?.since ?? 0;
   const read = readClock(slow.view, slow.match.time_control, "white", start + 30_000);
-  assert.deepEqual([read?.text, read?.changesIn], ["2 d 23 h", 30_001]);
+  assert.deepEqual([read?.text, read?.changesIn], ["2\u00a0d\u00a023\u00a0h", 30_001]);
 });
