@@ -10,6 +10,7 @@ from app.thinking.memory import free_memory
 from app.thinking.messages import Scope
 from app.thinking.work import set_thread_niceness
 from engine import MoxieRules
+from engine.moxie.goals import GOALS
 from engine.think import StopFlag
 
 log = logging.getLogger(__name__)
@@ -47,9 +48,14 @@ class TableSolver:
         self._thread: threading.Thread | None = None
 
     def request(self, rules: MoxieRules) -> None:
-        """Solve the table of a variant if it is missing and in scope."""
+        """Solve the table of a variant if it is missing and in scope.
+
+        A goal that somebody has drawn is not: there are more of them than a disk can hold.
+        """
         is_square = rules.board.shape == "square"
         if self._scope == "off" or (self._scope == "square" and not is_square):
+            return
+        if rules.goal not in GOALS:
             return
         with self._lock:
             if rules in self._queued or self._stop.requested or not self._put(rules):

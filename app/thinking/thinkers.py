@@ -5,6 +5,8 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from cachetools import LRUCache
+
 from app.thinking.compiling.kernels import Kernels
 from app.thinking.compiling.meanwhile import MeanwhileThinker
 from app.thinking.memory import release_library_pages
@@ -20,6 +22,7 @@ from engine.think.small_macbeth.thinker import perfect_or
 log = logging.getLogger(__name__)
 
 ONE_PLY = SearchLimits(depth=1)
+MOST_RULES = 256  # for which thinkers are kept: people design more games than the catalog has
 LOADING = 2.0  # seconds for which a move waits until a compiled program is loaded
 STOP_LOOK = 0.1  # seconds between looks whether waiting work is stopped
 
@@ -50,7 +53,7 @@ class Thinkers:
         self._kernels = kernels
         self._report = report
         self._solver = TableSolver(setup.tables, setup.solve, setup.max_bytes, self._set_solving)
-        self._prepared: dict[object, _Preparation] = {}  # by rules
+        self._prepared: LRUCache[object, _Preparation] = LRUCache(MOST_RULES)
         self._lock = threading.Lock()
         self._preparing = 0
         self._solving = False

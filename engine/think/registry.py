@@ -1,6 +1,6 @@
 """The thinker for each game."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 from engine.board import MOST_BOARDS
@@ -46,7 +46,7 @@ def _compiled(rules: Rules) -> Thinker:
     return thinker
 
 
-@cache
+@lru_cache(MOST_BOARDS)
 def _moxie(rules: MoxieRules, tables: Path | None) -> Thinker:
     from engine.think.moxie.thinker import MoxieThinker  # noqa: PLC0415 - it loads numba
 

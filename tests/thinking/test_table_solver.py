@@ -99,6 +99,7 @@ def test_only_tables_in_scope_are_solved(tmp_path: Path, tables: SmallTables) ->
         solver.request(HEX)
     assert tables.solved == []
     with table_solver(tmp_path, "all") as solver:
+        solver.request(variant(goal="a1-a2-b1"))
         solver.request(HEX)
         tables.wait_until_solved()
     assert tables.solved == [HEX]
