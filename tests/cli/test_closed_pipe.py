@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from signal import SIGINT, SIGTERM, Signals, raise_signal
+from signal import SIGINT, SIGTERM, Signals, default_int_handler, raise_signal, signal
 from subprocess import PIPE, run
 
 import pytest
@@ -69,7 +69,11 @@ def test_an_interrupted_command_leaves_nothing(
 ) -> None:
     before = {*data.iterdir()}
     monkeypatch.setattr(backup, "examine", lambda _: raise_signal(number))
-    assert main(["backup", str(data / "copy.db")]) == status
+    ignored = signal(SIGINT, default_int_handler)  # by a shell that runs tests in the background
+    try:
+        assert main(["backup", str(data / "copy.db")]) == status
+    finally:
+        signal(SIGINT, ignored)
     assert ({*data.iterdir()}, capsys.readouterr().err) == (before, "")
 
 
