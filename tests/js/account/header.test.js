@@ -189,14 +189,6 @@ test("the notice of a game can be closed, for later pages, too", async (context)
   const { page } = await openWith(context, turns({ joined: [ONE] }));
   await page.press(findByRole("button", t("common.close")));
   assert.deepEqual([notices(), storedValue(SEEN)], [[], ["one"]]);
-});
-
-test("a notice behind another one waits until it was seen", async (context) => {
-  const { page } = await openWith(context, turns({ joined: [ONE, TWO] }));
-  await page.pass(20_000);
-  assert.deepEqual(storedValue(SEEN), ["one"]);
-  await page.pass(20_000);
-  assert.deepEqual(notices(), []);
   await page.close();
   await openWith(context, turns({ joined: [ONE] }), { storage: { [SEEN]: ["one"] } });
   assert.deepEqual(notices(), []);
