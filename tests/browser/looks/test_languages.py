@@ -23,7 +23,8 @@ PAGES = [
     *("/analysis", "/local", "/workshop", "/variants", "/variants/octagon"),
     *(f"/{page}/{game}" for page in ("rules", "new", "analysis", "local") for game in GAMES),
 ]
-WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+# A phone zooms out of wide pages: `innerWidth` grows.
+WIDER = "() => document.documentElement.scrollWidth - screen.width"
 
 
 @pytest.fixture(params=OFFERED, ids=lambda language: language.code)
@@ -39,6 +40,10 @@ def test_every_page_fits_a_small_phone(anna: Person, ben: Person) -> None:
     for path in [*PAGES, table.url, f"/embed/{table.id}"]:
         anna.goes(path)
         fits(anna, code)
+    anna.page.set_viewport_size({"width": 320, "height": 800})  # shows the list of moves
+    Table(anna, ben).with_all_at_it()
+    expect(anna.page.locator("#download")).to_be_visible()
+    fits(anna, code)
 
 
 def fits(anna: Person, code: str) -> None:
