@@ -10,9 +10,10 @@ import { swapText } from "./swap.js";
 
 const MAX_NAMED = 3; // moves in a sentence
 
-/** @param {MatchInfo} match @returns {string} As in "row" or "diagonal". */
+/** @param {MatchInfo} match @returns {string} As in "row" or "diagonal"; "drawn" for cells that the host has drawn. */
 export function goalName(match) {
-  return match.options.find((option) => option.name === "goal")?.value ?? "row";
+  const goal = match.options.find((option) => option.name === "goal")?.value ?? "row";
+  return goal.includes("-") ? "drawn" : goal;
 }
 
 /** @param {State} state @param {Obligation} kind */

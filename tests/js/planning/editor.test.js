@@ -225,7 +225,7 @@ test("an illegal move, and a server that cannot be reached, are explained", asyn
   page.server.answers["POST /api/v1/positions"] = position;
   await enter(page, "h7", "i7");
   const [{ id }] = socket.messages("plan");
-  const message = t("refused.too-late");
+  const message = t("refused.plan-after-end");
   page.server.answers[PLAN] = plan([]);
   await page.receive(socket, { t: "refused", id, reason: "late", message, snapshot: WHITE_TO_MOVE });
   assert.deepEqual([lines(), shownText("#plan-message").includes(message)], [[], true]);

@@ -1,4 +1,4 @@
-/** The English messages, read from the catalogs. `node --import` runs it before the tests. */
+/** The English messages, read from the catalogs; others are errors. `node --import` runs it before the tests. */
 
 import { readdirSync, readFileSync } from "node:fs";
 
@@ -13,7 +13,13 @@ for (const name of readdirSync(FOLDER)) {
     if (msgid) messages[msgid] = msgstr ?? { one, other };
   }
 }
-Object.assign(globalThis, { birnamMessages: { tag: "en-GB", messages } }); // pages also mark names
+const known = new Proxy(messages, {
+  get(target, key) {
+    if (!Object.hasOwn(target, key)) throw new Error(`There is no message ${String(key)}`);
+    return target[String(key)];
+  },
+});
+Object.assign(globalThis, { birnamMessages: { tag: "en-GB", messages: known } }); // pages also mark names
 
 /** @param {string} entry Of a gettext file. @returns {Record<string, string>} */
 function fieldsOf(entry) {

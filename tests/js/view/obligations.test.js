@@ -43,6 +43,10 @@ test("a standing goal is announced to both sides and to spectators", () => {
     assert.equal(obligationText(other), "The row wins, unless White breaks it now");
   assert.equal(obligationText(withView(state, { obligations: [] })), t("obligations.built.row"));
   assert.equal(goalName(gameOf(state).match), "row");
+  const { match } = gameOf(state);
+  const options = [{ name: "goal", value: "a1-a2-b1" }];
+  const drawn = { ...state, game: { ...gameOf(state), match: { ...match, options } } };
+  assert.equal(obligationText(drawn), "Last chance: break the goal");
 });
 
 test("no obligation without a running game", () => {

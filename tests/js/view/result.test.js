@@ -89,6 +89,8 @@ test("endings in words", () => {
   assert.equal(reason({ ending: "passes" }), t("result.ending.passes"));
   assert.equal(reason({ ending: "repetition" }), t("result.ending.repetition"));
   assert.equal(reason({ ending: "goal", goal: ["a1", "a2"] }, moxie), "Row: a1 and a2");
+  const drawn = { ...moxie, match: { ...moxie.match, options: [{ name: "goal", value: "a1-a2-b1" }] } };
+  assert.equal(reason({ ending: "goal", goal: ["a2", "a3", "b2"] }, drawn), "Goal: a2, a3 and b2");
   assert.equal(reason({ ending: "full", departed: { red: "absent" } }), "The board is full. Cleo left the game");
 });
 
