@@ -3,7 +3,11 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from engine.color import Color
 from engine.game import Game
+from engine.moxie.goals import GOALS
+from engine.moxie.position import MoxiePosition
+from engine.moxie.rules import STONES, MoxieRules
 from engine.notation import parse_move
 from engine.position import Position
 
@@ -20,8 +24,20 @@ SAMPLES: Mapping[str, str] = {
 
 
 def sample_position(game: Game, options: Mapping[str, str] = MappingProxyType({})) -> Position:
-    """The sample, or the start of a game without one. `options` say which variant it is."""
+    """The sample, a goal that somebody has drawn, or the start of a game without either."""
     position = game.start(options)
+    if isinstance(position, MoxiePosition) and position.rules.goal not in GOALS:
+        return _with_goal(position.rules)
+    if options and not game.is_variant:
+        return position
     for name in SAMPLES.get(game.id, "").split():
         position = position.play(parse_move(position, name))
     return position
+
+
+def _with_goal(rules: MoxieRules) -> MoxiePosition:
+    cells = rules.goal.split("-")
+    stones = sum(rules.board.by_name[name].bit for name in cells)
+    return MoxiePosition(
+        rules, stones=(stones, 0), reserves=(STONES - len(cells), STONES), turn=Color.BLACK
+    )

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Response
 from markupsafe import Markup
@@ -56,6 +57,7 @@ async def match_page(visit: TheVisit, match_id: MatchId) -> Response:
         private=room.match.terms.private,
         waits=room.match.status == "waiting",
         drawing=drawing,
+        goal_picture=_goal_picture(room.match),
         levels=list_level_infos(),
         keyboard_help=keyboard_help(position, *BOARD_PAGE, "keyboard.next", *timed),
         **values,
@@ -73,6 +75,14 @@ async def _description(services: Services, match: Match, title: str) -> str:
     if names:
         return t("match.preview.over", names=names, game=title)
     return t("match.preview.withdrawn", game=title)
+
+
+def _goal_picture(match: Match) -> str | None:
+    """The address of a picture of a goal that the host has drawn."""
+    game, options = find_game(match.terms.game), match.terms.options
+    if game.is_variant or not game.is_casual(options):
+        return None
+    return f"/games/{game.id}/board.svg?{urlencode({**options, 'sample': '1'})}"
 
 
 def game_address(match: Match) -> str:

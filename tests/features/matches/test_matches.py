@@ -1,5 +1,7 @@
 """Matches over HTTP: opened, looked at, sat down to, left."""
 
+import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -43,9 +45,15 @@ async def test_a_drawn_goal_is_played_without_rating(ann: Browser) -> None:
     for path in ("/api/matches", "/api/pairings"):
         problem = await ann.ask("POST", path, body, 422)
         assert (problem["reason"], problem["message"]) == ("not-rated", t("refused.rated-variant"))
-    match = await ann.read_match(await ann.open_match(game="moxie", options=body["options"]))
+    match_id = await ann.open_match(game="moxie", options=body["options"])
+    match = await ann.read_match(match_id)
     options = {option["name"]: option["value"] for option in match["snapshot"]["match"]["options"]}
     assert options["goal"] == "a1-a2-b1"
+    page = (await ann.http.get(f"/matches/{match_id}")).text
+    address = re.search(r'data-picture="(.*goal=a1-a2-b1.*?)"', page)
+    assert address
+    picture = (await ann.http.get(unescape(address[1]))).text
+    assert picture.count('href="#bn-white"') == 3
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ async def draw_start_svg(
     request: Request,
     look: TheLook,
     sample: Annotated[
-        bool, Query(description="A position by which the game is recognized; without options.")
+        bool, Query(description="A position by which the game, or its drawn goal, is recognized.")
     ] = False,
 ) -> Response:
     """Draw the board of a game before the first move, with options given as `?board=hex&…`."""
@@ -67,7 +67,7 @@ async def draw_start_svg(
         name: value for name, value in request.query_params.items() if name not in STYLE_PARAMETERS
     }
     try:
-        position = sample_position(game) if sample and not options else game.start(options)
+        position = sample_position(game, options) if sample else game.start(options)
     except OptionError as error:
         raise ApiError(422, "no-such-option", option_error_text(game, error)) from error
     headers = {"cache-control": "public, max-age=3600"}
