@@ -1,13 +1,11 @@
 """Commands for public games in bulk: export, import, dump."""
 
-from pathlib import Path
-
-from app.cli.arguments import Commands, runs
+from app.cli.arguments import Commands, file_name, runs
 
 
 def add_export(commands: Commands) -> None:
     parser = commands.add_parser("export", help="write the public games")
-    parser.add_argument("file", type=Path, metavar="FILE", help="a new file; - for stdout")
+    parser.add_argument("file", type=file_name, metavar="FILE", help="a new file; - for stdout")
     parser.add_argument("--game", metavar="GAME", help="only of this game")
     parser.add_argument("--player", metavar="@HANDLE", help="only of this player")
     parser.add_argument("--since", metavar="DAY", help="the first day, such as 2026-01-31, by UTC")
@@ -27,7 +25,7 @@ def add_import(commands: Commands) -> None:
     )
     parser.add_argument(
         "file",
-        type=Path,
+        type=file_name,
         metavar="FILE",
         help="lines of JSON, from `birnam export` or `dump`, or records (--records); all moves of "
         "a record get the beginning of its day as their time",
@@ -42,6 +40,6 @@ def add_dump(commands: Commands) -> None:
     parser = commands.add_parser(
         "dump", help="write the public games of a month, compressed, with a checksum"
     )
-    parser.add_argument("folder", type=Path, metavar="FOLDER", help="for the files")
+    parser.add_argument("folder", type=file_name, metavar="FOLDER", help="for the files")
     parser.add_argument("--month", metavar="MONTH", help="such as 2026-01; default: the last one")
     runs(parser, "commands.archive.dump_month")

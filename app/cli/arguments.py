@@ -50,10 +50,13 @@ def run_command(parser: Parser, argv: list[str] | None) -> int:
         _discard_output()
         return CLOSED_PIPE
     except OSError as error:
-        if error.errno not in FULL:
+        if error.errno in FULL:
+            sys.stderr.write(f"{parser.prog}: the output cannot be written: {error.strerror}\n")
+            _discard_output()
+        elif error.filename is None:
             raise
-        sys.stderr.write(f"{parser.prog}: the output cannot be written: {error.strerror}\n")
-        _discard_output()
+        else:
+            sys.stderr.write(f"{parser.prog}: {error.filename}: {error.strerror}\n")
         return 2
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -155,6 +158,13 @@ def number_between(low: int, high: int) -> Callable[[str], int]:
 
 
 count = number_between(1, 10_000)
+
+
+def file_name(text: str) -> Path:
+    """A converter for the names of files and folders."""
+    if not text:
+        raise argparse.ArgumentTypeError("a name is missing")
+    return Path(text)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:

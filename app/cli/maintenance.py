@@ -2,14 +2,13 @@
 
 import argparse
 import sys
-from pathlib import Path
 
-from app.cli.arguments import STREAM, Commands, count, ending_in_order, runs
+from app.cli.arguments import STREAM, Commands, count, ending_in_order, file_name, runs
 
 
 def add_backup(commands: Commands) -> None:
     parser = commands.add_parser("backup", help="copy the database; the server may be running")
-    parser.add_argument("file", type=Path, metavar="FILE", help="the copy; - for stdout")
+    parser.add_argument("file", type=file_name, metavar="FILE", help="the copy; - for stdout")
     parser.add_argument("--replace", action="store_true", help="overwrite an existing file")
     parser.set_defaults(run=_backup)
 
@@ -26,7 +25,7 @@ def add_restore(commands: Commands) -> None:
     parser = commands.add_parser(
         "restore", help="replace the database with a copy; the server must be stopped"
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="a copy; - for stdin")
+    parser.add_argument("file", type=file_name, metavar="FILE", help="a copy; - for stdin")
     parser.add_argument("--create", action="store_true", help="there is no database yet")
     runs(parser, "commands.backup.restore")
 

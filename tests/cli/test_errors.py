@@ -81,3 +81,13 @@ def test_arguments_in_another_encoding_are_refused_or_written_plainly(run: Run, 
     assert refused == (2, "", "birnam: 'J\\udcfcrgen' is not text in UTF-8\n")
     written = run("export", data / "J\udcfcrgen")
     assert written == (0, f"{data}/J\\udcfcrgen: 0 games\n", "")
+
+
+@pytest.mark.parametrize("command", ["backup", "restore", "export", "import", "dump", "verify"])
+@pytest.mark.parametrize("name", ["", "x" * 300])
+def test_a_name_that_no_file_can_have_is_one_line(
+    run: Run, data: Path, command: str, name: str
+) -> None:
+    status, out, err = run(command, name)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("birnam: ")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 
 from app.cli.doctor.check import CheckResult, fail, ok, warn
 from app.clock import SYSTEM_CLOCK, Clock
@@ -33,7 +34,7 @@ def check_database(
     timeouts: Timeouts = Timeouts(),
 ) -> Iterator[CheckResult]:
     file = file_of(settings.database_url)
-    if file is not None and not file.exists():
+    if file is not None and _is_missing(file):
         yield fail("database", f"{file} does not exist", "run birnam migrate")
         yield _check_clock(clock(), None)
         return
@@ -51,6 +52,13 @@ def check_database(
     if diagnostics.current:
         yield from check_matches(settings, None if every_match else LATEST)
     yield _check_clock(clock(), diagnostics)
+
+
+def _is_missing(file: Path) -> bool:
+    try:
+        return not file.exists()
+    except PermissionError:
+        return False  # opening it will tell
 
 
 def _advice(reason: str) -> str:

@@ -93,7 +93,7 @@ def _check_owner(settings: Settings) -> Iterator[CheckResult]:
     if os.name != "posix":
         return
     for file in (settings.database, settings.push_keys):
-        if file.exists() and owner_name(file) != owner_name(file.parent):
+        if os.access(file, os.F_OK) and owner_name(file) != owner_name(file.parent):
             owner = owner_name(file.parent)
             text = f"{file} belongs to {owner_name(file)}, its folder to {owner}"
             yield fail("owner", text, f"chown {owner} {file}")
