@@ -1,7 +1,6 @@
 """`birnam admin`: operators and their actions."""
 
-from app.cli.arguments import Commands, count, number_between, runs
-from app.features.moderation.model import MAX_TIME_OUT_DAYS
+from app.cli.arguments import Commands, count, runs
 
 # Name, help, and the metavar and the help of a value.
 _ACTIONS: tuple[tuple[str, str, str, str], ...] = (
@@ -22,10 +21,7 @@ def add_admin(commands: Commands) -> None:
     for name, about, metavar, value_help in _ACTIONS:
         action = parts.add_parser(name, help=about)
         action.add_argument("player", metavar="PLAYER", help="a handle, such as @anna, or an id")
-        if name == "time-out":
-            days = number_between(1, MAX_TIME_OUT_DAYS)
-            action.add_argument("value", type=days, metavar=metavar, help=value_help)
-        elif metavar:
+        if metavar:
             action.add_argument("value", metavar=metavar, help=value_help)
         action.add_argument("--reason", required=True, metavar="TEXT", help="for the audit log")
         runs(action, "commands.admin.act", action=name)

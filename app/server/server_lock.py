@@ -4,6 +4,7 @@ It is a SQLite lock on an empty file, so it works wherever the database does, an
 process.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -31,7 +32,7 @@ def server_lock(folder: Path, *, shared: bool, timeout: float = TIMEOUT) -> Iter
 
 def is_locked(folder: Path) -> bool:
     """True if a server uses a folder. Creates nothing. Raises Unavailable."""
-    if not (folder / NAME).exists():
+    if not os.access(folder / NAME, os.F_OK):
         return False
     try:
         _lock(folder / NAME, 0, shared=False).close()

@@ -8,10 +8,9 @@ from app.clock import SYSTEM_CLOCK
 from app.db.database import Reader
 from app.db.writer import Rejected, Writer
 from app.errors import UserError
-from app.features.accounts.handles import check_handle
+from app.features.moderation.actions import RECORDED, reason_of, sanction
 from app.features.moderation.model import (
     COMMAND_LINE,
-    MAX_REASON,
     AuditEntry,
     ModeratedPlayer,
     ModerationAction,
@@ -22,18 +21,12 @@ from app.features.moderation.store.cases import Cases
 from app.features.moderation.store.operators import Operators
 from app.features.moderation.store.sanctions import Sanctions
 from app.http.errors import ApiError
-from app.match.time_control import DAY
 from app.players.plain_text import plain_text
-from app.players.shown_names import clean_name, display_name
+from app.players.shown_names import display_name
 
-_RECORDED: dict[str, ModerationAction] = {
+_RECORDED: dict[str, ModerationAction] = RECORDED | {
     "grant": "granted",
     "revoke": "revoked",
-    "warn": "warned",
-    "time-out": "timed-out",
-    "end-time-out": "time-out-ended",
-    "rename": "renamed",
-    "handle": "new-handle",
     "request-deletion": "deletion-requested",
 }
 
@@ -45,20 +38,18 @@ _PROBLEMS = {
 }
 
 
-def act(action: str, player: str, reason: str, value: object = "") -> str:
+def act(action: str, player: str, reason: str, value: str = "") -> str:
     """Carry out an action and record it. Raises UserError."""
-    text = plain_text(reason)
-    detail = plain_text(str(value))
-    if not 0 < len(text) <= MAX_REASON:
-        raise UserError(f"--reason must have 1 to {MAX_REASON} characters")
 
     async def job(writer: Writer, reader: Reader) -> str:
         found = await _find(reader, writer, player)
-        operation = Operation(
-            COMMAND_LINE, _RECORDED[action], found.player, SYSTEM_CLOCK(), text, detail
-        )
+        recorded, detail = _RECORDED[action], plain_text(value)
         try:
-            await _act(action, operation, writer, reader)
+            text = reason_of({"reason": reason})
+            operation = Operation(
+                COMMAND_LINE, recorded, found.player, SYSTEM_CLOCK(), text, detail
+            )
+            await _act(operation, writer, reader)
         except Rejected as error:
             raise UserError(_PROBLEMS.get(str(error), str(error))) from error
         except ApiError as error:
@@ -68,30 +59,18 @@ def act(action: str, player: str, reason: str, value: object = "") -> str:
     return run_job(job)
 
 
-async def _act(action: str, operation: Operation, writer: Writer, reader: Reader) -> None:
-    """Raises Rejected, ApiError and UserError."""
-    operators, sanctions = Operators(writer, reader), Sanctions(writer, reader)
-    match action:
-        case "grant":
+async def _act(operation: Operation, writer: Writer, reader: Reader) -> None:
+    """Raises Rejected and ApiError."""
+    operators = Operators(writer, reader)
+    match operation.action:
+        case "granted":
             await operators.grant(operation)
-        case "revoke":
+        case "revoked":
             await operators.revoke(operation)
-        case "warn":
-            await sanctions.warn(operation)
-        case "time-out":
-            await sanctions.time_out(operation, operation.at + int(operation.detail) * DAY)
-        case "end-time-out":
-            await sanctions.end_time_out(operation)
-        case "rename":
-            try:
-                cleaned = clean_name(operation.detail)
-            except ValueError as error:
-                raise UserError(str(error)) from error
-            await sanctions.rename(operation, cleaned)
-        case "handle":
-            await sanctions.change_handle(operation, check_handle(operation.detail))
-        case _:
+        case "deletion-requested":
             await Cases(writer, reader).request_deletion(operation)
+        case _:
+            await sanction(Sanctions(writer, reader), operation)
 
 
 def show_player(player: str) -> Iterator[str]:

@@ -61,25 +61,35 @@ async def _act(
     operation = Operation(by, RECORDED[action], subject, services.now(), reason_of(form), detail)
     if action in _NOT_OF_OPERATORS:
         await _check_no_operator(services, subject)
-    sanctions = services[Sanctions]
-    match action:
-        case "warn":
-            await sanctions.warn(operation)
-            services[Lobby].players_changed([subject])
-        case "time-out":
-            await sanctions.time_out(operation, operation.at + _days_of(detail) * DAY)
-        case "end-time-out":
-            await sanctions.end_time_out(operation)
-        case "rename":
-            await sanctions.rename(operation, _name_of(detail))
-            await _show_new_name(services, subject)
-        case "handle":
-            await sanctions.change_handle(operation, check_handle(detail))
-            await _show_new_name(services, subject)
-        case "delete":
+    match operation.action:
+        case "deleted":
             await _delete(services, operation)
-        case _:
+        case "deletion-dismissed":
             await services[Cases].end_deletion(operation)
+        case _:
+            await sanction(services[Sanctions], operation)
+    if operation.action == "warned":
+        services[Lobby].players_changed([subject])
+    elif operation.action in {"renamed", "new-handle"}:
+        await _show_new_name(services, subject)
+
+
+async def sanction(sanctions: Sanctions, operation: Operation) -> None:
+    """Raises Rejected, and ApiError if the operation's detail is not right."""
+    match operation.action:
+        case "warned":
+            await sanctions.warn(operation)
+        case "timed-out":
+            until = operation.at + _days_of(operation.detail) * DAY
+            await sanctions.time_out(operation, until)
+        case "time-out-ended":
+            await sanctions.end_time_out(operation)
+        case "renamed":
+            await sanctions.rename(operation, _name_of(operation.detail))
+        case "new-handle":
+            await sanctions.change_handle(operation, check_handle(operation.detail))
+        case _:
+            raise ValueError(operation.action)
 
 
 async def _check_no_operator(services: Services, subject: PlayerId) -> None:
