@@ -12,6 +12,7 @@ from app.features.circles import following, personal, pictures
 from app.features.circles.access import invited_circle
 from app.features.circles.api import activity
 from app.features.circles.api import routes as api
+from app.features.circles.hooks import CircleLeft
 from app.features.circles.open_pages import POLL_INTERVAL, CirclePages
 from app.features.circles.pages import activity as forms
 from app.features.circles.pages import members, previews, routes, settings
@@ -44,8 +45,11 @@ def build(core: Core) -> None:
         for listed in await services[Circles].of_player(player):
             open_pages.changed(listed.circle.id)
 
-    async def on_merged(player: PlayerId, _changed: Mapping[str, Sequence[str]]) -> None:
+    async def on_merged(player: PlayerId, changed: Mapping[str, Sequence[str]]) -> None:
         await members_changed(await services[Circles].of_player(player))
+        for circle_id in changed.get("circles_left", ()):
+            await services[CircleLeft](circle_id, player)
+            await open_pages.members_changed(circle_id)
 
     async def on_leaving(player: PlayerId) -> Callable[[], Awaitable[None]]:
         return partial(members_changed, await services[Circles].of_player(player))

@@ -18,7 +18,7 @@ def export(player: PlayerId) -> Mapping[str, Select[Any]]:
 
 
 def merge(connection: Connection, merging: Merge) -> None:
-    merge_standings(connection, merging.guest, merging.into)
+    merging.changed["circles_left"] = merge_standings(connection, merging.guest, merging.into)
 
 
 def counts(connection: Connection, guest: PlayerId, _into: PlayerId) -> Mapping[str, int]:

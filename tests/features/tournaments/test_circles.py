@@ -8,9 +8,10 @@ import pytest
 
 from app.clock import SYSTEM_CLOCK
 from app.locales import t
-from tests.features.circles.support import page, player_of, send, together
+from tests.features.circles.support import invitation, page, player_of, send, together
 from tests.features.tournaments.support.pages import own_game, post, read, text_with
 from tests.support.fake_clock import FakeClock
+from tests.support.site.authenticator import keep, sign_in
 from tests.support.site.fixtures import LIMITS
 from tests.support.site.live_server import Browser, Site
 from tests.support.site.timed_match import MINUTE
@@ -122,3 +123,20 @@ async def test_a_start_without_script_is_in_utc_and_must_be_in_the_future(ann: B
     later = datetime.fromtimestamp(SYSTEM_CLOCK() / 1000 + 86_400, UTC)
     path = await post(ann, "/tournaments", name="Cup", starts=f"{later:%Y-%m-%dT%H:%M}")
     assert f'datetime="{later:%Y-%m-%dT%H:%M}:00+00:00" data-moment' in await read(ann, path)
+
+
+async def test_who_is_out_of_the_circle_by_a_merge_leaves_its_tournaments(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    """The account was removed, and came back as a guest."""
+    circle = await together(ann, bob, visible="no")
+    passkey = await keep(bob, "removed-climber")
+    await send(ann, f"{circle}/members/{await player_of(ann, circle, 'Bob')}", action="remove")
+    await send(eve, await invitation(ann, circle), **{"your-name": "Eve"})
+    await send(ann, f"{circle}/members/{await player_of(ann, circle, 'Eve')}", action="accept")
+    path = await created(ann, circle)
+    await post(eve, f"{path}/join")
+    await sign_in(eve, passkey)
+    await eve.ask("POST", "/api/me/merge")
+    await page(eve, circle, 404)
+    assert t("tournaments.players", count=1) in await read(ann, path)

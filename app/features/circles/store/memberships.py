@@ -173,18 +173,26 @@ def leave_all(connection: Connection, player_id: PlayerId) -> None:
         _leave(connection, circle_id, player_id)
 
 
-def merge_standings(connection: Connection, guest: PlayerId, into: PlayerId) -> None:
-    """Prepare a merge, which keeps an account's own rows: delete those that the guest's replace."""
+def merge_standings(connection: Connection, guest: PlayerId, into: PlayerId) -> list[str]:
+    """Prepare a merge, which keeps an account's own rows: delete those that the guest's replace.
+
+    Returns the circles of which one of the two was a member, and the account is none afterwards.
+    """
     own, guests = circle_member.alias("own"), circle_member.alias("guests")
     query = (
         select(own.c.circle_id, own.c.standing, guests.c.standing)
         .join(guests, guests.c.circle_id == own.c.circle_id)
         .where(own.c.player_id == into, guests.c.player_id == guest)
     )
+    left: list[str] = []
     for circle_id, standing, guests_standing in connection.execute(query).all():
-        if standing_after_merge(standing, guests_standing) != standing:
+        after = standing_after_merge(standing, guests_standing)
+        if after != standing:
             lower = circle_member.c.circle_id == circle_id, circle_member.c.player_id == into
             connection.execute(delete(circle_member).where(*lower))
+        if not is_member(after) and (is_member(standing) or is_member(guests_standing)):
+            left.append(circle_id)
+    return left
 
 
 def delete_circle(connection: Connection, circle_id: str) -> None:
