@@ -20,7 +20,7 @@ from app.features.tournaments.rules.events import (
 from app.features.tournaments.rules.evolve import apply_event
 from app.features.tournaments.rules.pairing.arena import pair_idle
 from app.features.tournaments.rules.pairing.berger import berger_rounds
-from app.features.tournaments.rules.pairing.knockout import next_games
+from app.features.tournaments.rules.pairing.knockout import NOBODY, bracket, next_games
 from app.features.tournaments.rules.pairing.league import next_divisions, season_pairs
 from app.features.tournaments.rules.pairing.swiss import pair_swiss
 from app.features.tournaments.rules.pairing.tables import pair_tables
@@ -132,11 +132,19 @@ def _miss_byes(tournament: Tournament, nowhere: frozenset[PlayerId]) -> tuple[Ev
     if tournament.open_pairings:
         return ()
     byes = tournament.byes.get(tournament.round, ())
+    if tournament.plan.format == "knockout":
+        byes = _without_opponents(tournament)
     return tuple(
         Withdrawn(player, absent=True)
         for player in tournament.active
         if player in nowhere and player in byes
     )
+
+
+def _without_opponents(tournament: Tournament) -> tuple[PlayerId, ...]:
+    """The players of a knockout who pass a round because neither of two others came."""
+    ties = (tie for ties in bracket(tournament) for tie in ties)
+    return tuple(tie.winner for tie in ties if tie.winner and NOBODY in tie.players)
 
 
 def _next_events(

@@ -122,10 +122,12 @@ def standings(tournament: Tournament) -> tuple[Standing, ...]:
 
 
 def _rounds_passed(tournament: Tournament) -> Counter[PlayerId]:
-    """How many rounds of a knockout each player has passed, including byes."""
+    """How many rounds of a knockout each player has passed, including byes of those who came."""
     if tournament.plan.format != "knockout" or tournament.started_at is None:
         return Counter()
-    return Counter(tie.winner for ties in bracket(tournament) for tie in ties if tie.winner)
+    winners = (tie.winner for ties in bracket(tournament) for tie in ties)
+    gone = tournament.withdrawn - came(tournament)
+    return Counter(winner for winner in winners if winner and winner not in gone)
 
 
 def _tie_break(kind: TieBreak, games: tuple[Game, ...], points: dict[PlayerId, int]) -> int:

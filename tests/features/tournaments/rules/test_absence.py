@@ -12,7 +12,7 @@ from app.features.tournaments.rules.commands import Join, Stop
 from app.features.tournaments.rules.events import Pairing, Result
 from app.features.tournaments.rules.pairing.knockout import NOBODY, bracket
 from app.features.tournaments.rules.plan import Format
-from app.features.tournaments.rules.scores import came, points_of
+from app.features.tournaments.rules.scores import came, points_of, standings
 from app.match.time_control import MINUTE
 from harness.games.tournament import Played, plan, started
 from tests.support.property_settings import examples
@@ -76,7 +76,8 @@ def test_whoever_never_comes_never_scores_and_is_missed_once(
         ]
         assert len(waited) == len({*waited}), "nobody waits for an absent player twice"
     if len(missing) == players and form == "knockout":
-        assert bracket(tournament)[-1][0].winner in (NOBODY, *missing)
+        assert bracket(tournament)[-1][0].winner == NOBODY
+        assert {one.place for one in standings(tournament)} == {1}
         assert not any(points.values())
 
 
@@ -117,6 +118,14 @@ def test_an_absent_player_of_a_long_match_of_a_knockout_returns() -> None:
     for result in (Result((0, 2), -8), Result((2, 0), unplayed=True, absent=(1,))):
         played.advance({played.tournament.open_pairings[0].number: result})
     assert played.tournament.status == "over"
+
+
+@pytest.mark.parametrize("players", [2, 3, 5, 7])
+@pytest.mark.parametrize("form", FORMATS)
+def test_nobody_is_ahead_where_nobody_came(form: Format, players: int) -> None:
+    played = started(plan(form), max(players, plan(form).fewest_players))
+    play(played, played.tournament.order, Random(4))
+    assert {one.place for one in standings(played.tournament)} == {1}
 
 
 def test_nobody_wins_a_pair_to_which_nobody_came() -> None:

@@ -23,7 +23,8 @@ Pair = tuple[PlayerId, PlayerId]
 class Tie:
     """Two places of the bracket. A player is None while unknown; a `bye` has only one player.
 
-    A place stays empty, as NOBODY's, if neither of its two players came.
+    A place stays empty, as NOBODY's, if neither of its two players came, or the one who had a bye
+    has left without a game.
     """
 
     players: tuple[PlayerId | None, PlayerId | None]
@@ -54,6 +55,12 @@ def bracket(tournament: Tournament) -> tuple[tuple[Tie, ...], ...]:
         rounds.append(ties)
         slots = [tie.winner for tie in ties]
     return tuple(rounds)
+
+
+def _left_unplayed(tournament: Tournament) -> frozenset[PlayerId]:
+    """The players who have left before they had a game."""
+    paired = (player for one in tournament.pairings for player in one.players)
+    return tournament.withdrawn.difference(paired)
 
 
 def next_games(tournament: Tournament) -> tuple[int, list[Pair]] | None:
@@ -89,7 +96,10 @@ def _tie(
     if one is None or other is None:
         return Tie(players)
     if NOBODY in players:
-        return Tie(players, winner=one or other, bye=True)
+        alone = one or other
+        return Tie(
+            players, winner=NOBODY if alone in _left_unplayed(tournament) else alone, bye=True
+        )
     games = tuple(
         game
         for game in tournament.pairings

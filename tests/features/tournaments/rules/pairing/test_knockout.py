@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from app.features.tournaments.rules.commands import Withdraw
 from app.features.tournaments.rules.events import Result
-from app.features.tournaments.rules.pairing.knockout import bracket
+from app.features.tournaments.rules.pairing.knockout import NOBODY, bracket
 from app.features.tournaments.rules.scores import standings
 from harness.games.tournament import plan, started
 from tests.support.property_settings import examples
@@ -31,6 +31,17 @@ def test_one_player_remains_and_comes_first(players: int, games: int, random: Ra
     assert (first.player, first.place) == (winner, 1)
     assert (second.player, second.place) == (*({*final.players} - {winner}), 2)
     assert all(one.place > 2 for one in others)
+
+
+def test_who_left_without_a_game_does_not_win() -> None:
+    played = started(plan("knockout"), 3)
+    (game,) = played.tournament.open_pairings
+    (bye,) = {*played.tournament.order} - {*game.players}
+    assert played.do(Withdraw(), bye) is None
+    played.advance({game.number: Result((0, 0), unplayed=True, absent=(0, 1))})
+    assert played.tournament.status == "over"
+    assert bracket(played.tournament)[-1][0].winner == NOBODY
+    assert [one.place for one in standings(played.tournament)] == [1, 1, 1]
 
 
 def test_byes_go_to_the_first_of_the_draw_who_meet_late() -> None:
