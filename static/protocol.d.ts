@@ -2379,7 +2379,7 @@ export interface TournamentInfo {
   automatic: boolean;
   organizer: TournamentPlayer;
   paused: boolean;
-  /** The organizer ended it early. */
+  /** It ended early: its organizer stopped it, or it lacked players. */
   stopped: boolean;
   created_at: number;
   started_at: number | null;

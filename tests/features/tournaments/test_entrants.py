@@ -90,3 +90,53 @@ async def test_the_organizer_is_asked_before_a_player_is_removed(
     removal = t("tournaments.remove-player", name="p1")
     await post(ann, f"{path}/remove", player={label: one for one, label in shown}[removal])
     assert t("tournaments.refused.removed") in await post(bob, f"{path}/join", 403)
+    text = await read(bob, path)
+    assert t("tournaments.refused.removed") in text
+    assert f'action="{path}/join"' not in text
+
+
+async def test_a_player_of_other_tournaments_is_told_of_those_only(
+    ann: Browser, bob: Browser
+) -> None:
+    left = await created([ann, bob], name="Left Cup", format="round-robin")
+    path = await created([ann, bob])
+    assert "Left Cup" in await read(bob, path)
+    await post(bob, f"{left}/withdraw")
+    assert "Left Cup" not in await read(bob, path)
+
+
+@pytest.mark.parametrize("form", ["round-robin", "knockout"])
+async def test_who_may_come_back_is_told_so(new_browser: NewBrowser, form: str) -> None:
+    players = [new_browser() for _ in range(4)]
+    path = await created(players, format=form)
+    await post(players[0], f"{path}/start")
+    await own_game(players[1], path)
+    await post(players[1], f"{path}/withdraw")
+    assert t("tournaments.return") in await read(players[1], path)
+    assert (await players[1].ask("GET", f"/api{path}"))["may_join"]
+    assert not (await new_browser().ask("GET", f"/api{path}"))["may_join"]
+
+
+async def test_all_who_took_part_are_counted_everywhere_at_the_end(
+    ann: Browser, bob: Browser
+) -> None:
+    path = await created([ann, bob])
+    await post(ann, f"{path}/start")
+    await post(bob, f"{path}/withdraw")
+    await post(ann, f"{path}/stop")
+    cards = (await ann.ask("GET", "/api/tournaments"))["mine"]
+    assert [one["players"] for one in cards if path.endswith(one["id"])] == [2]
+    assert (await ann.ask("GET", f"/api{path}"))["players"] == 2
+    text = await read(ann, path)
+    assert t("tournaments.players", count=1) not in text
+
+
+async def test_games_that_are_all_played_at_once_have_no_present_round(
+    new_browser: NewBrowser,
+) -> None:
+    players = [new_browser() for _ in range(4)]
+    path = await created(players, format="round-robin", time="3d")
+    await post(players[0], f"{path}/start")
+    text = await text_with(players[0], path, 'id="round-3"')
+    status = text.partition('id="tournament-status"')[2].partition("</p>")[0]
+    assert t("tournaments.status.running") in status

@@ -1,11 +1,16 @@
 """Players of tournaments who are merged into accounts, and who are deleted."""
 
 import re
+from pathlib import Path
 
+from app.features.tournaments.runner import TournamentRunner
 from app.locales import t
 from tests.features.tournaments.support.pages import created, own_game, post, read, text_with
+from tests.support.fake_clock import FakeClock
 from tests.support.site.authenticator import keep, sign_in
-from tests.support.site.live_server import Browser
+from tests.support.site.fixtures import LIMITS
+from tests.support.site.live_server import Browser, Site
+from tests.support.site.timed_match import MINUTE
 
 MERGE = "/api/me/merge"
 
@@ -62,3 +67,34 @@ async def test_an_organizer_hands_over(ann: Browser, bob: Browser) -> None:
     assert t("tournaments.organizer", name="p1") in await read(ann, path)
     await post(ann, f"{path}/stop", 403)
     await post(bob, f"{path}/start")
+
+
+async def test_nobody_wins_a_tournament_to_which_nobody_came(tmp_path: Path) -> None:
+    clock = FakeClock(1_800_000_000_000)
+    async with Site(tmp_path, clock=clock, **LIMITS) as site:
+        ann, bob = Browser(site), Browser(site)
+        path = await created([ann, bob], patience="2m")
+        await post(ann, f"{path}/start")
+        runner = site.app.state.services[TournamentRunner]
+        await runner.poll()
+        clock.now += 2 * MINUTE
+        await runner.poll()
+        await runner.poll()
+        text = await read(bob, path)
+        assert t("tournaments.status.over") in text
+        assert t("tournaments.podium") not in text
+        assert t("tournaments.own-place", place=1, count=2) not in text
+
+
+async def test_a_league_that_lacks_players_says_so(ann: Browser, bob: Browser) -> None:
+    path = await created([ann, bob], format="league", seasons="press")
+    await post(ann, f"{path}/start")
+    match_id = await own_game(ann, path)
+    await ann.resign(match_id, 1)
+    season = t("tournaments.wait.season", name="p0", time="").partition(";")[0]
+    waits = t("tournaments.wait.players", time="").partition(";")[0]
+    text = await text_with(bob, path, t("tournaments.season-over", number=1))
+    assert (season in text, waits in text) == (True, False)
+    await post(bob, f"{path}/withdraw")
+    text = await read(ann, path)
+    assert (season in text, waits in text) == (False, True)

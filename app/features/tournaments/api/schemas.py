@@ -106,7 +106,9 @@ class TournamentInfo(TournamentCard):
     automatic: bool
     organizer: TournamentPlayer
     paused: bool
-    stopped: bool = Field(description="The organizer ended it early.")
+    stopped: bool = Field(
+        description="It ended early: its organizer stopped it, or it lacked players."
+    )
     players: int = Field(description="Those who take part now; at the end, all who did.")
     created_at: int
     started_at: int | None

@@ -14,6 +14,7 @@ from app.features.tournaments.api.schemas import (
     TournamentStandings,
 )
 from app.features.tournaments.rules.matches import match_id_of
+from app.features.tournaments.rules.outlook import refused_join
 from app.features.tournaments.rules.pairing.league import season_tables
 from app.features.tournaments.rules.scores import TIE_BREAKS, Standing, standings
 from app.features.tournaments.rules.state import Tournament
@@ -44,9 +45,7 @@ async def tournament_info(
     services: Services, site: str, tournament_id: str, seen: SeenTournament
 ) -> TournamentInfo:
     tournament, plan = seen.tournament, seen.tournament.plan
-    over = tournament.status == "over"
-    joined = seen.player in tournament.active
-    removed = seen.player in tournament.removed
+    refused = refused_join(tournament, seen.player or "", services.now())
     terms = attributes(plan, TournamentInfo.model_fields)
     return filled(
         TournamentInfo,
@@ -55,10 +54,10 @@ async def tournament_info(
         id=tournament_id,
         url=f"{site}/tournaments/{tournament_id}",
         organizer=(await read_people(services, [tournament.host]))[tournament.host],
-        players=len(tournament.order if over else tournament.active),
-        joined=joined,
+        players=tournament.player_count,
+        joined=seen.player in tournament.active,
         organizes=seen.organizes,
-        may_join=seen.may_join and tournament.accepts_players and not joined and not removed,
+        may_join=seen.may_join and refused is None,
     )
 
 

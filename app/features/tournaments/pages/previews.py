@@ -54,7 +54,6 @@ async def draw_tournament_qr_code(tournament_id: TournamentId, visit: TheVisit) 
 def _texts(tournament: Tournament, winners: list[str]) -> list[str]:
     """There is room for three lines below a long name."""
     plan = tournament.plan
-    players = len(tournament.active)
     return [
         drawable(lambda: f"{games_title(plan.games)} · {t(f'tournaments.format.{plan.format}')}"),
         drawable(lambda: time_control_text(parse_time_control(plan.time))),
@@ -62,7 +61,7 @@ def _texts(tournament: Tournament, winners: list[str]) -> list[str]:
             lambda: (
                 t("tournaments.winner", count=len(winners), name=winners)
                 if winners
-                else t("tournaments.players", count=players)
+                else t("tournaments.players", count=tournament.player_count)
             )
         ),
     ]

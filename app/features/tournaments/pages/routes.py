@@ -26,10 +26,11 @@ from app.features.tournaments.pages.form import (
 from app.features.tournaments.pages.view import TournamentView
 from app.features.tournaments.pages.waiting import waiting_of
 from app.features.tournaments.record import tournament_record
+from app.features.tournaments.rules.advance import next_season
 from app.features.tournaments.rules.commands import NextSeason, Start
 from app.features.tournaments.rules.decide import decide
 from app.features.tournaments.rules.matches import match_id_of
-from app.features.tournaments.rules.outlook import accepts
+from app.features.tournaments.rules.outlook import outlook, refused_join
 from app.features.tournaments.rules.plan import (
     DIVISION_SIZES,
     MAX_MINUTES,
@@ -52,6 +53,9 @@ from app.players.shown_names import PlayerNames
 from app.players.store import Players
 
 router = APIRouter(include_in_schema=False)
+
+_TOLD = ("removed", "left-often", "full")
+"""Reasons why somebody cannot join which the page tells."""
 
 
 @router.get("/tournaments")
@@ -113,6 +117,7 @@ async def show_tournament(
         if visit.player in one.players and match_id_of(tournament_id, one.number) in matches
     ]  # another tournament's match is about to be opened
     time_control = parse_time_control(tournament.plan.time)
+    refused = refused_join(tournament, visit.player or "", visit.now())
     return render(
         visit.request,
         "tournament.html",
@@ -134,7 +139,9 @@ async def show_tournament(
         wait=_wait(tournament),
         wait_ends=deadline(tournament) if _wait(tournament) else None,
         here=here,
-        accepts=accepts(tournament, visit.player or ""),
+        accepts=refused is None,
+        closed=refusal(refused).problem.message if refused and refused.reason in _TOLD else "",
+        outlook=_outlook(tournament, visit),
         named=bool(visit.session and visit.session.name),
         seen=seen,
         organizer=seen.organizes,
@@ -144,6 +151,11 @@ async def show_tournament(
     )
 
 
+def _outlook(tournament: Tournament, visit: Visit) -> str:
+    plays = tournament.status == "running" and visit.player in tournament.active
+    return outlook(tournament, visit.player, visit.now()) if plays and visit.player else ""
+
+
 def _wait(tournament: Tournament) -> str:
     """Say what the tournament waits for, apart from games and its start at a certain time."""
     if tournament.status == "joining":
@@ -151,7 +163,8 @@ def _wait(tournament: Tournament) -> str:
     if tournament.paused:
         return "pause"
     if tournament.status == "running" and tournament.season_over:
-        return "players" if tournament.plan.automatic else "season"
+        waits = tournament.plan.automatic or not next_season(tournament)
+        return "players" if waits else "season"
     return ""
 
 

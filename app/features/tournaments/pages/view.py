@@ -11,7 +11,6 @@ from app.features.tournaments.pages.podium import Ending, ending_of
 from app.features.tournaments.pages.points import halves_text, quarters_text, tie_break_text
 from app.features.tournaments.rules.events import Pairing, Result
 from app.features.tournaments.rules.matches import TournamentMatch, match_id_of
-from app.features.tournaments.rules.outlook import Outlook, outlook
 from app.features.tournaments.rules.pairing.league import season_tables
 from app.features.tournaments.rules.scores import TIE_BREAKS, Standing, TieBreak, standings
 from app.features.tournaments.rules.state import Tournament
@@ -192,16 +191,17 @@ class TournamentView:
         seated = {player for division in playing for player in division}
         return [player for player in self.tournament.active if player not in seated]
 
-    def outlook(self, player: PlayerId) -> Outlook:
-        return outlook(self.tournament, player)
-
     @property
     def ending(self) -> Ending | None:
-        """None before the end; also for a league, whose places are in its seasons."""
+        """None before the end; also if nobody scored, or for a league, whose places are in its
+        seasons.
+        """
         tournament = self.tournament
         if tournament.status != "over" or tournament.stopped or tournament.plan.format == "league":
             return None
-        return ending_of(standings(tournament), self.points_text)
+        table = standings(tournament)
+        scored = table[-1].place > 1 or table[0].points
+        return ending_of(table, self.points_text) if scored else None
 
     @staticmethod
     def telling(rows: Sequence[Row]) -> list[int]:
@@ -216,12 +216,6 @@ class TournamentView:
         plan = tournament.plan
         over = tournament.status == "over" and not tournament.stopped
         return over and plan.format == "swiss" and tournament.round < plan.rounds
-
-    @property
-    def player_count(self) -> int:
-        """The number of participants; at the end, including withdrawn ones."""
-        over = self.tournament.status == "over"
-        return len(self.tournament.order if over else self.tournament.active)
 
     @property
     def rows(self) -> list[Row]:

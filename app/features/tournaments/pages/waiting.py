@@ -9,6 +9,7 @@ from app.features.tournaments.rules.pairing.knockout import next_games
 from app.features.tournaments.rules.state import Tournament
 from app.features.tournaments.store.lists import TournamentLists
 from app.features.tournaments.store.live_games import LiveGames
+from app.features.tournaments.tournaments import Tournaments
 from app.http.services import Services
 from app.locales import t
 from app.match.commands import PlayerId
@@ -50,18 +51,25 @@ async def waiting_of(
     asked = expected | ({reader} if reader and live else set())
     own = {match_id_of(tournament_id, one.number) for one in tournament.open_pairings}
     found = await services[LiveGames].busy(asked, services.now(), own)
-    lists = services[TournamentLists]
     running = tournament.status == "running"
+    ends = end_of_arena(tournament) if plan.format == "arena" else 0
     return Waiting(
         games=len(tournament.open_pairings),
         games_end=_latest_end(tournament, matches.values()),
-        arena_ends=end_of_arena(tournament) if running and plan.format == "arena" else 0,
+        arena_ends=ends if running and services.now() < ends else 0,
         busy=tuple(names[player] for player in tournament.order if player in {*found} & expected),
         busy_until=waits_until(tournament),
         elsewhere=found.get(reader) if reader else None,
-        others=await lists.live_of(reader, tournament_id) if reader and live else (),
+        others=await _also_in(services, tournament_id, reader) if reader and live else (),
         wait=t("tournaments.minutes", count=busy_wait(tournament) // MINUTE),
     )
+
+
+async def _also_in(services: Services, but: str, reader: PlayerId) -> tuple[str, ...]:
+    """The names of the reader's other tournaments whose clocks run."""
+    ids = await services[TournamentLists].live_of(reader, but)
+    found = [await services[Tournaments].find(one) for one in ids]
+    return tuple(one.plan.name for one in found if one and reader in one.active)
 
 
 def _next_players(tournament: Tournament) -> set[PlayerId]:

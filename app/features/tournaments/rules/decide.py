@@ -30,7 +30,7 @@ from app.features.tournaments.rules.events import (
     Started,
     Withdrawn,
 )
-from app.features.tournaments.rules.outlook import accepts
+from app.features.tournaments.rules.outlook import refused_join
 from app.features.tournaments.rules.plan import (
     DIVISION_SIZES,
     MAX_AHEAD,
@@ -40,8 +40,6 @@ from app.features.tournaments.rules.plan import (
     MAX_NAME,
     MAX_PATIENCE,
     MAX_PAUSES,
-    MAX_PLAYERS,
-    MAX_RETURNS,
     MAX_ROUNDS,
     MIN_PLAYERS,
     Plan,
@@ -80,7 +78,7 @@ def decide(
         return advance(tournament, command, at)
     match command:
         case Join():
-            return _join(tournament, by)
+            return refused_join(tournament, by, at) or (Joined(by),)
         case Quit():
             return _quit(tournament, command, by)
         case Withdraw():
@@ -89,21 +87,6 @@ def decide(
             if by != tournament.host and not organizes:
                 return Refused("not-organizer")
             return _organize(tournament, command, by)
-
-
-def _join(tournament: Tournament, by: PlayerId) -> Decision:
-    if by in tournament.removed:
-        return Refused("removed")
-    if by in tournament.active:
-        return Refused("joined")
-    if tournament.withdrawals.get(by, 0) > MAX_RETURNS:
-        return Refused("left-often", values={"count": MAX_RETURNS})
-    if not accepts(tournament, by):
-        return Refused("too-late")
-    most = MAX_PLAYERS[tournament.plan.format]
-    if by not in tournament.order and len(tournament.order) >= most:
-        return Refused("full", values={"count": most})
-    return (Joined(by),)
 
 
 def _quit(tournament: Tournament, command: Quit, by: PlayerId) -> Decision:

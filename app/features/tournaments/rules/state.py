@@ -61,12 +61,9 @@ class Tournament:
         return tuple(one for one in self.pairings if one.number not in self.results)
 
     @property
-    def accepts_players(self) -> bool:
-        if self.status != "running":
-            return self.status == "joining"
-        if self.plan.format in ("swiss", "tables"):
-            return self.round < self.plan.rounds
-        return self.plan.format in ("arena", "league")
+    def player_count(self) -> int:
+        """The number of players who take part now; at the end, of all who did."""
+        return len(self.order if self.status == "over" else self.active)
 
     def is_due(self, at: int) -> bool:
         """True if it has not begun and its automatic start has come."""

@@ -61,15 +61,15 @@ class TournamentLists(ReadRepository):
         return await self._read(select(tournament).where(tournament.c.id.in_(own), seen))
 
     async def live_of(self, player: PlayerId, but: str) -> tuple[str, ...]:
-        """The names of other unfinished tournaments of a player whose clocks run."""
+        """The ids of other unfinished tournaments of a player whose clocks run."""
         own = select(tournament_player.c.tournament_id).where(
             tournament_player.c.player_id == player
         )
-        query = select(tournament.c.name, tournament.c.time).where(
+        query = select(tournament.c.id, tournament.c.time).where(
             tournament.c.id.in_(own), tournament.c.id != but, tournament.c.status != "over"
         )
         rows = await self._reader.rows(query.order_by(tournament.c.updated_at.desc()).limit(5))
-        return tuple(row.name for row in rows if parse_time_control(row.time).speed == "live")
+        return tuple(row.id for row in rows if parse_time_control(row.time).speed == "live")
 
     async def of_circle(self, circle_id: str) -> list[TournamentSummary]:
         """The tournaments of a circle, latest change first."""

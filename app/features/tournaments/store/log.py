@@ -136,7 +136,7 @@ def _row(tournament_id: str, after: Tournament) -> dict[str, Any]:
         | {
             "id": tournament_id,
             "games": orjson.dumps(after.plan.games).decode(),
-            "players": len(after.active),
+            "players": after.player_count,
             "circle_id": after.plan.circle,
         }
     )
