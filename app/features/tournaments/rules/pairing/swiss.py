@@ -1,6 +1,6 @@
 """Swiss pairings: equal scores meet, nobody meets twice, and the colors are balanced.
 
-It is a matching of least cost. The bye goes to the lowest player without one. An absolute color
+It is a matching of least cost. The bye goes to the lowest player with the fewest. An absolute color
 conflict costs more than a difference of scores, which costs more than a weaker color conflict. In a
 score group, the upper half meets the lower half.
 
@@ -71,7 +71,8 @@ def _cheapest(
     histories: Mapping[PlayerId, ColorHistory],
     met: set[frozenset[PlayerId]],
 ) -> list[Pair]:
-    had_bye = {player for byes in tournament.byes.values() for player in byes}
+    had = Counter(player for byes in tournament.byes.values() for player in byes)
+    fewest = min(had[player] for player in ranked)
     groups = Counter(points[player] for player in ranked)
     bye = len(ranked) if len(ranked) % 2 else None  # the partner of a player without a partner
 
@@ -85,7 +86,7 @@ def _cheapest(
         return repeat + _cost(one, other, points, histories) + apart
 
     def _bye_cost(number: int) -> int:
-        again = _SECOND_BYE_COST if ranked[number] in had_bye else 0
+        again = _SECOND_BYE_COST * (had[ranked[number]] - fewest)
         return again + points[ranked[number]] * _BYE_COST + len(ranked) - number
 
     def first_cost(low: int, high: int) -> int | None:
@@ -94,7 +95,7 @@ def _cheapest(
 
     size = len(ranked) + (bye is not None)
     rounds = tournament.plan.rounds - tournament.round
-    rested = [number for number, player in enumerate(ranked) if player in had_bye]
+    rested = [number for number, player in enumerate(ranked) if had[player] > fewest]
     found = farsighted_pairs(size, first_cost, rounds, bye, rested, _CONFLICT_COSTS[-1])
     return [
         (ranked[low], ranked[high])

@@ -1,6 +1,10 @@
 """Swiss pairings; test_evenness.py has the properties of whole tournaments."""
 
+from dataclasses import replace
+
+from app.features.tournaments.rules.commands import Join, Withdraw
 from app.features.tournaments.rules.events import Result
+from app.features.tournaments.rules.pairing.swiss import pair_swiss
 from app.features.tournaments.rules.scores import points_of
 from harness.games.tournament import Played, plan, started
 
@@ -35,3 +39,17 @@ def test_the_lowest_player_without_a_bye_has_one() -> None:
     points = points_of(played.tournament)
     assert [points[player] for player in byes[2]] == [2]  # for the bye itself
     assert {*byes[2]}.isdisjoint(byes[1])
+
+
+def test_nobody_has_a_third_bye_before_others_have_a_second() -> None:
+    """Not even the lowest player, who got no points for them."""
+    played = started(plan("swiss", 15), 6)
+    (lowest, *others), gone = played.tournament.order[:-1], played.tournament.order[-1]
+    game = next(one for one in played.tournament.open_pairings if lowest in one.players)
+    seat = game.players.index(lowest)
+    played.advance({game.number: Result((2 * seat, 2 - 2 * seat), absent=(seat,))})
+    assert played.do(Join(), lowest) is None
+    assert played.do(Withdraw(), gone) is None
+    byes = {number: (player,) for number, player in enumerate((lowest, *others, lowest), 1)}
+    _, (resting,) = pair_swiss(replace(played.tournament, byes=byes))
+    assert resting in others
