@@ -2,6 +2,8 @@
 
 import { LANGUAGE_TAG } from "./messages.js";
 
+const MONTHS = 200; // days, after which a date needs its year
+
 /** What follows stays where it is: the paragraph keeps its lines. @param {ParentNode} root */
 export function showLocalTimes(root) {
   const times = [...root.querySelectorAll("time[data-moment]")];
@@ -23,9 +25,10 @@ function keepHeights(paragraphs) {
 export function nearText(moment, now = new Date()) {
   const days = Math.round((new Date(moment).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / 86_400_000);
   const isNear = days === 0 || days === 1;
+  const year = days > MONTHS ? "numeric" : undefined;
   const day = isNear
     ? new Intl.RelativeTimeFormat(LANGUAGE_TAG, { numeric: "auto" }).format(days, "day")
-    : new Intl.DateTimeFormat(LANGUAGE_TAG, { weekday: "long", day: "numeric", month: "long" }).format(moment);
+    : new Intl.DateTimeFormat(LANGUAGE_TAG, { weekday: "long", day: "numeric", month: "long", year }).format(moment);
   return `${day} ${new Intl.DateTimeFormat(LANGUAGE_TAG, { timeStyle: "short" }).format(moment)}`;
 }
 

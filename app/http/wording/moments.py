@@ -24,7 +24,7 @@ def moment_text(at: int) -> str:
 def moment_element(at: int, *, near: bool = False) -> Markup:
     """A moment in milliseconds, which a script shows in the reader's time zone, in as many words.
 
-    One that is `near` has no year, and may be today or tomorrow.
+    One that is `near` may be today or tomorrow, and has a year only if it is months away.
     """
     moment, locale = datetime.fromtimestamp(at / 1000, UTC), current_language().locale
     day = format_date(moment, "long", locale=locale)

@@ -11,3 +11,7 @@ test("a near moment is today or tomorrow, or has its weekday", () => {
     ["today 23:00", "tomorrow 01:00", "Friday 5 June 01:00"],
   );
 });
+
+test("a moment of next year is not taken for one of this year", () => {
+  assert.match(nearText(new Date(2027, 5, 2, 1), new Date(2026, 5, 1, 22)), /2027/);
+});
