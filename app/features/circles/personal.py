@@ -18,7 +18,8 @@ def export(player: PlayerId) -> Mapping[str, Select[Any]]:
 
 
 def merge(connection: Connection, merging: Merge) -> None:
-    merging.changed["circles_left"] = merge_standings(connection, merging.guest, merging.into)
+    if left := merge_standings(connection, merging.guest, merging.into):
+        merging.changed["circles_left"] = left
 
 
 def counts(connection: Connection, guest: PlayerId, _into: PlayerId) -> Mapping[str, int]:
