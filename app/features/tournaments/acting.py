@@ -9,7 +9,9 @@ from typing import Literal
 
 from app.features.catalog.chosen_game import choose_game
 from app.features.circles.access import SeenCircle
+from app.features.circles.model import successor
 from app.features.circles.open_pages import CirclePages
+from app.features.circles.store.memberships import Memberships
 from app.features.computers.choices import check_rated_tournament
 from app.features.tournaments.access import load_tournament, refusal
 from app.features.tournaments.rules.commands import (
@@ -138,11 +140,28 @@ async def act(
     )
 
 
-async def leave_tournaments(services: Services, player: PlayerId) -> None:
-    """Withdraw a deleted player. Another organizes their tournaments, or nobody has to."""
-    for tournament_id in await services[TournamentLists].unfinished_of(player):
-        await services[Tournaments].submit(tournament_id, Quit(), player)
+async def leave_tournaments(
+    services: Services, player: PlayerId, circle_id: str | None = None
+) -> None:
+    """Withdraw a deleted player, or one who is no longer in a circle. Games that have begun
+    continue. Another organizes their tournaments, failing that the circle's owner, or nobody has
+    to.
+    """
+    for tournament_id in await services[TournamentLists].unfinished_of(player, circle_id):
+        heirs = await _heirs(services, tournament_id, player)
+        await services[Tournaments].submit(tournament_id, Quit(heirs), player)
         services[TournamentRunner].wake(tournament_id)
+
+
+async def _heirs(services: Services, tournament_id: str, player: PlayerId) -> tuple[PlayerId, ...]:
+    """The owner of a tournament's circle, or the next one if the owner leaves."""
+    tournament = await services[Tournaments].find(tournament_id)
+    if tournament is None or tournament.plan.circle is None:
+        return ()
+    members = await services[Memberships].all(tournament.plan.circle)
+    others = [one for one in members if one.player != player]
+    owner = next((one.player for one in others if one.standing == "owner"), successor(others))
+    return (owner,) if owner else ()
 
 
 async def _submit(

@@ -5,12 +5,11 @@ from math import inf
 from fastapi import APIRouter
 
 from app.features.circles.access import CircleId, SeenCircle, load_own_circle
-from app.features.circles.store.memberships import Memberships
+from app.features.tournaments.acting import leave_tournaments
 from app.features.tournaments.api.schemas import CircleTournaments
 from app.features.tournaments.api.views import tournament_card
 from app.features.tournaments.pages.details import tournament_details
-from app.features.tournaments.rules.commands import Quit, Stop
-from app.features.tournaments.runner import TournamentRunner
+from app.features.tournaments.rules.commands import Stop
 from app.features.tournaments.store.lists import TournamentLists
 from app.features.tournaments.tournaments import Tournaments
 from app.http.access_tokens.needs import needs
@@ -31,14 +30,7 @@ async def list_circle_tournaments(circle_id: CircleId, visit: TheVisit) -> Circl
 
 
 async def leave_circle(services: Services, circle_id: str, player: PlayerId) -> None:
-    """Withdraw from a circle's tournaments. Games that have begun continue. Another player, or the
-    circle's owner, organizes those of the player.
-    """
-    members = await services[Memberships].all(circle_id)
-    heirs = tuple(one.player for one in members if one.standing == "owner")
-    for one in await services[TournamentLists].unfinished_of(player, circle_id):
-        await services[Tournaments].submit(one, Quit(heirs), player)
-        services[TournamentRunner].wake(one)
+    await leave_tournaments(services, player, circle_id)
 
 
 async def stop_tournaments(services: Services, circle_id: str, owner: PlayerId) -> None:

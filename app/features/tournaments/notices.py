@@ -8,9 +8,11 @@ from app.features.tournaments.rules.state import Tournament
 
 
 def notices_of(tournament_id: str, entry: Entry, after: Tournament) -> list[Notice]:
-    """A tournament has not begun, for lack of players; or absent players are paused."""
+    """A tournament has not begun, for lack of players; or absent players are paused.
+    Who has left is not told.
+    """
     about, name = Subject("tournament", tournament_id), after.plan.name
-    everybody = sorted({after.host, *after.order})
+    everybody = sorted({after.host, *after.active, *after.absent})
     notices: list[Notice] = []
     for event in entry.events:
         match event:

@@ -125,6 +125,23 @@ async def test_a_start_without_script_is_in_utc_and_must_be_in_the_future(ann: B
     assert f'datetime="{later:%Y-%m-%dT%H:%M}:00+00:00" data-moment' in await read(ann, path)
 
 
+@pytest.mark.parametrize("deleted", [False, True])
+async def test_the_owner_organizes_after_an_organizer_who_is_gone(
+    ann: Browser, bob: Browser, *, deleted: bool
+) -> None:
+    circle = await together(ann, bob)
+    bobs_id = await player_of(ann, circle, "Bob")
+    await send(ann, f"{circle}/members/{bobs_id}", action="make-organizer")
+    path = await post(bob, "/tournaments", name="Club Cup", game="othello", circle=circle[9:])
+    if deleted:
+        await bob.ask("DELETE", "/api/me", {"handle": None})
+    else:
+        await send(bob, f"{circle}/leave")
+    text = await read(ann, path)
+    assert t("tournaments.organizer", name="Ann") in text
+    assert t("tournaments.status.joining") in text
+
+
 async def test_who_is_out_of_the_circle_by_a_merge_leaves_its_tournaments(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:

@@ -91,7 +91,8 @@ def decide(
 
 def _quit(tournament: Tournament, command: Quit, by: PlayerId) -> Decision:
     """Nobody waits for an organizer who has left: somebody else becomes it, or none is needed."""
-    events: list[Event] = [Withdrawn(by)] if by in tournament.active else []
+    takes_part = by in (*tournament.active, *tournament.absent)
+    events: list[Event] = [Withdrawn(by)] if takes_part else []
     if by == tournament.host:
         heir = successor(tournament, others=command.heirs)
         if heir:

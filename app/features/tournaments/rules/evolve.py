@@ -143,7 +143,9 @@ def _merge_players(tournament: Tournament, event: PlayersMerged) -> Tournament:
 
     tournament = replace(tournament, host=new if tournament.host == old else tournament.host)
     if {old, new} <= {*tournament.order}:
-        return tournament if tournament.status == "over" else _without(tournament, old)
+        if tournament.status == "over":
+            return tournament
+        return _without(replace(tournament, absent=tournament.absent - {old}), old)
     tournament = replace(
         tournament,
         order=renamed(tournament.order),

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.features.tournaments.notices import notices_of
 from app.features.tournaments.rules.commands import (
     Advance,
     HandOver,
@@ -14,6 +15,8 @@ from app.features.tournaments.rules.commands import (
     Quit,
     Withdraw,
 )
+from app.features.tournaments.rules.events import Ended, Entry, PlayersMerged, Result
+from app.features.tournaments.rules.evolve import fold
 from app.features.tournaments.rules.plan import Format
 from app.features.tournaments.rules.standstill import (
     ABSENCE,
@@ -66,6 +69,24 @@ def test_there_is_an_organizer_while_a_player_is_left(form: Format, seed: int, s
             return
 
 
+@pytest.mark.parametrize("merges", [False, True])
+def test_an_absent_player_who_left_is_not_made_the_organizer(*, merges: bool) -> None:
+    played = started(plan("swiss", 3), 4)
+    game = played.tournament.open_pairings[0]
+    away, here = game.players
+    played.advance({game.number: Result((0, 2), unplayed=True, absent=(0,))})
+    if merges:
+        entry = Entry(played.tournament.version + 1, SERVICE, 9, (PlayersMerged(away, here),))
+        played.log.append(entry)
+        played.state = fold([entry], played.state)
+    else:
+        assert played.do(Quit(), away) is None
+    for player in played.tournament.active:
+        assert played.do(Withdraw(), player) is None
+    assert played.do(Quit(("owner",))) is None
+    assert played.tournament.host == "owner"
+
+
 def test_a_circle_owner_organizes_when_no_player_is_left() -> None:
     played = joined(plan("swiss"), 0)
     assert played.do(Quit(("owner",))) is None
@@ -101,6 +122,15 @@ def test_every_wait_has_an_end(state: str, life: int) -> None:
     assert after.expired == (state == "joining")
     assert not after.paused
     assert after.round == before.round + (state == "season")
+
+
+def test_who_has_left_is_not_told_of_the_end() -> None:
+    played = _standing("season")
+    left, *others = played.tournament.active
+    assert played.do(Quit(), left) is None
+    end = Entry(99, SERVICE, 0, (Ended(stopped=True, expired=True),))
+    told = {one.recipient for one in notices_of("t", end, played.tournament)}
+    assert told == {HOST, *others}
 
 
 def test_a_league_without_players_ends() -> None:
