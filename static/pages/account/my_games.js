@@ -7,7 +7,7 @@ import { accountMenu } from "../../account/menu.js";
 import { nextMatchIndex, onTurns } from "../../account/my_turns.js";
 import { fetchMyMatches, fetchOpponents } from "../../browser/api.js";
 import { ArmingDelay } from "../../browser/buttons/arming.js";
-import { createElement, find, setDisabled, setText, setVisible } from "../../browser/dom.js";
+import { createElement, find, setAttribute, setDisabled, setText, setVisible } from "../../browser/dom.js";
 import { t } from "../../browser/messages.js";
 import { isolated } from "../../browser/name_marks.js";
 import { errorMessage } from "../../browser/request.js";
@@ -18,13 +18,17 @@ import { profileLink } from "../../view/profile_link.js";
 
 const KINDS = /** @type {const} */ (["running", "waiting", "over"]);
 const FILTERS = /** @type {const} */ (["show", "game", "with"]);
+const FIRST = 6; // matches of each list, as long as all lists are shown
+const FIRST_SCORES = 5; // opponents
 
 const form = find(document, "#filters", HTMLFormElement);
 const message = find(document, "#my-games-message", HTMLElement);
 const next = find(document, "#my-games-next", HTMLButtonElement);
 const lists = KINDS.map(matchList);
+const moreScores = find(document, "#scores-more", HTMLButtonElement);
 /** @type {Opponent[]} */
 let opponents = [];
+let shownScores = FIRST_SCORES;
 const loads = new RequestSequence();
 
 accountMenu();
@@ -44,6 +48,10 @@ onTurns(({ count, matches }) => {
   setDisabled(next, !card);
   setText(next, card ? t("my-games.next", { count }) : t("my-games.no-next"));
   void loadLists(); // the lists have changed as well
+});
+moreScores.addEventListener("click", () => {
+  shownScores = Number.POSITIVE_INFINITY;
+  drawScores();
 });
 void loadLists();
 
@@ -75,7 +83,7 @@ async function loadLists() {
 /** @param {(typeof KINDS)[number]} kind */
 function matchList(kind) {
   const section = find(document, `#${kind}`, HTMLElement);
-  const more = find(document, `[data-more="${kind}"]`, HTMLButtonElement);
+  const more = find(document, `[data-more="${kind}"]`, HTMLAnchorElement);
   const update = cardList(section, "mine");
   const arming = new ArmingDelay(300);
   /** @type {MatchCard[]} */
@@ -99,11 +107,14 @@ function matchList(kind) {
     if (fresh.length !== cards.length) arming.restart(more); // the button has moved
     cards = fresh;
     after = further;
-    update(cards);
-    setVisible(more, after !== null);
+    const shown = wanted.get("show") ? cards : cards.slice(0, FIRST);
+    update(shown);
+    setAttribute(more, "href", `?${new URLSearchParams({ ...Object.fromEntries(wanted), show: kind })}`);
+    setVisible(more, shown.length < cards.length || after !== null);
   };
-  more.addEventListener("click", async () => {
-    if (after === null || !arming.armed) return;
+  more.addEventListener("click", async (event) => {
+    if (wanted.get("show") || !arming.armed) event.preventDefault(); // otherwise the link shows this list alone
+    if (!wanted.get("show") || after === null || !arming.armed) return;
     minLength = cards.length + 1;
     await showErrors(message, () => ask(after));
   });
@@ -139,7 +150,8 @@ function drawScores() {
   const table = find(document, "#scores table", HTMLTableElement);
   setVisible(find(document, "#scores", HTMLElement), shown.length > 0);
   for (const body of [...table.tBodies]) body.remove();
-  table.append(...shown.map(scoreBody));
+  table.append(...shown.slice(0, shownScores).map(scoreBody));
+  setVisible(moreScores, shown.length > shownScores);
 }
 
 /** @param {Opponent} opponent @returns {HTMLTableSectionElement} The total, and each of several games. */

@@ -90,9 +90,9 @@ test("without games, the page says so, or that none fits", async (context) => {
 
 test("a list shows more on request, and as much when it changes", async (context) => {
   const running = Array.from({ length: 50 }, (_, number) => matchCard(`m${number}`));
-  const page = await openGames(context, { running });
+  const page = await openGames(context, { running }, { end: "?show=running" });
   assert.equal(ids("running").length, 24);
-  const more = findByRole("button", t("my-games.more"));
+  const more = findByRole("link", t("my-games.more"));
   await page.press(more);
   assert.equal(ids("running").length, 24, "the button has moved");
   await page.pass(300);
@@ -104,6 +104,25 @@ test("a list shows more on request, and as much when it changes", async (context
   await page.pass(300);
   await page.press(more);
   assert.deepEqual([ids("running").length, more.hidden], [49, true]);
+});
+
+test("all lists together are short, and each leads to the whole of it", async (context) => {
+  const over = Array.from({ length: 30 }, (_, number) => matchCard(`m${number}`, { game: "othello" }));
+  const page = await openGames(context, { ...FEW, over }, { end: "?game=othello" });
+  assert.deepEqual([ids("running").length, ids("over").length], [1, 6]);
+  const more = findByRole("link", t("my-games.more"));
+  assert.equal(more.getAttribute("href"), "?game=othello&show=over");
+  await page.choose(filter("show"), "over");
+  assert.equal(ids("over").length, 24);
+});
+
+test("the scores of many opponents are shown on request", async (context) => {
+  const people = Array.from({ length: 8 }, (_, number) => opponent(`P${number}`));
+  const page = await openGames(context, FEW, { answers: { [PEOPLE]: { people } } });
+  assert.equal(document.querySelectorAll("#scores tbody").length, 5);
+  const more = findByRole("button", t("my-games.more"));
+  await page.press(more);
+  assert.deepEqual([document.querySelectorAll("#scores tbody").length, more.hidden], [8, true]);
 });
 
 test("the button and N lead to the next game, or nowhere without one", async (context) => {
@@ -153,5 +172,5 @@ test("a page that cannot be loaded says why", async (context) => {
   page.server.answers[MATCHES] = serving(FEW);
   await page.storeElsewhere("birnam.player", 1);
   assert.equal(textOf(find(document, "#my-games-message", HTMLElement)), "");
-  assert.equal(hasRole("button", t("my-games.more")), false);
+  assert.equal(hasRole("link", t("my-games.more")), false);
 });
