@@ -1463,7 +1463,7 @@ export interface MyTurns {
   count: number;
   /** The first of them, longest waiting first. */
   matches: MatchCard[];
-  /** Matches that you opened, or a tournament with a running clock, and that have begun in the last hour without a move of yours: the latest first. */
+  /** Matches that you opened, or a tournament with a running clock, and that have begun without a move of yours, in the last hour with a running clock, otherwise in the last five minutes: the latest first. */
   joined: MatchCard[];
   requests: PlayerRequests;
 }

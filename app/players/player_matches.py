@@ -136,19 +136,22 @@ class PlayerMatches(ReadRepository):
             )
         )
 
-    async def begun(self, player_id: PlayerId, since: int) -> list[MatchSummary]:
+    async def begun(self, player_id: PlayerId, since: int, since_live: int) -> list[MatchSummary]:
         """Matches of the player that began since a moment, latest first.
 
-        Only matches that the player opened, or a tournament if they have a clock, and in which the
-        player has not moved yet.
+        `since_live` is that of matches with a running clock, which wait for nobody. Only matches
+        that the player opened, or a tournament if they have a clock, and in which the player has
+        not moved yet.
         """
+        live = match.c.speed == "live"
+        fresh = match.c.moved_at >= case((live, since_live), else_=since)
         unmoved = or_(match.c.ply == 0, and_(match.c.ply == 1, _is_to_move(player_id)))
-        of_tournament = and_(match.c.host == SERVICE, match.c.speed == "live")
+        of_tournament = and_(match.c.host == SERVICE, live)
         query = (
             select(match)
             .where(is_seated(player_id), match.c.status == "running")
             .where(or_(match.c.host == player_id, of_tournament))
-            .where(unmoved, match.c.moved_at >= since)
+            .where(unmoved, fresh)
             .order_by(match.c.moved_at.desc())
             .limit(MAX_BEGUN)
         )

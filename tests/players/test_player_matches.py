@@ -116,6 +116,14 @@ async def test_matches_with_less_time_come_first(store: Store) -> None:
     assert ids(await store.player_matches.page(HOST, MatchFilter())) == ["1d", "3d", "none"]
 
 
+async def test_a_match_that_has_begun_is_news_longer_if_its_clock_runs(store: Store) -> None:
+    for time in ("none", "3d", "5+3"):
+        await store.append(time, starting_at(running_match(time=time), 1_000))
+    begun = await store.player_matches.begun(HOST, since=2_000, since_live=500)
+    assert [summary.id for summary in begun] == ["5+3"]
+    assert len(await store.player_matches.begun(HOST, since=500, since_live=500)) == 3
+
+
 async def test_the_pages_make_the_whole_list(store: Store) -> None:
     builders = (running_match(), opponents_turn(), waiting_match(), over(HOST))
     player_matches = PlayerMatches(store.reader, page_length=5, max_turns=4)

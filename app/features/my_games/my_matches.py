@@ -17,11 +17,13 @@ from app.locales import t
 from app.locales.games import game_title
 from app.match.bot_players import computer_id, computer_level, computer_strength, is_computer
 from app.match.commands import PlayerId
-from app.match.time_control import HOUR
+from app.match.time_control import HOUR, MINUTE
 from app.players.player_matches import HeadToHead, MatchFilter, PagePosition, PlayerMatches
 from app.players.shown_names import display_name
 from app.players.store import Players
 from app.wire.schema import Schema
+
+NEWS = 5 * MINUTE  # after which only a running clock is worth a notice
 
 router = APIRouter(prefix="/api/me", tags=["me"])
 
@@ -40,7 +42,8 @@ class MyTurns(Schema):
     matches: list[MatchCard] = Field(description="The first of them, longest waiting first.")
     joined: list[MatchCard] = Field(
         description="Matches that you opened, or a tournament with a running clock, and that have"
-        " begun in the last hour without a move of yours: the latest first."
+        " begun without a move of yours, in the last hour with a running clock, otherwise in the"
+        " last five minutes: the latest first."
     )
     requests: PlayerRequests
 
@@ -120,7 +123,8 @@ async def read_turns(visit: TheVisit) -> MyTurns:
     if visit.session is None or visit.player is None:
         return MyTurns(count=0, matches=[], joined=[], requests=NO_REQUESTS)
     count, summaries = await visit[PlayerMatches].turns(visit.player)
-    begun = await visit[PlayerMatches].begun(visit.player, visit.now() - HOUR)
+    now = visit.now()
+    begun = await visit[PlayerMatches].begun(visit.player, now - NEWS, now - HOUR)
     site = site_url(visit.request)
     return MyTurns(
         count=count,

@@ -98,11 +98,12 @@ def test_the_results_of_a_knockout_are_large_enough(
 
 def test_a_circle_is_large_enough(visit: Visit, ben: Person) -> None:
     anna = visit("Anna", **PHONE)
-    terms = {"name": "Friends", "game": "macbeth", "time": "10+5", "picture": "0"}
-    rules = {"joining": "open", "visible": "yes", "your-name": "Anna"}
     anna.goes("/circles/new")
-    terms["picture"] = anna.page.locator("[name=picture]").first.input_value()
-    path = anna.context.request.post("/circles", form={**terms, **rules}).url.removeprefix(anna.site)
+    picture = anna.page.locator("[name=picture]").first.input_value()
+    terms = {"name": "Friends", "game": "macbeth", "time": "10+5", "picture": picture}
+    rules = {"joining": "open", "visible": "yes", "your-name": "Anna"}
+    made = anna.context.request.post("/circles", form={**terms, **rules})
+    path = made.url.removeprefix(anna.site)
     ben.context.request.post(f"{path}/join", form={"your-name": "Ben"})
     ben.context.request.post(f"{path}/chat", form={"text": "Hello"})
     match = ben.context.request.post(
