@@ -10,7 +10,7 @@ import { heroBoard } from "../lobby/hero_board.js";
 import { cardList, followLobby } from "../lobby/match_cards.js";
 import { quickStart } from "../new_match/quick_start.js";
 
-const SHOWN = 6; // of one's own matches; the server leaves room for them
+const SHOWN = 6; // of each list; the server leaves room for them
 
 quickStart(find(document, "#start", HTMLFormElement));
 followTheme();
@@ -30,8 +30,8 @@ const finished = cardList(find(document, "#finished", HTMLElement), "mine");
 followLobby((lobby) => {
   const others = lobby.live.filter((card) => card.you.length === 0);
   mine(lobby.mine.filter((card) => card.status !== "over").slice(0, SHOWN));
-  live(others);
-  open(lobby.open.filter((card) => card.you.length === 0));
+  live(others.slice(0, SHOWN));
+  open(lobby.open.filter((card) => card.you.length === 0).slice(0, SHOWN));
   finished(lobby.mine.filter(played).slice(0, SHOWN));
   showLive(others[0]);
 });

@@ -306,3 +306,10 @@ test("a finger that rests on the page does not stop it", async (context) => {
   await page.pass(3_100);
   assert.equal(document.querySelectorAll("#open .card").length, 2);
 });
+
+test("lists of many games show the first ones", async (context) => {
+  const live = Array.from({ length: 9 }, (_, number) => matchCard(`m${number}`, OTHERS));
+  const open = Array.from({ length: 9 }, (_, number) => openGame(`o${number}`));
+  await openLobby(context, lobby({ live, open }));
+  assert.deepEqual([cards("live").length, cards("open").length], [6, 6]);
+});
