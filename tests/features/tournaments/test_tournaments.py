@@ -60,7 +60,7 @@ async def test_the_match_of_an_arena_names_no_round(new_browser: NewBrowser) -> 
     path = await created(players, name="Sunday Arena", format="arena", time="3+2")
     await post(players[0], f"{path}/start")
     text = await read(players[1], f"/matches/{await own_game(players[1], path)}")
-    assert f'<a href="{path}">Sunday Arena</a>' in text
+    assert f'<a class="alone" href="{path}">Sunday Arena</a>' in text
 
 
 @pytest.mark.parametrize("form", ["knockout", "arena", "league"])
