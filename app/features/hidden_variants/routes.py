@@ -8,7 +8,7 @@ from app.features.moderation.actions import reason_of
 from app.features.moderation.model import Operation
 from app.features.moderation.store.operators import Operators
 from app.features.variants.model import Publication
-from app.features.variants.names import refresh_names
+from app.features.variants.names import VariantNames
 from app.features.variants.shown import ShownVariant, no_such_variant
 from app.features.variants.store.reading import Variants
 from app.http.forms import read_form, see_other
@@ -38,7 +38,7 @@ async def hide(
         f"{variant_id} {published.name if published else ''}".strip(),
     )
     await services[HiddenVariants].hide(operation, variant_id, hidden=hidden)
-    await refresh_names(services[Variants])
+    await services[VariantNames].refresh()
     return see_other(f"/variants/{variant_id}")
 
 

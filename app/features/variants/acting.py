@@ -7,10 +7,9 @@ from functools import partial
 
 from app.db.writer import Rejected
 from app.features.variants.model import Access, Publication
-from app.features.variants.names import refresh_names
+from app.features.variants.names import VariantNames
 from app.features.variants.shown import ShownVariant, no_such_variant, show_variant
 from app.features.variants.store.publications import Publications
-from app.features.variants.store.reading import Variants
 from app.features.variants.texts import clean_line, clean_name
 from app.http.errors import ApiError
 from app.http.limits.computations import compute
@@ -49,7 +48,7 @@ async def publish(
         await visit[Publications].publish(game, rules, given, again=again)
     except Rejected as error:
         raise ApiError(409, str(error), t(f"variants.refused.{error}")) from error
-    await refresh_names(visit[Variants])
+    await visit[VariantNames].refresh()
     return session, variant_id
 
 
@@ -57,7 +56,7 @@ async def withdraw(visit: Visit, variant_id: str) -> None:
     player = require_session(visit).player
     if not await visit[Publications].withdraw(variant_id, player):
         raise no_such_variant()
-    await refresh_names(visit[Variants])
+    await visit[VariantNames].refresh()
 
 
 async def like(visit: Visit, shown: ShownVariant, *, liked: bool) -> Session:

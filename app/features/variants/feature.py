@@ -12,7 +12,7 @@ from app.features.variants import api, pages
 from app.features.variants.fairness import routes
 from app.features.variants.fairness.routes import fairness_section
 from app.features.variants.fairness.worker import FairnessWorker
-from app.features.variants.names import INTERVAL, refresh_names
+from app.features.variants.names import INTERVAL, VariantNames
 from app.features.variants.pages import VariantSections, rules_page_parts
 from app.features.variants.shown import text_for, title_by_link
 from app.features.variants.store.fairness import FairnessStore
@@ -30,6 +30,7 @@ def build(core: Core) -> None:
     services[VariantSections].add(fairness_section)
     store = services.add(FairnessStore(services.writer, services.reader, core.worker))
     services.add(FairnessWorker(store, services[Pool]))
+    services.add(VariantNames(services[Variants]))
 
 
 def run(core: Core) -> AbstractAsyncContextManager[None]:
@@ -38,8 +39,7 @@ def run(core: Core) -> AbstractAsyncContextManager[None]:
 
 
 def jobs(core: Core) -> Iterable[Coroutine[Any, Any, object]]:
-    variants = core.services[Variants]
-    return (run_forever(lambda: refresh_names(variants), INTERVAL),)
+    return (run_forever(core.services[VariantNames].refresh, INTERVAL),)
 
 
 FEATURE = Feature(
