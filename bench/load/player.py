@@ -98,19 +98,24 @@ class SimulatedPlayer:
         if self._view["status"] == "over":
             self._on_game_over()
 
+    def _is_to_move(self) -> bool:
+        view = self._view
+        to_move = view.get("status") == "running" and view["to_move"] in self._colors
+        return to_move and not self._unanswered and bool(view["legal"])
+
     def _think_if_to_move(self) -> None:
-        to_move = self._view.get("status") == "running" and self._view["to_move"] in self._colors
-        is_thinking = self._thinking is not None and not self._thinking.done()
-        if to_move and not self._unanswered and not is_thinking:
+        if self._is_to_move() and (self._thinking is None or self._thinking.done()):
             self._thinking = asyncio.create_task(self._move())
 
     async def _move(self) -> None:
-        if self._think:
-            await asyncio.sleep(self._think * (0.5 + self._rng.random()))
-        if self._unanswered or self._view["to_move"] not in self._colors or not self._view["legal"]:
-            return
-        assert self._version is not None
-        move_id = f"{self._rng.getrandbits(64):016x}"
-        move = choose_move(self._view, self._rng)
-        self._unanswered = Command(move_id, self._version, move)
-        await self._socket.send(self._unanswered.message)
+        """Play moves as long as there is one to play: answers can arrive before `send` ends."""
+        while self._is_to_move():
+            if self._think:
+                await asyncio.sleep(self._think * (0.5 + self._rng.random()))
+            if not self._is_to_move():
+                return
+            assert self._version is not None
+            move_id = f"{self._rng.getrandbits(64):016x}"
+            move = choose_move(self._view, self._rng)
+            self._unanswered = Command(move_id, self._version, move)
+            await self._socket.send(self._unanswered.message)

@@ -11,10 +11,9 @@ from bench.load.stats import LoadStats
 
 @asynccontextmanager
 async def running(options: LoadOptions) -> AsyncIterator[LoadStats]:
+    """If the load test fails, so does the body."""
     stats = LoadStats()
-    task = asyncio.create_task(LoadRunner(options, stats).run())
-    try:
+    async with asyncio.TaskGroup() as group:
+        task = group.create_task(LoadRunner(options, stats).run())
         yield stats
-    finally:
         task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
