@@ -1,19 +1,20 @@
 """An account's email address: confirmed, used to come back, and deleted."""
 
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
+from app.clock import SYSTEM_CLOCK
+from app.match.time_control import HOUR
 from harness.polling import until
+from tests.support.fake_clock import FakeClock
 from tests.support.site.authenticator import keep, named
 from tests.support.site.fixtures import LIMITS
 from tests.support.site.live_server import Browser, Site
 from tests.support.smtp_server import SmtpSink
-from tests.support.timeouts import UNHURRIED
 
 EMAIL = "/api/me/email"
 NO_EMAIL = {
@@ -155,15 +156,14 @@ async def test_a_server_without_mail_says_so(ann: Browser) -> None:
 
 
 async def test_a_mail_that_waits_is_sent_after_a_restart(tmp_path: Path) -> None:
-    soon = replace(UNHURRIED, mail_retries=(0, 0))
     with SmtpSink().open() as gone:
         settings: dict[str, Any] = {"smtp_url": gone.url, "mail_from": "birnam@example.org"}
-    async with Site(tmp_path, timeouts=soon, **LIMITS, **settings) as site:
+    async with Site(tmp_path, **LIMITS, **settings) as site:
         browser = Browser(site)
         await keep(browser, "Anna")
         await browser.ask("PUT", EMAIL, {"address": "anna@example.org"})
         assert site.count("delivery") == 1
     with SmtpSink().open() as sink:
         settings["smtp_url"] = sink.url
-        async with Site(tmp_path, timeouts=soon, **LIMITS, **settings):
+        async with Site(tmp_path, clock=FakeClock(SYSTEM_CLOCK() + HOUR), **LIMITS, **settings):
             assert (await sink.arrived()).recipient == "anna@example.org"
