@@ -2332,12 +2332,12 @@ export interface TournamentDivision {
 export interface TournamentGame {
   number: number;
   round: number;
-  /** The id of its match, which opens soon after the pairing. */
+  /** The id of its match, which opens soon after the pairing; never if a player had left before. */
   match: string;
   game: string;
   /** Their ids, in the order of play. */
   players: string[];
-  /** Of each player; null before the end. */
+  /** Of each player, a win is worth 1; null before the end. */
   points: number[] | null;
   /** It was decided without moves. */
   unplayed: boolean;

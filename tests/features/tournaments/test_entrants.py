@@ -140,3 +140,20 @@ async def test_games_that_are_all_played_at_once_have_no_present_round(
     text = await text_with(players[0], path, 'id="round-3"')
     status = text.partition('id="tournament-status"')[2].partition("</p>")[0]
     assert t("tournaments.status.running") in status
+
+
+@pytest.mark.parametrize("form", ["round-robin", "knockout"])
+async def test_a_game_that_was_never_opened_has_no_link(new_browser: NewBrowser, form: str) -> None:
+    players = [new_browser() for _ in range(3)]
+    path = await created(players, format=form)
+    await post(players[0], f"{path}/start")
+    await text_with(players[0], path, 'class="card"')
+    playing = [one for one in players if 'id="own-game"' in await read(one, path)]
+    (resting,) = {*players} - {*playing}
+    await post(resting, f"{path}/withdraw")
+    match_id = await own_game(playing[0], path)
+    await playing[0].resign(match_id, 1)
+    text = await text_with(players[0], path, t("tournaments.status.over"))
+    assert t("tournaments.unplayed", result="") in text
+    for link in {*re.findall(r'href="(/matches/\w+)"', text)}:
+        await read(players[0], link)

@@ -150,10 +150,15 @@ class TournamentGame(Schema):
 
     number: int
     round: int
-    match: str = Field(description="The id of its match, which opens soon after the pairing.")
+    match: str = Field(
+        description="The id of its match, which opens soon after the pairing; never if a player "
+        "had left before."
+    )
     game: str
     players: list[str] = Field(description="Their ids, in the order of play.")
-    points: list[float] | None = Field(description="Of each player; null before the end.")
+    points: list[float] | None = Field(
+        description="Of each player, a win is worth 1; null before the end."
+    )
     unplayed: bool = Field(description="It was decided without moves.")
 
 

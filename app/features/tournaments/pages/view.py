@@ -134,6 +134,9 @@ class TournamentView:
         return t("tournaments.minutes", count=patience // MINUTE)
 
     def url(self, pairing: Pairing) -> str:
+        """The path of its match; empty if it has none."""
+        if pairing.number in self.tournament.unopened:
+            return ""
         return f"/matches/{match_id_of(self.id, pairing.number)}"
 
     @property

@@ -46,9 +46,12 @@ def fold(entries: Iterable[Entry], tournament: Tournament | None = None) -> Tour
 
 
 def _apply_events(tournament: Tournament, entry: Entry, events: Iterable[Event]) -> Tournament:
+    known, unopened = len(tournament.pairings), tournament.unopened
     for event in events:
         tournament = apply_event(tournament, event, entry.at)
-    return replace(tournament, version=entry.version, updated_at=entry.at)
+        if isinstance(event, Decided) and event.number > known:
+            unopened |= {event.number}
+    return replace(tournament, version=entry.version, updated_at=entry.at, unopened=unopened)
 
 
 def apply_event(tournament: Tournament, event: Event, at: int) -> Tournament:

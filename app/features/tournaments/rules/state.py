@@ -19,7 +19,8 @@ class Tournament:
     with latecomers at the end. `results` are by game number, `byes` by round. A league's `seasons`
     have its divisions; their number is also the round of their games. `withdrawals` are counted for
     each player. `absent` are the withdrawn players who did not come, `missed` all who ever did not.
-    `decided_at` is by game number; `ready_at` is when the last thing happened for which pairings
+    `decided_at` is by game number; `unopened` are the games that have no match, because they were
+    decided when they were paired. `ready_at` is when the last thing happened for which pairings
     wait.
     """
 
@@ -44,6 +45,7 @@ class Tournament:
     pairings: tuple[Pairing, ...] = ()
     results: Mapping[int, Result] = field(default_factory=dict)
     decided_at: Mapping[int, int] = field(default_factory=dict)
+    unopened: frozenset[int] = frozenset()
     ready_at: int = 0
     paused_at: int = 0
     byes: Mapping[int, tuple[PlayerId, ...]] = field(default_factory=dict)
