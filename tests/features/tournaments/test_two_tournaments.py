@@ -10,7 +10,7 @@ from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.store.live_games import LiveGames, PlayerTaken
 from app.features.tournaments.tournaments import Tournaments
 from app.locales import t
-from tests.features.tournaments.support.pages import created, own_game, post, read
+from tests.features.tournaments.support.pages import created, own_game, post, read, text_with
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Site
 
@@ -79,3 +79,23 @@ async def pair_at_once(
     tournaments = one.app.state.services[Tournaments]
     found = [await tournaments.find(each) for each in ids]
     assert [len(each.pairings) for each in found] == [int(number != loser) for number in (0, 1)]
+
+
+async def test_a_game_that_is_never_opened_keeps_nobody_from_another(
+    site: Site, new_browser: NewBrowser
+) -> None:
+    players = [new_browser() for _ in range(4)]
+    path = await created(players, format="round-robin", time="3+2")
+    await post(players[0], f"{path}/start")
+    games = {await own_game(player, path): player for player in players}
+    await post(players[3], f"{path}/withdraw")
+    for match_id, player in games.items():
+        await player.resign(match_id, 1)
+    await text_with(players[0], path, 'id="round-2"')
+    await text_with(players[0], path, 'class="card"')
+    services = site.app.state.services
+    tournament = await services[Tournaments].find(path.rpartition("/")[2])
+    busy = await services[LiveGames].busy(tournament.order, services.now())
+    assert len(busy) == 2
+    for match_id in busy.values():
+        await players[0].read_match(match_id)

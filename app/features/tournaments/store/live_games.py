@@ -71,6 +71,7 @@ def claim_players(
         for event in entry.events
         if isinstance(event, Paired)
         for one in event.pairings
+        if one.number not in after.unopened
         for player in one.players
     }
     over = exists().where(match.c.id == claim.c.match_id, match.c.status != "running")
