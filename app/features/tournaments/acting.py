@@ -13,7 +13,7 @@ from app.features.circles.model import successor
 from app.features.circles.open_pages import CirclePages
 from app.features.circles.store.memberships import Memberships
 from app.features.computers.choices import check_rated_tournament
-from app.features.tournaments.access import load_tournament, refusal
+from app.features.tournaments.access import SeenTournament, load_tournament, refusal
 from app.features.tournaments.rules.commands import (
     Command,
     Continue,
@@ -29,10 +29,12 @@ from app.features.tournaments.rules.commands import (
     Withdraw,
 )
 from app.features.tournaments.rules.decide import decide
+from app.features.tournaments.rules.outlook import refused_join
 from app.features.tournaments.rules.plan import Plan
 from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.store.lists import TournamentLists
 from app.features.tournaments.tournaments import Tournaments
+from app.http.errors import ApiError
 from app.http.request_key import key_used
 from app.http.services import Services
 from app.http.session import Visit, check_time_out, player_with_name, require_session
@@ -103,15 +105,28 @@ async def create(
 
 async def join(visit: Visit, tournament_id: str, name: str = "") -> Session:
     """Join, possibly as a new guest with a name. Returns the player."""
-    seen = await load_tournament(visit, tournament_id)
-    if not seen.may_join:
-        raise refusal(Refused("members-only"))
-    await check_time_out(visit.services, visit.player)
-    if seen.tournament.plan.rated:
-        await check_rated_tournament(visit.services, visit.player)
+    refused = await refused_visitor(visit, await load_tournament(visit, tournament_id))
+    if refused:
+        raise refused
     session = await player_with_name(visit, name)
     await _submit(visit.services, tournament_id, Join(), session.player)
     return session
+
+
+async def refused_visitor(visit: Visit, seen: SeenTournament) -> ApiError | None:
+    """Why a visitor cannot join."""
+    refused = refused_join(seen.tournament, visit.player or "", visit.now())
+    if refused is None and not seen.may_join:
+        refused = Refused("members-only")
+    if refused:
+        return refusal(refused)
+    try:
+        await check_time_out(visit.services, visit.player)
+        if seen.tournament.plan.rated:
+            await check_rated_tournament(visit.services, visit.player)
+    except ApiError as error:
+        return error
+    return None
 
 
 async def act(

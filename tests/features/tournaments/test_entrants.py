@@ -9,6 +9,7 @@ from app.features.tournaments.pages import view
 from app.features.tournaments.rules.scores import Standing, standings
 from app.features.tournaments.rules.state import Tournament
 from app.locales import t
+from tests.features.accounts.test_bots import mark
 from tests.features.tournaments.support.pages import created, own_game, post, read, text_with
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser, Site
@@ -92,6 +93,18 @@ async def test_the_organizer_is_asked_before_a_player_is_removed(
     assert t("tournaments.refused.removed") in await post(bob, f"{path}/join", 403)
     text = await read(bob, path)
     assert t("tournaments.refused.removed") in text
+    assert f'action="{path}/join"' not in text
+
+
+async def test_a_bot_is_told_that_rated_games_are_closed_to_it(ann: Browser, bob: Browser) -> None:
+    path = await created([ann], rated="yes")
+    await bob.ask("PATCH", "/api/me", {"name": "Robert"})
+    assert (await bob.ask("GET", f"/api{path}"))["may_join"]
+    await mark(bob)
+    reason = (await bob.ask("POST", f"/api{path}/join", status=403))["message"]
+    assert not (await bob.ask("GET", f"/api{path}"))["may_join"]
+    text = await read(bob, path)
+    assert reason in text
     assert f'action="{path}/join"' not in text
 
 

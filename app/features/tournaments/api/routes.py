@@ -130,7 +130,9 @@ async def remove_from_tournament(
 
 async def _info(visit: Visit, tournament_id: str) -> TournamentInfo:
     seen = await load_tournament(visit, tournament_id)
-    return await tournament_info(visit.services, site_url(visit.request), tournament_id, seen)
+    may_join = await acting.refused_visitor(visit, seen) is None
+    site = site_url(visit.request)
+    return await tournament_info(visit.services, site, tournament_id, seen, may_join=may_join)
 
 
 def _plan(body: CreateTournament) -> Plan:

@@ -14,7 +14,6 @@ from app.features.tournaments.api.schemas import (
     TournamentStandings,
 )
 from app.features.tournaments.rules.matches import match_id_of
-from app.features.tournaments.rules.outlook import refused_join
 from app.features.tournaments.rules.pairing.league import season_tables
 from app.features.tournaments.rules.scores import TIE_BREAKS, Standing, standings
 from app.features.tournaments.rules.state import Tournament
@@ -42,10 +41,9 @@ def tournament_card(site: str, one: TournamentSummary) -> TournamentCard:
 
 
 async def tournament_info(
-    services: Services, site: str, tournament_id: str, seen: SeenTournament
+    services: Services, site: str, tournament_id: str, seen: SeenTournament, *, may_join: bool
 ) -> TournamentInfo:
     tournament, plan = seen.tournament, seen.tournament.plan
-    refused = refused_join(tournament, seen.player or "", services.now())
     terms = attributes(plan, TournamentInfo.model_fields)
     return filled(
         TournamentInfo,
@@ -57,7 +55,7 @@ async def tournament_info(
         players=tournament.player_count,
         joined=seen.player in tournament.active,
         organizes=seen.organizes,
-        may_join=seen.may_join and refused is None,
+        may_join=may_join,
     )
 
 

@@ -9,6 +9,7 @@ from app.features.catalog.routes import list_game_infos
 from app.features.catalog.time_controls import time_control_groups
 from app.features.circles.access import SeenCircle, load_organized_circle
 from app.features.tournaments.access import TournamentId, load_tournament, refusal
+from app.features.tournaments.acting import refused_visitor
 from app.features.tournaments.attendance import Attendance
 from app.features.tournaments.pages.details import tournament_details
 from app.features.tournaments.pages.form import (
@@ -30,7 +31,7 @@ from app.features.tournaments.rules.advance import next_season
 from app.features.tournaments.rules.commands import NextSeason, Start
 from app.features.tournaments.rules.decide import decide
 from app.features.tournaments.rules.matches import match_id_of
-from app.features.tournaments.rules.outlook import outlook, refused_join
+from app.features.tournaments.rules.outlook import outlook
 from app.features.tournaments.rules.plan import (
     DIVISION_SIZES,
     MAX_MINUTES,
@@ -54,8 +55,8 @@ from app.players.store import Players
 
 router = APIRouter(include_in_schema=False)
 
-_TOLD = ("removed", "left-often", "full")
-"""Reasons why somebody cannot join which the page tells."""
+_NOT_TOLD = ("over", "joined", "too-late")
+"""Reasons why somebody cannot join which the page shows anyway."""
 
 
 @router.get("/tournaments")
@@ -117,7 +118,8 @@ async def show_tournament(
         if visit.player in one.players and match_id_of(tournament_id, one.number) in matches
     ]  # another tournament's match is about to be opened
     time_control = parse_time_control(tournament.plan.time)
-    refused = refused_join(tournament, visit.player or "", visit.now())
+    refused = await refused_visitor(visit, seen)
+    closed = refused is not None and refused.problem.reason not in _NOT_TOLD
     return render(
         visit.request,
         "tournament.html",
@@ -140,7 +142,7 @@ async def show_tournament(
         wait_ends=deadline(tournament) if _wait(tournament) else None,
         here=here,
         accepts=refused is None,
-        closed=refusal(refused).problem.message if refused and refused.reason in _TOLD else "",
+        closed=refused.problem.message if refused and closed else "",
         outlook=_outlook(tournament, visit),
         named=bool(visit.session and visit.session.name),
         seen=seen,
