@@ -11,6 +11,7 @@ from tests.features.reviews.support.finished_matches import random_moves
 A4 = {"width": 718, "height": 1047}  # without margins
 GAME = random_moves("othello", 6)
 _SCROLLS = "(list) => list.scrollHeight > list.clientHeight"
+_TOPS = "(parts) => parts.map((part) => part.getBoundingClientRect().top)"
 _BACKGROUND = "(element) => getComputedStyle(element).backgroundColor"
 
 
@@ -19,6 +20,8 @@ def test_paper_shows_the_board_and_all_moves(visit: Visit, ben: Person) -> None:
     table = Table(anna, ben, "othello")
     table.play(GAME)
     prints(anna, table.url, "#result")
+    above = anna.page.locator("#result, #moves").evaluate_all(_TOPS)
+    assert above == sorted(above, reverse=True), "the result stands above the moves"
     prints(anna, f"{table.url}/analysis", "#answers", tab="explorer.title")
 
 
