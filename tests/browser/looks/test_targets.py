@@ -10,6 +10,7 @@ from engine import Color
 from harness.browser.person import Person
 from harness.browser.table import Table
 from tests.browser.conftest import Visit
+from tests.browser.looks.test_large_letters import LARGEST, enlarges, troubles
 from tests.browser.support.layout import resize
 from tests.support.params import in_soak_except
 
@@ -89,6 +90,11 @@ def test_the_results_of_a_knockout_are_large_enough(
     game = anna.page.locator(".bracket .tie-games a")
     expect(game).to_have_count(1)
     is_pressed_by_a_finger(anna)
+    heads = anna.page.locator(".tournament-table thead th")
+    assert not troubles(anna, LARGEST)
+    assert len(set(heads.evaluate_all("heads => heads.map((head) => head.offsetHeight)"))) == 1
+    assert heads.first.evaluate("head => head.offsetHeight") < 3 * LARGEST[0][0]
+    enlarges(anna, 16)
     resize(anna, 320, 568)
     bracket = anna.page.locator(".bracket")
     assert bracket.evaluate("bracket => bracket.scrollWidth > bracket.clientWidth")
@@ -114,3 +120,4 @@ def test_a_circle_is_large_enough(visit: Visit, ben: Person) -> None:
     anna.goes(path)
     expect(anna.page.get_by_text(t("circles.is-playing"))).to_be_visible()
     is_pressed_by_a_finger(anna)
+    assert not troubles(anna, LARGEST)
