@@ -131,7 +131,13 @@ def _pairs_of_a_round_robin(
     def pairs_of(numbers: Round) -> list[Pair]:
         return [(order[one], order[other]) for one, other in numbers]
 
-    left = [pairs for one in rounds if paired.isdisjoint(map(frozenset, pairs := pairs_of(one)))]
+    rested = {player for byes in tournament.byes.values() for player in byes}
+    left = [
+        pairs
+        for one in rounds
+        if paired.isdisjoint(map(frozenset, pairs := pairs_of(one)))
+        and rested <= {player for pair in pairs for player in pair}
+    ]
     if len(left) != len(rounds) - tournament.round:
         return None
     return min(

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from app.features.tournaments.rules.commands import Join, Withdraw
-from app.features.tournaments.rules.events import Result
+from app.features.tournaments.rules.events import Pairing, Result
+from app.features.tournaments.rules.pairing.berger import berger_rounds
 from app.features.tournaments.rules.pairing.swiss import pair_swiss
 from app.features.tournaments.rules.scores import points_of
 from harness.games.tournament import Played, plan, started
@@ -53,3 +54,15 @@ def test_nobody_has_a_third_bye_before_others_have_a_second() -> None:
     byes = {number: (player,) for number, player in enumerate((lowest, *others, lowest), 1)}
     _, (resting,) = pair_swiss(replace(played.tournament, byes=byes))
     assert resting in others
+
+
+def test_after_latecomers_the_last_round_of_a_round_robin_gives_no_second_bye() -> None:
+    tournament = started(plan("swiss", 9), 5).tournament
+    order, (last, *earlier) = tournament.order, berger_rounds(5)
+    pairs = [(order[one], order[other]) for games in earlier for one, other in games]
+    pairings = tuple(Pairing(number, 1, pair, "othello") for number, pair in enumerate(pairs, 1))
+    seated = {order[number] for pair in last for number in pair}
+    (rested,) = {*order} - seated
+    late = replace(tournament, round=4, pairings=pairings, byes={1: (rested,)})
+    _, (resting,) = pair_swiss(late)
+    assert resting != rested
