@@ -8,6 +8,7 @@ from app.locales import t
 from harness.browser.boxes import box
 from harness.browser.person import Person
 from harness.browser.server import Server
+from harness.browser.table import Table
 from harness.browser.wait import eventually
 from tests.browser.conftest import Visit
 
@@ -73,3 +74,11 @@ def test_a_newcomer_plays_on_the_board(visit: Visit) -> None:
         anna.page.locator("#hero-caption").get_by_text(name).tap()
     anna.page.wait_for_url("**/learn/macbeth")
     expect(anna.page.locator("#steps [data-solved]")).to_have_count(2)
+
+
+def test_pages_without_scripts_have_no_empty_rooms(visit: Visit, ben: Person) -> None:
+    anna = visit("Anna", java_script_enabled=False)
+    Table(anna, ben, listed=True).play(["g8"])
+    for path in ("/", "/watch", "/me/games"):
+        anna.goes(path)
+        expect(anna.page.locator(".card-room:visible, #my-games-next:visible")).to_have_count(0)
