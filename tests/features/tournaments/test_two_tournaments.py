@@ -79,6 +79,8 @@ async def pair_at_once(
     tournaments = one.app.state.services[Tournaments]
     found = [await tournaments.find(each) for each in ids]
     assert [len(each.pairings) for each in found] == [int(number != loser) for number in (0, 1)]
+    for runner in runners:
+        runner.start()  # for other tests of the site
 
 
 async def test_a_game_that_is_never_opened_keeps_nobody_from_another(
