@@ -5,7 +5,6 @@ import { updateBoardImages } from "../browser/board_images.js";
 import { copyButton } from "../browser/buttons/clipboard.js";
 import { find, showMessage } from "../browser/dom.js";
 import { forgetForm } from "../browser/kept_forms.js";
-import { showLocalTimes } from "../browser/local_times.js";
 import { showErrors } from "../browser/show_errors.js";
 import { LivePage } from "../live/live_page.js";
 import { focusTitle } from "../live/live_sections.js";
@@ -14,8 +13,7 @@ const path = location.pathname.split("/").slice(0, 3).join("/");
 
 export function followCircle() {
   const message = find(document, "#circle-message", HTMLElement);
-  const page = new LivePage({ path, keeps: showsInvitation, prepare: showLocalTimes, replaced: complete });
-  showLocalTimes(document);
+  const page = new LivePage({ path, keeps: showsInvitation, replaced: complete });
   scrollToLatest();
   showCopyButton();
   document.addEventListener("submit", (event) => {

@@ -5,6 +5,7 @@
 import { readPage } from "../browser/api.js";
 import { find } from "../browser/dom.js";
 import { restoreForms } from "../browser/kept_forms.js";
+import { showLocalTimes } from "../browser/local_times.js";
 import { unlessPressed } from "../browser/presses.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { replaceContents } from "./live_sections.js";
@@ -13,7 +14,7 @@ import { pageSocket } from "./page_socket.js";
 /**
  * @typedef {object} LivePageOptions
  * @property {string} path Of the page.
- * @property {(fresh: Document) => void} [prepare] Completes a page that was read.
+ * @property {(fresh: Document) => void} [prepare] Looks at a page that was read.
  * @property {(section: Element, fresh: Element) => boolean} [keeps] Whether a section stays as it is.
  * @property {() => void} [replaced] The sections have been replaced.
  */
@@ -32,6 +33,7 @@ export class LivePage {
   constructor(options) {
     this.options = options;
     for (const section of sections(document)) this.#shown.set(section.id, section.innerHTML);
+    showLocalTimes(document);
   }
 
   /** Reads the page when its socket opens: nobody announced earlier changes.
@@ -90,7 +92,7 @@ export class LivePage {
       if (!next || html === undefined || typing || this.#shown.get(section.id) === html) continue;
       if (this.options.keeps?.(section, next)) continue;
       this.#shown.set(section.id, html);
-      replaceContents(section, document.importNode(next, true));
+      replaceContents(section, document.importNode(next, true), showLocalTimes);
       restoreForms(section);
     }
     this.options.replaced?.();

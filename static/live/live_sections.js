@@ -4,8 +4,9 @@ const END_MARGIN = 40; // pixels from the end within which a scrolled section st
 const FOCUSABLE = "a[href], button, summary, input, [tabindex]";
 
 /** Replaces the contents of a section. Open details, the place in scrolled tables and the focus stay.
- * @param {Element} section @param {Element} fresh The section as it was read, in this document. */
-export function replaceContents(section, fresh) {
+ * @param {Element} section @param {Element} fresh The section as it was read, in this document.
+ * @param {(section: Element) => void} complete Completes the new contents, in their place. */
+export function replaceContents(section, fresh, complete) {
   for (const details of section.querySelectorAll("details[id]")) {
     const same = fresh.querySelector(`#${CSS.escape(details.id)}`);
     same?.toggleAttribute("open", details.hasAttribute("open"));
@@ -15,6 +16,7 @@ export function replaceContents(section, fresh) {
   const { scrollTop, scrollHeight, clientHeight } = section;
   const isAtEnd = scrollHeight - clientHeight - scrollTop < END_MARGIN;
   section.replaceChildren(...fresh.childNodes);
+  complete(section);
   section.scrollTop = isAtEnd ? section.scrollHeight : scrollTop;
   for (const [index, element] of scrollers(section).entries()) element.scrollTo(offsets[index] ?? {});
   const place = focused && [...section.querySelectorAll(FOCUSABLE)].filter((one) => label(one) === focused.label);

@@ -6,7 +6,6 @@ import { accountMenu } from "../../account/menu.js";
 import { followTheme } from "../../browser/board_images.js";
 import { copyButton, shareButton } from "../../browser/buttons/clipboard.js";
 import { find, setVisible } from "../../browser/dom.js";
-import { showLocalTimes } from "../../browser/local_times.js";
 import { LivePage } from "../../live/live_page.js";
 import { shareButtons } from "../../share/share_button.js";
 
@@ -32,12 +31,10 @@ const urgentGame = (page) => page.querySelector("#own-game[data-clock-runs]")?.g
 function prepare(fresh) {
   const game = urgentGame(fresh);
   if (game && game !== urgentGame(document) && document.visibilityState === "visible") location.assign(game);
-  showLocalTimes(fresh);
   if (!fresh.getElementById("invite")) invite?.remove(); // the tournament has started
 }
 
 const page = new LivePage({ path: location.href, prepare, replaced: followTheme });
-showLocalTimes(document);
 page.follow(
   `/api/v1/tournaments/${id}/socket`,
   /** @param {TournamentMessage} message */ (message) => {
