@@ -51,7 +51,8 @@ async def test_rules_are_in_order_and_readable_without_scripts(eve: Browser, gam
     assert (levels[0], levels.count(1)) == (1, 1)
     assert all(after <= before + 1 for before, after in pairwise(levels))
     for source in SOURCES[game]:
-        assert re.search(rf'<a href="{source.url}" rel="noopener noreferrer"[^>]*>', text)
+        link = rf'<a class="alone" href="{source.url}" rel="noopener noreferrer"[^>]*>'
+        assert re.search(link, text)
     loaded = re.findall(r'<(?:img|script|link|iframe|source)\b[^>]*(?:src|href)="([^"]*)', text)
     assert not [url for url in loaded if "jpneto" in url or "mindsports" in url]
     for section in ("play", "strategy", "rulings", "history"):
