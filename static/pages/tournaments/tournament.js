@@ -6,6 +6,7 @@ import { accountMenu } from "../../account/menu.js";
 import { followTheme } from "../../browser/board_images.js";
 import { copyButton, shareButton } from "../../browser/buttons/clipboard.js";
 import { find, setVisible } from "../../browser/dom.js";
+import { readSession, writeSession } from "../../browser/storage.js";
 import { LivePage } from "../../live/live_page.js";
 import { shareButtons } from "../../share/share_button.js";
 
@@ -15,6 +16,7 @@ shareButtons();
 
 const id = find(document, "[data-tournament]", HTMLElement).dataset.tournament ?? "";
 const invite = document.querySelector("#invite");
+const SENT = "birnam.tournament-sent"; // the key of the tournament, and the own game, when a form was sent
 
 if (invite) {
   const url = find(invite, "#link", HTMLInputElement).value;
@@ -27,12 +29,23 @@ if (invite) {
 /** The own game that waits for nobody. @param {Document} page */
 const urgentGame = (page) => page.querySelector("#own-game[data-clock-runs]")?.getAttribute("href");
 
+/** Goes to a game that was not there before. @param {Document} fresh @param {string | null | undefined} before */
+function goToGame(fresh, before) {
+  const game = urgentGame(fresh);
+  if (game && game !== before && document.visibilityState === "visible") location.assign(game);
+}
+
 /** @param {Document} fresh */
 function prepare(fresh) {
-  const game = urgentGame(fresh);
-  if (game && game !== urgentGame(document) && document.visibilityState === "visible") location.assign(game);
+  goToGame(fresh, urgentGame(document));
   if (!fresh.getElementById("invite")) invite?.remove(); // the tournament has started
 }
+
+// A form such as *Start* is answered by a whole page, on which a game may have begun.
+const sent = readSession(SENT);
+writeSession(SENT, null);
+if (sent?.tournament === id) goToGame(document, sent.game);
+document.addEventListener("submit", () => writeSession(SENT, { tournament: id, game: urgentGame(document) }));
 
 const page = new LivePage({ path: location.href, prepare, replaced: followTheme });
 page.follow(

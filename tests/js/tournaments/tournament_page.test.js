@@ -8,7 +8,7 @@ import { find } from "../../../static/browser/dom.js";
 import { t } from "../../../static/browser/messages.js";
 import { findByRole, hasRole, textOf } from "../support/page/find.js";
 import { htmlOf } from "../support/page/fixture.js";
-import { openPage } from "../support/page/page.js";
+import { keptSession, openPage } from "../support/page/page.js";
 
 const PAGE = "GET /tournaments/tournament";
 
@@ -67,6 +67,20 @@ test("the page leads to a game whose clock runs", async (context) => {
   assert.deepEqual(page.visits, [game]);
   await change("tournament-running");
   assert.equal(page.visits.length, 1, "once");
+});
+
+test("a form that is answered by a page with a new game leads to it, once", async (context) => {
+  const { page } = await openTournament(context, "tournament-of-3");
+  document.dispatchEvent(new Event("submit"));
+  const sent = keptSession();
+  await page.close();
+  const answer = await openPage(context, "tournament-running", { session: sent });
+  assert.deepEqual(answer.visits, [find(document, "#own-game", HTMLElement).getAttribute("href")]);
+  assert.deepEqual(keptSession(), {});
+  document.dispatchEvent(new Event("submit"));
+  const again = keptSession();
+  await answer.close();
+  assert.deepEqual((await openPage(context, "tournament-running", { session: again })).visits, []);
 });
 
 test("the page stays if no clock runs", async (context) => {
