@@ -20,7 +20,7 @@ from app.features.tournaments.rules.events import (
 from app.features.tournaments.rules.evolve import apply_event
 from app.features.tournaments.rules.pairing.arena import pair_idle
 from app.features.tournaments.rules.pairing.berger import berger_rounds
-from app.features.tournaments.rules.pairing.knockout import NOBODY, bracket, next_games
+from app.features.tournaments.rules.pairing.knockout import next_games, without_opponents
 from app.features.tournaments.rules.pairing.league import next_divisions, season_pairs
 from app.features.tournaments.rules.pairing.swiss import pair_swiss
 from app.features.tournaments.rules.pairing.tables import pair_tables
@@ -121,9 +121,7 @@ def _record(tournament: Tournament, results: Mapping[int, Result]) -> Iterable[E
 
 
 def _nowhere(tournament: Tournament, here: frozenset[PlayerId] | None) -> frozenset[PlayerId]:
-    """The players who have given no sign of life since the start. No game waits for them, and they
-    get no point without one.
-    """
+    """The players of whom nobody has heard since the start. They get no point without a game."""
     return frozenset() if here is None else frozenset(tournament.order) - here - came(tournament)
 
 
@@ -133,18 +131,12 @@ def _miss_byes(tournament: Tournament, nowhere: frozenset[PlayerId]) -> tuple[Ev
         return ()
     byes = tournament.byes.get(tournament.round, ())
     if tournament.plan.format == "knockout":
-        byes = _without_opponents(tournament)
+        byes = without_opponents(tournament)
     return tuple(
         Withdrawn(player, absent=True)
         for player in tournament.active
         if player in nowhere and player in byes
     )
-
-
-def _without_opponents(tournament: Tournament) -> tuple[PlayerId, ...]:
-    """The players of a knockout who pass a round because neither of two others came."""
-    ties = (tie for ties in bracket(tournament) for tie in ties)
-    return tuple(tie.winner for tie in ties if tie.winner and NOBODY in tie.players)
 
 
 def _next_events(

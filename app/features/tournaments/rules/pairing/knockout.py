@@ -63,6 +63,12 @@ def _left_unplayed(tournament: Tournament) -> frozenset[PlayerId]:
     return tournament.withdrawn.difference(paired)
 
 
+def without_opponents(tournament: Tournament) -> tuple[PlayerId, ...]:
+    """The players of a knockout who pass a round because neither of two others came."""
+    ties = (tie for ties in bracket(tournament) for tie in ties)
+    return tuple(tie.winner for tie in ties if tie.winner and NOBODY in tie.players)
+
+
 def next_games(tournament: Tournament) -> tuple[int, list[Pair]] | None:
     """The round and the games to begin now; None when the final is decided."""
     for number, ties in enumerate(bracket(tournament), 1):
