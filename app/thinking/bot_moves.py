@@ -22,6 +22,11 @@ HINT_LIMITS = SearchLimits(seconds=1.0, exact=14, selective=True)
 ONE_PLY = SearchLimits(depth=1)
 
 
+def load(position: Position, context: WorkContext) -> None:
+    """Load the program of a game before it is needed."""
+    context.find(position)
+
+
 def choose(
     position: Position, strength: float, seed: int, deadline: float | None, context: WorkContext
 ) -> Move:

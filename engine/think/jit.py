@@ -80,6 +80,7 @@ def _compile(function: F, *, inlined: bool = False, counted: bool = True) -> F:
     return cast(F, compiled)
 
 
+@cache
 def source_hash(path: Path) -> int:
     """A checksum of a module and all modules with kernels that it imports, directly or
     indirectly.

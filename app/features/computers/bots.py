@@ -17,7 +17,7 @@ from app.match.state import Match
 from app.match.time_control import SECOND
 from app.rooms.room import Room
 from app.tasks import cancel_and_wait, run_forever
-from app.thinking.bot_moves import accepts_draw, choose
+from app.thinking.bot_moves import accepts_draw, choose, load
 from app.thinking.pool import Pool, WorkCrashed
 from app.thinking.swap import choose_color, choose_level_move
 from app.timeouts import Timeouts
@@ -67,6 +67,7 @@ class Bots:
         self._min_age = 0
         self._running: dict[str, tuple[BotTask, asyncio.Task[None]]] = {}
         self._watching: dict[tuple[str, PlayerId], asyncio.Task[None]] = {}
+        self._loading: set[asyncio.Task[None]] = set()
         self._polling: asyncio.Task[None] | None = None
 
     def start(self, *, peers: bool = False) -> None:
@@ -79,11 +80,19 @@ class Bots:
 
     async def stop(self) -> None:
         running = [task for _, task in self._running.values()]
-        await cancel_and_wait(self._polling, *running, *self._watching.values())
+        await cancel_and_wait(self._polling, *running, *self._watching.values(), *self._loading)
 
-    def on_entry(self, match_id: str, _before: Match | None, _entry: Entry, after: Match) -> None:
-        """Start the computer's task in a new version, and cancel one for another position."""
+    def on_entry(self, match_id: str, before: Match | None, _entry: Entry, after: Match) -> None:
+        """Start the computer's task in a new version, and cancel one for another position.
+
+        When a match begins with somebody else's move, the computer gets ready meanwhile.
+        """
         task = next_task(after)
+        begins = after.status == "running" and (before is None or before.status != "running")
+        if begins and after.computers and task is None:
+            loading = asyncio.create_task(self._load(match_id, after), name=f"load-{match_id}")
+            self._loading.add(loading)
+            loading.add_done_callback(self._loading.discard)
         known, running = self._running.get(match_id, (None, None))
         if known == task:
             return
@@ -127,6 +136,11 @@ class Bots:
             if room := await self._room(match_id):
                 command_id = f"computer-{task.version}-{task.offer or 0}"  # equal in all processes
                 await room.submit(CommandRequest(command, task.player, command_id))
+
+    async def _load(self, match_id: str, match: Match) -> None:
+        with suppress(Busy, WorkCrashed):  # it is loaded with the first move
+            asker = self._asker(match_id, match)
+            await self._pool.run(asker, partial(load, match.position), "hint")
 
     def _watch(self, match_id: str, computer: PlayerId) -> None:
         """Tell the pages of a match while the computer is not ready. It plays weaker until then."""

@@ -109,6 +109,7 @@ def _lines(board: Board) -> Iterator[Instance]:
                 yield tuple(line)
 
 
+@cache
 def _edges(board: Board) -> list[Instance]:
     """The lines between adjacent corners."""
     corners, distances = _corners(board), _distances(board)
@@ -120,6 +121,7 @@ def _edges(board: Board) -> list[Instance]:
     ]
 
 
+@cache
 def _corners(board: Board) -> Instance:
     """The cells farthest from the center of the board."""
     sites = list(board.by_cell.values())
@@ -128,6 +130,7 @@ def _corners(board: Board) -> Instance:
     return tuple(number for number, far in enumerate(away) if far == max(away))
 
 
+@cache
 def _distances(board: Board) -> list[list[float]]:
     sites = list(board.by_cell.values())
     return [[round(hypot(a.x - b.x, a.y - b.y), 6) for b in sites] for a in sites]
