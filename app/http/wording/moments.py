@@ -24,7 +24,9 @@ def moment_text(at: int) -> str:
 def moment_element(at: int, *, near: bool = False) -> Markup:
     """A moment in milliseconds, which a script shows in the reader's time zone, in as many words.
 
-    One that is `near` may be today or tomorrow, and has a year only if it is months away.
+    Only readers without scripts see that it is in UTC: lines must not break elsewhere when a script
+    has changed it. A moment that is `near` may be today or tomorrow, and has a year only if it is
+    months away.
     """
     moment, locale = datetime.fromtimestamp(at / 1000, UTC), current_language().locale
     day = format_date(moment, "long", locale=locale)
@@ -32,7 +34,7 @@ def moment_element(at: int, *, near: bool = False) -> Markup:
     joined = str(get_datetime_format("long", locale=locale)).replace("'", "")
     text = joined.replace("{1}", day).replace("{0}", time)
     shown = "near" if near else ""
-    return Markup('<time datetime="{}" data-moment="{}">{} UTC</time>').format(
+    return Markup('<time datetime="{}" data-moment="{}">{}<noscript> UTC</noscript></time>').format(
         moment.isoformat(timespec="seconds"), shown, text
     )
 
