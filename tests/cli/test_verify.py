@@ -101,6 +101,7 @@ def test_an_invalid_record_is_one_line_and_exit_status_1(tmp_path: Path, run: Ru
             "move 3, b2: b2 is a hole of the MacBeth board, not a cell",
         ),
         (b"\xff\xfe\x00", "a record must be text in UTF-8"),
+        (b" " * 1_000_001, "a record has at most 1,000,000 bytes"),
     ):
         file.write_bytes(content)
         assert run("verify", file) == (1, "", f"birnam: {file}: {problem}\n")

@@ -7,6 +7,7 @@ from app.errors import UserError
 from engine import DEPARTURES, InvalidRecord, describe, read_record, verify
 
 STDIN = "-"
+MAX_BYTES = 1_000_000  # of a record
 
 
 class RecordError(UserError):
@@ -29,10 +30,13 @@ def verify_file(name: str) -> str:
 
 def _read(name: str) -> str:
     try:
-        content = sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
+        with sys.stdin.buffer if name == STDIN else Path(name).open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise UserError(f"{_quote(name)} cannot be read: {reason}") from error
+    if len(content) > MAX_BYTES:
+        raise RecordError(f"{_quote(name)}: a record has at most {MAX_BYTES:,} bytes")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
