@@ -76,11 +76,10 @@ def _compile(function: F, *, inlined: bool = False, counted: bool = True) -> F:
     njit = cast(Any, numba).njit  # its types lack `_nrt`
     options = {} if counted else {"_nrt": False}
     compiled = njit(nogil=True, forceinline=inlined, **options)(function)
-    compiled._cache = KernelCache(function, source_hash(Path(function.__code__.co_filename)))
+    compiled._cache = KernelCache(function, _version(function.__code__.co_filename))
     return cast(F, compiled)
 
 
-@cache
 def source_hash(path: Path) -> int:
     """A checksum of a module and all modules with kernels that it imports, directly or
     indirectly.
@@ -94,6 +93,11 @@ def source_hash(path: Path) -> int:
             waiting += new
             found |= new
     return crc32(repr(sorted(_read(one)[0] for one in found)).encode())
+
+
+@cache
+def _version(file: str) -> int:
+    return source_hash(Path(file))
 
 
 @cache
