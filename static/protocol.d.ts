@@ -2332,7 +2332,7 @@ export interface TournamentDivision {
 export interface TournamentGame {
   number: number;
   round: number;
-  /** The id of its match, which opens soon after the pairing; never if a player had left before. */
+  /** The id of its match, which opens soon after the pairing; never if a player had left or the tournament was stopped before. */
   match: string;
   game: string;
   /** Their ids, in the order of play. */

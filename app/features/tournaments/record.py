@@ -2,7 +2,7 @@
 
 When a tournament begins, all its players load its page at the same time, and a table of 500 rows
 takes longer than everything else. It is rendered in a thread and cached while the tournament's
-version and all names in it are the same; the reader's own row is marked afterwards.
+version, all names and the games in it are the same; the reader's own row is marked afterwards.
 """
 
 import asyncio
@@ -35,6 +35,7 @@ class _Record:
     ending: Ending | None
     names: Mapping[PlayerId, str]
     handles: Mapping[PlayerId, str]
+    unopened: frozenset[int]
     html: str
     places: Mapping[PlayerId, tuple[int, ...]]
 
@@ -60,7 +61,8 @@ async def tournament_record(
     key = (view.id, view.tournament.version, current_language().code, organizer)
     async with _locks.setdefault(key, asyncio.Lock()):  # one renders for everybody who waits
         record = _kept.get(key)
-        if record is None or record.names != view.names or record.handles != handles:
+        shown = (view.names, handles, view.tournament.unopened)
+        if record is None or (record.names, record.handles, record.unopened) != shown:
             record = await services[Computations].run(
                 view.id, _render, view, handles, organizer=organizer
             )
@@ -88,4 +90,5 @@ def _render(view: TournamentView, handles: Mapping[PlayerId, str], *, organizer:
     for text, player in zip(parts[::2], parts[1::2], strict=False):
         length += len(text)
         places[player] = (*places.get(player, ()), length)
-    return _Record(view.ending, view.names, handles, "".join(parts[::2]), places)
+    unopened = view.tournament.unopened
+    return _Record(view.ending, view.names, handles, unopened, "".join(parts[::2]), places)

@@ -6,13 +6,21 @@ from threading import get_ident
 import pytest
 
 from app.features.tournaments.pages import view
+from app.features.tournaments.rules.commands import Advance
+from app.features.tournaments.rules.matches import FirstMoves, open_command
 from app.features.tournaments.rules.scores import Standing, standings
 from app.features.tournaments.rules.state import Tournament
+from app.features.tournaments.runner import TournamentRunner
+from app.features.tournaments.tournaments import Tournaments
 from app.locales import t
+from app.match.commands import SERVICE, CommandRequest
+from app.rooms.registry import RoomRegistry
 from tests.features.accounts.test_bots import mark
 from tests.features.tournaments.support.pages import created, own_game, post, read, text_with
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser, Site
+
+OWN_ROW = re.compile(r'<li aria-current="true">(.*?)</li>', re.DOTALL)
 
 
 async def test_a_swiss_without_new_pairs_says_so_and_names_its_winner(
@@ -170,3 +178,47 @@ async def test_a_game_that_was_never_opened_has_no_link(new_browser: NewBrowser,
     assert t("tournaments.unplayed", result="") in text
     for link in {*re.findall(r'href="(/matches/\w+)"', text)}:
         await read(players[0], link)
+
+
+@pytest.mark.parametrize("form", ["round-robin", "knockout", "swiss", "league", "tables"])
+async def test_a_tournament_stopped_before_its_games_are_opened_links_none(
+    site: Site, new_browser: NewBrowser, form: str
+) -> None:
+    runner, tournaments = (site.app.state.services[one] for one in (TournamentRunner, Tournaments))
+    await runner.stop()
+    players = [new_browser() for _ in range(3)]
+    game = "hex-othello-3" if form == "tables" else "othello"
+    path = await created(players, format=form, game=game)
+    await post(players[0], f"{path}/start")
+    await tournaments.submit(path.rpartition("/")[2], Advance({}), SERVICE)
+    await post(players[0], f"{path}/stop")
+    for _ in range(2):
+        text = await read(players[0], path)
+        assert 'id="round-1"' in text
+        assert "/matches/" not in text
+        await runner.poll()
+    runner.start()  # for other tests of the site
+
+
+async def test_a_game_that_opens_when_its_tournament_has_stopped_has_a_link(
+    site: Site, new_browser: NewBrowser
+) -> None:
+    """A slow process opens it after another one has stopped the tournament."""
+    runner, tournaments = (site.app.state.services[one] for one in (TournamentRunner, Tournaments))
+    await runner.stop()
+    players = [new_browser() for _ in range(2)]
+    path = await created(players)
+    await post(players[0], f"{path}/start")
+    tournament_id = path.rpartition("/")[2]
+    before = await tournaments.submit(tournament_id, Advance({}), SERVICE)
+    await post(players[0], f"{path}/stop")
+    (game,) = (await players[0].ask("GET", f"/api{path}/games"))["games"]
+    link = f'href="/matches/{game["match"]}"'
+    assert link not in await read(players[0], path)
+    (pairing,) = before.open_pairings
+    command = open_command(tournament_id, before, pairing, FirstMoves())
+    await site.app.state.services[RoomRegistry].open_once(
+        game["match"], CommandRequest(command, SERVICE, "pairing-1")
+    )
+    assert link in await read(players[0], path)
+    runner.start()  # for other tests of the site

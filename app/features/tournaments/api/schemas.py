@@ -152,7 +152,7 @@ class TournamentGame(Schema):
     round: int
     match: str = Field(
         description="The id of its match, which opens soon after the pairing; never if a player "
-        "had left before."
+        "had left or the tournament was stopped before."
     )
     game: str
     players: list[str] = Field(description="Their ids, in the order of play.")

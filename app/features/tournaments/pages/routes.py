@@ -1,6 +1,7 @@
 """The pages of tournaments."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from fastapi import APIRouter, Response
 
@@ -99,9 +100,13 @@ async def show_tournament(
         set_error_reason(visit.request, error.problem.reason)
     seen = await load_tournament(visit, tournament_id)
     tournament = seen.tournament
-    matches = await visit[TournamentMatches].find(
-        [match_id_of(tournament_id, one.number) for one in tournament.open_pairings]
-    )
+    open_games = {
+        match_id_of(tournament_id, one.number): one.number for one in tournament.open_pairings
+    }
+    matches = await visit[TournamentMatches].find([*open_games])
+    if tournament.status == "over":  # stopped, perhaps before the last games were opened
+        missing = {number for one, number in open_games.items() if one not in matches}
+        tournament = replace(tournament, unopened=tournament.unopened | missing)
     people = {*tournament.order, tournament.host}
     names = await PlayerNames(visit[Players]).names(people)
     handles = await visit[Players].handles(people)
