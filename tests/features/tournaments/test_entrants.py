@@ -104,6 +104,36 @@ async def test_the_organizer_is_asked_before_a_player_is_removed(
     assert f'action="{path}/join"' not in text
 
 
+async def test_who_waits_for_the_next_season_is_removed_like_all_others(
+    new_browser: NewBrowser,
+) -> None:
+    players = [new_browser() for _ in range(2)]
+    path = await created(players, format="league", seasons="press")
+    await post(players[0], f"{path}/start")
+    late = new_browser()
+    await post(late, f"{path}/join", player="Late")
+    waits = t("tournaments.next-season-players")
+    text = (await read(players[0], path)).partition(waits)[2]
+    assert t("tournaments.remove-player", name="Late") in text
+    for one in (players[1], late):
+        assert f"{path}/remove" not in await read(one, path)
+    (own,) = OWN_ROW.findall((await read(late, path)).partition(waits)[2])
+    assert "Late" in own
+    (player,) = re.findall(r'name="player" value="(\w+)"', text.partition("</ul>")[0])
+    assert await post(players[0], f"{path}/remove", player=player) == path
+    assert waits not in await read(players[0], path)
+    await post(late, f"{path}/join", 403)
+
+
+async def test_nobody_waits_for_a_season_of_a_league_that_is_over(new_browser: NewBrowser) -> None:
+    players = [new_browser() for _ in range(2)]
+    path = await created(players, format="league")
+    await post(players[0], f"{path}/start")
+    await post(new_browser(), f"{path}/join", player="Late")
+    await post(players[0], f"{path}/stop")
+    assert t("tournaments.next-season-players") not in await read(players[0], path)
+
+
 async def test_a_bot_is_told_that_rated_games_are_closed_to_it(ann: Browser, bob: Browser) -> None:
     path = await created([ann], rated="yes")
     await bob.ask("PATCH", "/api/me", {"name": "Robert"})

@@ -190,6 +190,8 @@ class TournamentView:
     @property
     def waiting(self) -> list[PlayerId]:
         """The players of a league who begin in its next season."""
+        if self.tournament.status == "over":
+            return []
         playing = self.tournament.seasons.get(self.tournament.round, ())
         seated = {player for division in playing for player in division}
         return [player for player in self.tournament.active if player not in seated]
