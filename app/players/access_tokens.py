@@ -14,6 +14,7 @@ from app.players.sessions import ID_LENGTH
 from app.players.tables import access_token, account, player
 
 MAX_TOKENS = 20  # per player
+USE_INTERVAL = 5 * 60_000  # milliseconds between two records of a token's use
 
 Scope = Literal["play", "read", "challenge", "bot"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)

@@ -57,6 +57,7 @@ def build(core: Core) -> None:
         services[CircleMatches],
         services[Arrivals],
         services[LiveGames],
+        services[OnlinePlayers],
         rooms,
         core.clock,
         core.timeouts,
@@ -70,7 +71,7 @@ def build(core: Core) -> None:
             tournaments.publish_change(tournament_id)
 
     async def on_came(game: TournamentGame, player: PlayerId) -> None:
-        await services[Arrivals].note(game.id, player, core.clock(), game=True)
+        await services[Arrivals].note(game.id, [player], core.clock(), game=True)
 
     async def match_page_values(visit: Visit, _match_id: str, match: Match) -> Mapping[str, Any]:
         return {"tournament": await shown_tournament(visit, match.terms.tournament)}

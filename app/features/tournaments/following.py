@@ -30,7 +30,7 @@ async def tournament_socket(
         seen = await load_tournament(visit, tournament_id)
         if visit.player in seen.tournament.order:
             now = services.now()
-            await services[Arrivals].note(tournament_id, visit.player, now, game=False)
+            await services[Arrivals].note(tournament_id, [visit.player], now, game=False)
         return await _join(tournament_id, visit, listener)
 
     await serve_followed(socket, services, join)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from app.errors import Unavailable
 from app.features.circles.store.matches import CircleMatches
+from app.features.lobby.online_players import OnlinePlayers
 from app.features.tournaments.first_moves import first_moves
 from app.features.tournaments.rules.commands import Advance
 from app.features.tournaments.rules.events import Pairing, Result
@@ -58,6 +59,7 @@ class TournamentRunner:
         circle_matches: CircleMatches,
         seen: Arrivals,
         elsewhere: LiveGames,
+        online: OnlinePlayers,
         rooms: RoomRegistry,
         clock: Callable[[], int],
         timeouts: Timeouts = Timeouts(),
@@ -68,6 +70,7 @@ class TournamentRunner:
         self._circle_matches = circle_matches
         self._seen = seen
         self._elsewhere = elsewhere
+        self._online = online
         self._rooms = rooms
         self._clock = clock
         self._poll_interval = timeouts.tournament_poll
@@ -168,6 +171,9 @@ class TournamentRunner:
             people = {tournament.host, *tournament.order}
             away = await self._seen.away(people, now - ABSENCE)
         here = await self._seen.visited(tournament_id, tournament.started_at or 0)
+        if waiting := await self._online.among({*tournament.active} - here):
+            await self._seen.note(tournament_id, waiting, now, game=False)
+            here |= waiting
         busy: Mapping[PlayerId, str] = {}
         if tournament.plan.speed == "live":
             own = _by_match(tournament_id, tournament)

@@ -12,7 +12,7 @@ from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services
 from app.http.tokens import hash_secret
 from app.locales import t
-from app.players.access_tokens import AccessToken, AccessTokens, Scope
+from app.players.access_tokens import USE_INTERVAL, AccessToken, AccessTokens, Scope
 from app.players.store import Session
 
 Needed = Scope | Literal["any", "browser"]
@@ -27,7 +27,6 @@ def has_scope(scopes: tuple[Scope, ...], needed: Needed) -> bool:
 
 
 MAX_LENGTH = 100  # characters of a token
-USE_INTERVAL = 5 * 60_000  # milliseconds between two records of a token's use
 OTHER_TOKENS = ("/metrics",)  # what has a token of its own
 BEARER_KEY = "bearer"  # key of the Bearer in a request's state
 

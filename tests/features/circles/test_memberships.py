@@ -24,6 +24,7 @@ from app.features.circles.model import (
 )
 from app.features.circles.store.circles import Circles
 from app.features.circles.store.memberships import Memberships
+from app.players.access_tokens import AccessToken, AccessTokens
 from app.players.store import Players
 from tests.support.store.fixtures import Store
 from tests.support.store.personal import RULES
@@ -189,6 +190,20 @@ async def rows(store: Store) -> dict[str, int]:
         return {name: count for name, count in counts.items() if count}
 
     return await store.reader.run(job)
+
+
+async def test_an_owner_who_visits_with_a_program_is_not_replaced(
+    store: Store, circles: Circles, members: Memberships
+) -> None:
+    now, later = NOW + 2 * OWNER_ABSENCE, NOW + 4 * OWNER_ABSENCE
+    tokens = AccessTokens(store.writer, store.reader)
+    for name, seen_at in {"ann": NOW, "bob": later}.items():
+        await store.players.create(name, f"hash-{name}", seen_at)
+    await tokens.add(AccessToken("token", "ann", "bot", ("bot",), NOW, now))
+    await found(circles)
+    await members.join("c", "bob", NOW)
+    assert await members.replace_absent_owners(now) == []
+    assert await members.replace_absent_owners(later) == ["c"]
 
 
 async def test_an_owner_who_is_away_for_long_is_replaced(

@@ -29,7 +29,8 @@ from app.features.circles.model import (
 )
 from app.features.circles.tables import circle, circle_invitation, circle_member
 from app.match.commands import PlayerId
-from app.players.tables import account, credential, mute, player
+from app.players.tables import account, mute, player
+from app.players.visits import has_visited
 
 
 class Memberships(Repository):
@@ -124,10 +125,7 @@ class Memberships(Repository):
 
         Returns the ids of these circles.
         """
-        visited = exists().where(
-            credential.c.player_id == circle_member.c.player_id,
-            credential.c.seen_at >= now - OWNER_ABSENCE,
-        )
+        visited = has_visited(circle_member.c.player_id, now - OWNER_ABSENCE)
         owned = select(circle_member.c.circle_id, circle_member.c.player_id).where(
             circle_member.c.standing == "owner", ~visited
         )

@@ -51,6 +51,7 @@ class Cup:
             NoCircles(),
             self.visits,
             self.visits,
+            self.visits,
             self.machine.registry,
             self.machine.clock,
         )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from app.features.circles.store.matches import CircleMatches
+from app.features.lobby.online_players import OnlinePlayers
 from app.features.tournaments.rules.events import Entry
 from app.features.tournaments.rules.evolve import fold
 from app.features.tournaments.rules.matches import TournamentMatch
@@ -78,17 +79,26 @@ class MemoryMatchStates(TournamentMatches):
         )
 
 
-class Visits(Arrivals, LiveGames):
-    """Both in memory."""
+class Visits(Arrivals, LiveGames, OnlinePlayers):
+    """All in memory."""
 
     def __init__(self) -> None:
         self.players: set[str] = set()
+        self.online: set[str] = set()
         self.busy_players: set[str] = set()
 
     async def busy(
         self, players: Collection[str], _now: int, _own: Collection[str] = ()
     ) -> dict[str, str]:
         return dict.fromkeys(self.busy_players & {*players}, "m")
+
+    async def note(
+        self, _tournament_id: str, players: Collection[str], _now: int, *, game: bool
+    ) -> None:
+        self.players.update(players)
+
+    async def among(self, players: Iterable[str]) -> set[str]:
+        return {*players} & self.online
 
     async def came(self, _tournament_id: str, players: Iterable[str], _since: int) -> set[str]:
         return {*players} & self.players
