@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 from app.connections.language import request_language
 from app.connections.places import Place
 from app.errors import BrokenLog, Unavailable
+from app.http.forms import sent_form
 from app.http.html import render
 from app.http.mended_address import address_without_slash, mended_address
 from app.http.wording.refusals import refusal_text
@@ -209,7 +210,10 @@ def _respond(request: Request, status: int, problem: Problem) -> Response:
         if problem.reason == "private":
             return render(request, "private.html", status)
         page, link = page_of(status, problem.reason, sent=request.method == "POST")
-        return render(request, "error.html", status, page=page, link=link, message=problem.message)
+        sent, message = sent_form(request), problem.message
+        return render(
+            request, "error.html", status, page=page, link=link, message=message, sent=sent
+        )
     return JSONResponse(jsonable_encoder(problem), status)
 
 

@@ -33,8 +33,8 @@ async def access_tokens_page(visit: TheVisit) -> Response:
 @router.post("")
 async def create_access_token(visit: TheVisit) -> Response:
     """Show the new token, which is not stored."""
+    form = await read_form_lists(visit.request, "name")
     await visit.check_create()
-    form = await read_form_lists(visit.request)
     try:
         wanted = CreateAccessToken.model_validate(
             {"name": form.get("name", [""])[0], "scopes": form.get("scope", [])}

@@ -30,7 +30,7 @@ router = APIRouter(prefix="/admin", include_in_schema=False)
 @router.post("/circles")
 async def read_circle(request: Request, services: TheServices, operator: TheOperator) -> Response:
     """Show a circle with an open report, even if hidden. Each visit is recorded with its reason."""
-    form = await read_form(request)
+    form = await read_form(request, "reason")
     circle_id = form.get("subject", "")[:MAX_ID] if form.get("kind") == "circle" else ""
     operation = Operation(operator, "circle-read", "", services.now(), reason_of(form), circle_id)
     circle = await services[Circles].find(circle_id)

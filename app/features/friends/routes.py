@@ -76,7 +76,7 @@ def _address(request: Request, chosen: str) -> str:
 @router.post("/me/friends/{action}")
 async def change_friend(action: FormAction, visit: TheVisit) -> Response:
     """The forms name a player by `handle`, and the page to return to as `back`."""
-    form = await read_form(visit.request)
+    form = await read_form(visit.request, *(["handle"] if action == "ask" else []))
     named = form.get("handle", "")
     if action in ("ask", "play"):
         await visit.check_create()

@@ -24,7 +24,7 @@ async def hide(
     request: Request, variant_id: str, services: TheServices, operator: TheOperator
 ) -> Response:
     """Hide a variant or show it again. Running matches go on."""
-    form = await read_form(request)
+    form = await read_form(request, "reason")
     kept = await services[Variants].find(variant_id)
     if kept is None:
         raise no_such_variant()

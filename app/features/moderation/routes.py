@@ -65,7 +65,7 @@ async def admin_page(request: Request, services: TheServices, _operator: TheOper
 @router.post("/resolve")
 async def resolve(request: Request, services: TheServices, operator: TheOperator) -> Response:
     """Resolve the reports of the same words."""
-    form = await read_form(request)
+    form = await read_form(request, "reason")
     names = [form.get(field, "") for field in ("kind", "subject", "part")]
     kind, subject, part = (name if _PART.fullmatch(name) else "" for name in names)
     detail = f"{kind} {subject} {part}"
@@ -112,7 +112,8 @@ async def change_player(
     if action not in RECORDED:
         raise HTTPException(404)
     found = await _player(services, name)
-    await act(services, action, operator, found.player, await read_form(request))
+    form = await read_form(request, "value", "reason")
+    await act(services, action, operator, found.player, form)
     return see_other(f"/admin/players/{quote(found.player)}")
 
 

@@ -159,7 +159,8 @@ async def like(variant_id: str, visit: TheVisit) -> Response:
 @router.post("/variants/{variant_id}/change")
 async def change(variant_id: str, visit: TheVisit) -> Response:
     """Change what the player has said about a variant."""
-    shown, form = await _own(visit, variant_id), await read_form(visit.request)
+    form = await read_form(visit.request, "name", "line")
+    shown = await _own(visit, variant_id)
     access: Access = next((one for one in ACCESSES if one == form.get("access")), "unlisted")
     try:
         await acting.publish(

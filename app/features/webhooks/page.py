@@ -42,8 +42,8 @@ async def event_hooks_page(visit: TheVisit) -> Response:
 @router.post("")
 async def create_event_hook(visit: TheVisit, key: TheRequestKey) -> Response:
     """Show the secret of the new webhook in the answer."""
+    form = await read_form_lists(visit.request, "url")
     await visit.check_create()
-    form = await read_form_lists(visit.request)
     try:
         wanted = CreateEventHook.model_validate(
             {"url": form.get("url", [""])[0], "events": form.get("event", [])}

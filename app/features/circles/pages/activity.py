@@ -31,7 +31,7 @@ async def join_game(circle_id: CircleId, match_id: MatchId, visit: TheVisit) -> 
 
 @router.post("/chat")
 async def post_message(circle_id: CircleId, visit: TheVisit) -> Response:
-    form = await read_form(visit.request)
+    form = await read_form(visit.request, "text")
     message_id = form.get("id", "")[:MAX_ID] or new_command_id()
     await chat.post(visit, circle_id, message_id, form.get("text", "")[:MAX_TEXT])
     return _to_chat(circle_id)

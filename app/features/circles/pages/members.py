@@ -24,7 +24,7 @@ router = APIRouter(prefix="/circles", include_in_schema=False)
 
 @router.post("/{circle_id}/join")
 async def join(circle_id: CircleId, visit: TheVisit) -> Response:
-    name = (await read_form(visit.request)).get("your-name", "")
+    name = (await read_form(visit.request, "your-name")).get("your-name", "")
     await visit.check_create()
     try:
         return _joined(*await acting.join(visit, circle_id, name))
@@ -81,7 +81,7 @@ async def _show_invitation(
 
 @router.post("/invitations/{secret}")
 async def accept_invitation(secret: str, visit: TheVisit) -> Response:
-    name = (await read_form(visit.request)).get("your-name", "")
+    name = (await read_form(visit.request, "your-name")).get("your-name", "")
     await visit.check_create()
     try:
         return _joined(*await acting.accept_invitation(visit, secret, name))

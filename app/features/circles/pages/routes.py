@@ -126,7 +126,7 @@ async def form_context(
 @router.post("/circles")
 async def found_circle(visit: TheVisit) -> Response:
     """Create a circle, or show the form again, with other pictures or the refusal."""
-    form = await read_form(visit.request)
+    form = await read_form(visit.request, "name", "your-name", "picture-game")
     if (seed := pictures_wanted(form)) is not None:
         return await _new_form(visit, values_sent(form), seed=seed)
     await visit.check_create()

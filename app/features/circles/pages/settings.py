@@ -36,7 +36,7 @@ async def _show_settings(
 async def change_settings(circle_id: CircleId, visit: TheVisit) -> Response:
     """Change the settings, or show the form again, with other pictures or the refusal."""
     seen, _ = await load_organized_circle(visit, circle_id)
-    form = await read_form(visit.request)
+    form = await read_form(visit.request, "name", "picture-game")
     if (seed := pictures_wanted(form)) is not None:
         context = await form_context(visit, values_sent(form), seed=seed)
         return render(visit.request, "circles/settings.html", seen=seen, **context)
@@ -53,7 +53,7 @@ async def change_settings(circle_id: CircleId, visit: TheVisit) -> Response:
 @router.post("/delete")
 async def delete_circle(circle_id: CircleId, visit: TheVisit) -> Response:
     """Delete the circle. The owner types its name to confirm."""
-    name = (await read_form(visit.request)).get("name", "")
+    name = (await read_form(visit.request, "name")).get("name", "")
     try:
         await acting.delete(visit, circle_id, name)
     except ApiError as error:

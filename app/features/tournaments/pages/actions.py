@@ -32,8 +32,8 @@ _SHOWN: dict[Action | ActionOnPlayer, tuple[str, ...]] = {
 @router.post("/tournaments")
 async def create_tournament(visit: TheVisit) -> Response:
     """Create a tournament, or show the form again with the reason for the refusal."""
+    fields = await read_form(visit.request, "name", "player")
     await visit.check_create()
-    fields = await read_form(visit.request)
     circle = await load_form_circle(visit, fields)
     joins, name = fields.get("join") == "yes", fields.get("player", "")
     try:
@@ -49,8 +49,8 @@ async def create_tournament(visit: TheVisit) -> Response:
 @router.post("/tournaments/{tournament_id}/join")
 async def join(tournament_id: TournamentId, visit: TheVisit) -> Response:
     """Join, possibly as a guest with a name from the form, which is shown again if refused."""
+    name = (await read_form(visit.request, "player")).get("player", "")
     await visit.check_create()
-    name = (await read_form(visit.request)).get("player", "")
     joining = acting.join(visit, tournament_id, name)
     try:
         return await _shown(tournament_id, joining, ("joined",))

@@ -1,0 +1,107 @@
+"""What somebody has written in a form without scripts is not lost if the form is refused."""
+
+from html import unescape
+from typing import Any
+
+import pytest
+
+from app.features.moderation.model import MAX_REASON
+from app.http.errors import ApiError
+from app.http.limits.rate_limit import RateLimits
+from app.locales import t
+from tests.features.circles.support import invitation, together
+from tests.features.moderation.test_admin import id_of, operator
+from tests.features.tournaments.support.pages import HTML, created
+from tests.features.variants.test_publications import new_rules, publish
+from tests.support.site.authenticator import keep
+from tests.support.site.fixtures import NewBrowser
+from tests.support.site.live_server import Browser
+
+__all__ = ["operator"]
+
+QUOTED = 'a <b> & "c"'
+
+
+async def refused(browser: Browser, path: str, status: int, fields: dict[str, str]) -> str:
+    answer = await browser.http.post(path, data=fields, headers=HTML)
+    assert answer.status_code == status, answer.text
+    return answer.text
+
+
+def is_shown(text: str, name: str, value: str) -> bool:
+    """True if there is a field with a name that can be seen and has a value."""
+    fields = (field for field in text.split("<input ")[1:] if 'type="hidden"' not in field[:80])
+    starts = [field.partition(">")[0] for field in fields]
+    return any(f'name="{name}"' in one and f'value="{value}"' in unescape(one) for one in starts)
+
+
+async def test_a_message_that_is_too_long_is_shown_again(ann: Browser, bob: Browser) -> None:
+    circle = await together(ann, bob)
+    long = f"{QUOTED} {'x' * 300}"
+    text = await refused(bob, f"{circle}/chat", 409, {"id": "m1", "text": long})
+    assert is_shown(text, "text", long)
+    assert 'type="hidden" name="id" value="m1"' in text
+    assert f'<form class="variant-form" method="post" action="{circle}/chat">' in text
+    assert t("errors.sent.again") in text
+
+
+async def test_a_form_in_which_nothing_was_written_is_not_offered_again(
+    ann: Browser, bob: Browser
+) -> None:
+    circle = await together(ann, bob)
+    for fields in ({"id": "m1", "text": ""}, {"id": "m1"}):
+        text = await refused(bob, f"{circle}/chat", 409, fields)
+        assert t("errors.sent.again") not in text
+
+
+async def test_the_reasons_of_operators_are_shown_again(operator: Browser, ann: Browser) -> None:
+    mine = await publish(ann, new_rules())
+    player = await id_of(ann)
+    reasons = {"reason": f"{QUOTED} {'x' * MAX_REASON}"}
+    for path, status, fields in (
+        ("/admin/resolve", 422, {"kind": "chat", "subject": "m", "part": "players 1"} | reasons),
+        ("/admin/resolve", 409, {"kind": "chat", "subject": "m", "part": "p", "reason": QUOTED}),
+        ("/admin/circles", 422, {"kind": "circle", "subject": "c"} | reasons),
+        (f"/admin/players/{player}/warn", 422, reasons),
+        (f"/admin/players/{player}/time-out", 422, {"value": "999999", "reason": QUOTED}),
+        (f"/admin/players/{player}/rename", 422, {"value": "x" * 40, "reason": QUOTED}),
+        (f"/admin/players/{player}/delete", 409, {"value": "nobody", "reason": QUOTED}),
+        (f"/admin/variants/{mine['id']}", 422, {"hidden": "yes"} | reasons),
+    ):
+        text = await refused(operator, path, status, fields)
+        for name in {"reason", "value"} & fields.keys():
+            assert is_shown(text, name, fields[name]), path
+
+
+async def test_what_comes_too_often_is_shown_again(
+    new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob, eve, cid = (new_browser() for _ in range(4))
+    circle = await together(ann, bob, visible="yes", joining="open")
+    link, tournament = await invitation(ann, circle), await created([cid])
+    await keep(bob, "sent-forms")
+
+    async def refuse(*_: Any) -> None:
+        raise ApiError(429, "too-many", t("errors.too-many.text"), 9)
+
+    monkeypatch.setattr(RateLimits, "check_create", refuse)
+    for browser, path, fields in (
+        (eve, f"{circle}/join", {"your-name": QUOTED}),
+        (eve, link, {"your-name": QUOTED}),
+        (eve, "/circles", {"name": QUOTED, "your-name": "Eve", "picture-game": "x"}),
+        (ann, f"{circle}/settings", {"name": QUOTED, "picture-game": "x"}),
+        (eve, "/tournaments", {"name": QUOTED, "player": "Eve"}),
+        (eve, f"{tournament}/join", {"player": QUOTED}),
+        (bob, "/me/friends/ask", {"handle": "eve"}),
+        (bob, "/me/tokens", {"name": QUOTED, "scope": "play"}),
+        (bob, "/me/webhooks", {"url": "https://example.org/x", "event": "turn"}),
+    ):
+        text = await refused(browser, path, 429, fields)
+        for name in fields.keys() - {"scope", "event"}:
+            assert is_shown(text, name, fields[name]), (path, name)
+
+
+async def test_a_name_that_does_not_confirm_a_deletion_is_shown_again(ann: Browser) -> None:
+    circle = await together(ann)
+    text = await refused(ann, f"{circle}/delete", 409, {"name": QUOTED})
+    assert is_shown(text, "name", QUOTED)
