@@ -1,7 +1,7 @@
 """Cuts the typefaces of the pages and of link previews from npm packages: `make fonts`.
 
 The characters are the letters of western Europe and the signs that pages use; others come from the
-reader's system. Characters that English lacks have separate files, which browsers load for pages
+reader's system. Link previews have more, for names. Characters that English lacks have separate files, which browsers load for pages
 that contain them. Titles have one weight and are kerned where it is visible; the small text of the
 pages has many weights, and is not kerned. That saves 20 KB.
 """
@@ -15,7 +15,7 @@ from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.otBase import ValueRecord
 from fontTools.varLib.instancer import instantiateVariableFont
 
-from app.features.catalog.images.rasterize import TYPEFACES, japanese_letters
+from app.features.catalog.images.rasterize import NAME_LETTERS, TYPEFACES, japanese_letters
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ROOT / "node_modules/@fontsource-variable"
@@ -46,6 +46,13 @@ class Face:
 FACES = (
     Face("crimson-pro", 550, ("kern", "lnum", "tnum")),
     Face("inter", (400, 700), ("tnum",)),
+)
+
+NAME_SUBSETS = (
+    ("crimson-pro", "latin-ext"),
+    ("crimson-pro", "vietnamese"),
+    ("inter", "cyrillic"),
+    ("inter", "greek"),
 )
 
 
@@ -91,9 +98,27 @@ def _is_visible(kerning: ValueRecord) -> bool:
 
 def cut_preview_face() -> None:
     """Write the typeface of link previews, whose rasterizer reads neither woff2 nor weights."""
-    font = _cut(replace(FACES[0], weights=PREVIEW_WEIGHT), "".join(CHARACTERS.values()))
+    characters = "".join((*CHARACTERS.values(), *sorted(NAME_LETTERS)))
+    font = _cut(replace(FACES[0], weights=PREVIEW_WEIGHT), characters)
     font.flavor = None
     font.save(TYPEFACES / "crimson-pro.ttf")
+
+
+def cut_name_faces() -> None:
+    """Write the typefaces of names in link previews that have letters of other languages."""
+    for package, subset in NAME_SUBSETS:
+        source = PACKAGES / package / f"files/{package}-{subset}-wght-normal.woff2"
+        font = TTFont(source, recalcTimestamp=False)
+        subsetter = Subsetter(Options(layout_features=(), hinting=False))
+        subsetter.populate(text="".join(NAME_LETTERS))
+        subsetter.subset(font)
+        instantiateVariableFont(font, {"wght": PREVIEW_WEIGHT}, inplace=True)
+        for record in font["name"].names:
+            record.string = f"{package} {subset}"  # not the family of the other letters
+        font.flavor = None
+        font.save(TYPEFACES / f"{package}-{subset}.ttf")
+    for package in dict(NAME_SUBSETS):
+        shutil.copyfile(PACKAGES / package / "LICENSE", TYPEFACES / f"{package}.LICENSE.txt")
 
 
 def cut_japanese_face() -> None:
@@ -114,4 +139,5 @@ if __name__ == "__main__":
     for face in FACES:
         cut_face(face)
     cut_preview_face()
+    cut_name_faces()
     cut_japanese_face()

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from unicodedata import category
 
 from engine.color import Color
 from engine.drawing import svg
@@ -17,7 +18,9 @@ _PAPER, _INK, _SOFT = "#f4efe4", "#25231f", "#635d51"
 _BOARD = 'x="36" y="35" width="600" height="560" overflow="visible"'
 _LEFT, _ROOM = 680, 484  # of the texts
 _MIDDLE, _TALLEST = 315, 430
-_SMALLEST = 28
+_TEXT, _SMALLEST = 38, 28
+_WITHOUT_WIDTH = ("Mn", "Me", "Cf")  # accents, and what joins an emoji of several
+_OTHER_FACES = 0x370  # Greek and what follows is drawn by wider typefaces
 _WIDE, _NARROW = "MW@mw%—…", "ijlt.,:;'’|!()[] "
 
 
@@ -35,17 +38,17 @@ def draw_preview(
 ) -> str:
     """Draw an SVG, with the board in its light theme."""
     board = svg.draw(position, last=last, theme="light").replace("<svg ", f"<svg {_BOARD} ", 1)
-    headings = _wrap(title, 64, _ROOM)
-    scale = min(1.0, _TALLEST / _height(headings, lines))
+    headings, rows = _wrap(title, 64, _ROOM), _rows(lines, _ROOM)
+    scale = min(1.0, _TALLEST / _height(headings, rows))
     room = _ROOM / scale
-    headings = _wrap(title, 64, room)
-    top = _MIDDLE - _height(headings, lines) / 2 + 56
+    headings, rows = _wrap(title, 64, room), _rows(lines, room)
+    top = _MIDDLE - _height(headings, rows) / 2 + 56
     texts = [
         *(
             _text(word, _LEFT, top + 76 * place, 64, room=room)
             for place, word in enumerate(headings)
         ),
-        *_draw_lines(lines, top + 76 * len(headings), room),
+        *_draw_rows(rows, top + 76 * len(headings), room),
     ]
     place = f"translate({_LEFT} {_MIDDLE}) scale({scale:.3f}) translate({-_LEFT} {-_MIDDLE})"
     return (
@@ -56,15 +59,26 @@ def draw_preview(
     )
 
 
-def _height(headings: Sequence[str], lines: Sequence[Line]) -> int:
-    return 76 * len(headings) + 68 * len(lines)
+def _rows(lines: Sequence[Line], room: float) -> list[Line]:
+    """The lines, of which a text that would be cut takes several."""
+    rows: list[Line] = []
+    for line in lines:
+        if line.color is None and _width(line.text, _SMALLEST) > room:
+            rows += map(Line, _wrap(line.text, _TEXT, room))
+        else:
+            rows.append(line)
+    return rows
 
 
-def _draw_lines(lines: Sequence[Line], top: float, room: float) -> Iterator[str]:
-    for place, line in enumerate(lines):
+def _height(headings: Sequence[str], rows: Sequence[Line]) -> int:
+    return 76 * len(headings) + 68 * len(rows)
+
+
+def _draw_rows(rows: Sequence[Line], top: float, room: float) -> Iterator[str]:
+    for place, line in enumerate(rows):
         y = top + 68 * place
         if line.color is None:
-            yield _text(line.text, _LEFT, y, 38, _SOFT, room=room)
+            yield _text(line.text, _LEFT, y, _TEXT, _SOFT, room=room)
             continue
         yield f'<use href="#bn-{line.color}" transform="translate({_LEFT + 24} {y - 12})"/>'
         yield _text(line.text, _LEFT + 64, y, 42, room=room - 140)
@@ -107,8 +121,12 @@ def _width(text: str, size: float) -> float:
 
 
 def _letter_width(letter: str) -> float:
+    if category(letter) in _WITHOUT_WIDTH:
+        return 0.0
     if letter in _WIDE or ord(letter) > 0x2FFF:
         return 1.0
     if letter in _NARROW:
         return 0.32
+    if ord(letter) >= _OTHER_FACES:
+        return 0.8 if letter.isupper() else 0.64
     return 0.68 if letter.isupper() else 0.52

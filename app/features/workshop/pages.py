@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from app.features.catalog.images.pictures import PNG, SVG
 from app.features.catalog.images.previews import picture_language, preview, preview_response
+from app.features.catalog.images.result_text import drawable
 from app.http.errors import ApiError, media_response
 from app.http.html import render
 from app.http.limits.computations import compute
@@ -64,8 +65,8 @@ async def draw_preview(
     read = partial(_read_draft, rules)
     position = await compute(request, read)
     with use_language(picture_language()):
-        title, count = t("workshop.title"), len(position.rules.board.names)
-        lines = [Line(t("workshop.board-cells", count=count))]
+        title, count = drawable(lambda: t("workshop.title")), len(position.rules.board.names)
+        lines = [Line(drawable(lambda: t("workshop.board-cells", count=count)))]
     picture = await preview(request, position, title, lines)
     return preview_response(picture, "public, max-age=3600")
 

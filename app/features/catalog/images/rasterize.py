@@ -19,10 +19,26 @@ _FALLBACK_STYLE = (
     ".board .coordinates { font-family: sans-serif; font-size: 25px }\n"
     ".board.small .coordinates { font-size: 16px }\n"
 )
-_LATIN = re.compile("[\0-\u017f‐-—‘-‟…]*")
+NAME_LETTERS = frozenset(
+    map(
+        chr,
+        (
+            *range(0x100, 0x17F),  # of Europe
+            *range(0x218, 0x21C),  # of Romanian
+            *(0x1A0, 0x1A1, 0x1AF, 0x1B0, *range(0x1EA0, 0x1EFA)),  # of Vietnamese
+            *range(0x386, 0x3CF),  # of Greek
+            *(*range(0x400, 0x460), 0x490, 0x491),  # Cyrillic
+        ),
+    )
+)
+"""Letters of names in languages that the pages lack."""
+
+_LATIN = re.compile(f"[\0-\u00ff‐-—‘-‟…{''.join(sorted(NAME_LETTERS))}]*")
 _IN_PREVIEWS = re.compile(
     r"(colors|common|games|home|puzzles|result|seat|time\.shown)\.|seats\.preview"
-    r"|(circles|tournaments)\.title$|tournaments\.format\.|circles\.invite$|nav\.puzzles$"
+    r"|(circles|lessons|tournaments|workshop)\.title$|tournaments\.format\."
+    r"|circles\.(invite|members\.count)$|nav\.puzzles$|workshop\.board-cells$"
+    r"|tournaments\.(players|winner)$|lesson-[\w-]+\.[\w-]+\.title$"
 )
 _KANA = "".join(map(chr, (*range(0x3041, 0x3095), *range(0x30A1, 0x30FD))))
 

@@ -52,10 +52,10 @@ async def draw_tournament_qr_code(tournament_id: TournamentId, visit: TheVisit) 
 
 
 def _texts(tournament: Tournament, winners: list[str]) -> list[str]:
-    """There is room for three lines below a long name."""
     plan = tournament.plan
     return [
-        drawable(lambda: f"{games_title(plan.games)} · {t(f'tournaments.format.{plan.format}')}"),
+        drawable(lambda: games_title(plan.games)),
+        drawable(lambda: t(f"tournaments.format.{plan.format}")),
         drawable(lambda: time_control_text(parse_time_control(plan.time))),
         drawable(
             lambda: (

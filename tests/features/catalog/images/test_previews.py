@@ -2,23 +2,29 @@
 
 import re
 from html import unescape
+from unicodedata import category
 
 import pytest
 from fontTools.ttLib import TTFont
 
+from app.features.catalog.images import previews
 from app.features.catalog.images.rasterize import (
+    NAME_LETTERS,
     TYPEFACES,
     is_written_by_typefaces,
     japanese_letters,
 )
 from app.features.puzzles.puzzle_file import shipped_puzzles
 from app.http.match_access import KEPT
-from app.locales import OFFERED, t, use_language
+from app.locales import LANGUAGES, OFFERED, t, use_language
+from app.locales.games import game_title
 from app.locales.time_controls import time_control_text
 from app.match.time_control import parse_time_control
 from engine import GAMES, Color
 from engine.drawing.preview import Line, draw_preview
 from engine.examples.samples import SAMPLES, sample_position
+from tests.features.circles.support import found
+from tests.features.tournaments.support.pages import created
 from tests.support.site.link_previews import preview
 from tests.support.site.live_server import Browser
 
@@ -46,6 +52,43 @@ def test_the_typefaces_have_the_letters_of_all_words_in_previews() -> None:
         assert set("".join(texts)) - have <= {" "}, language.code
         assert all(is_written_by_typefaces(text) for text in texts)
     assert japanese_letters() <= have
+    assert {letter for letter in NAME_LETTERS - have if category(letter) != "Cn"} == set()
+    assert is_written_by_typefaces("Łukasz, Nguyễn Văn, Đorđe, Ağca, Γιώργος, Александра")
+
+
+async def test_the_typefaces_have_the_letters_of_every_preview_in_japanese(
+    ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No text is in English for want of letters."""
+    for person, name in ((ann, "Ann"), (bob, "Bob")):
+        await person.ask("PATCH", "/api/me", {"name": name})
+    waiting, running, over = [await ann.open_match() for _ in range(3)]
+    for match in (running, over):
+        await bob.sit(match)
+    await bob.resign(over, (await bob.snapshot(over))["version"])
+    with use_language(LANGUAGES["ja"]):
+        names = ["Birnam", "Ann", "Bob", "Cup", "Friends", *map(game_title, GAMES)]
+    pages = [f"/matches/{match}" for match in (waiting, running, over)]
+    pages += [f"/games/{game}" for game in GAMES] + [f"/learn/{game}" for game in GAMES]
+    pages += [f"/previews/{name}" for name in ("puzzles", "tournaments", "circles")]
+    pages += ["", "/workshop", f"/puzzles/{PUZZLE}", await created([ann]), await found(ann, "Ann")]
+
+    drawings: list[str] = []
+
+    def record(drawing: str, _width: int) -> bytes:
+        drawings.append(drawing)
+        return b""
+
+    monkeypatch.setattr(previews, "rasterize", record)
+    for page in pages:
+        path = page if page.startswith("/previews") else f"{page}/preview"
+        answer = await ann.http.get(f"{path}.png?lang=ja")
+        assert answer.status_code == 200, page
+        texts = [unescape(text) for text in re.findall(r"<text x[^>]*>([^<]*)<", drawings.pop())]
+        for text in texts:
+            assert is_written_by_typefaces(text), (page, text)
+            left = re.sub("|".join(names), "", text)
+            assert not re.search("[A-Za-z]{2}", left), (page, text)
 
 
 async def test_the_preview_of_a_match_has_its_board_and_names(ann: Browser, bob: Browser) -> None:
@@ -86,6 +129,16 @@ def test_long_names_are_shortened() -> None:
     drawing = draw_preview(GAMES["macbeth"].start({}), "MacBeth", [Line(name, Color.BLACK, 2)])
     assert name not in drawing
     assert "WWWW…" in drawing
+
+
+def test_a_sentence_with_a_long_name_is_not_cut() -> None:
+    drawing = draw_preview(GAMES["macbeth"].start({}), "MacBeth", [Line("W" * 24 + " invites you")])
+    assert ">invites you<" in drawing
+
+
+def test_what_joins_an_emoji_takes_no_room() -> None:
+    line = Line("👩\u200d👩\u200d👧\u200d👦🏳\ufe0f\u200d🌈 E", Color.BLACK, 2)
+    assert 'font-size="42.0"' in draw_preview(GAMES["macbeth"].start({}), "MacBeth", [line])
 
 
 def test_the_texts_of_an_invitation_for_three_stay_above_the_name_of_the_site() -> None:
