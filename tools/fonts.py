@@ -1,9 +1,9 @@
 """Cuts the typefaces of the pages and of link previews from npm packages: `make fonts`.
 
 The characters are the letters of western Europe and the signs that pages use; others come from the
-reader's system. Link previews have more, for names. Characters that English lacks have separate files, which browsers load for pages
-that contain them. Titles have one weight and are kerned where it is visible; the small text of the
-pages has many weights, and is not kerned. That saves 20 KB.
+reader's system. Link previews have more, for names. Characters that English lacks have separate
+files, which browsers load for pages that contain them. Titles have one weight and are kerned where
+it is visible; the small text of the pages has many weights, and is not kerned. That saves 20 KB.
 """
 
 import shutil

@@ -10,6 +10,7 @@ def time_control_text(time: TimeControl) -> str:
     return t(f"time.shown.{message}", **values) if message else ""
 
 
-def game_and_time(title: str, time: str) -> str:
+def game_and_time(title: str, time: str | TimeControl) -> str:
     """Such as `MacBeth, 10 min + 5 s a move`."""
-    return ", ".join(filter(None, (title, time_control_text(parse_time_control(time)))))
+    control = parse_time_control(time) if isinstance(time, str) else time
+    return t("common.comma").join(filter(None, (title, time_control_text(control))))

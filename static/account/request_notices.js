@@ -50,7 +50,7 @@ export function unseenNotices({ challenges, friends, warnings }, seen, here, ref
 
 /** @param {ChallengeNotice} challenge @param {() => void} refresh */
 function challengeNotice({ state, name, match }, refresh) {
-  const game = [match.title, match.start_title, match.time_title].filter(Boolean).join(", ");
+  const game = [match.title, match.start_title, match.time_title].filter(Boolean).join(t("common.comma"));
   const text = createElement("p", {}, t(`friends.notice.${state}`, { name, game }));
   const key = `${state}-${match.id}`;
   if (state === "asks") return questionNotice(text, match.id, match.url, refresh);

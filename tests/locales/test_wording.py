@@ -16,6 +16,7 @@ from tools.messages.wording import wording_problems
         ("fr", "Résolu !"),
         ("fr", "Passer votre tour?"),
         ("fr", "Pressez « Analyser »."),
+        ("fr", "Une partie de {game}."),
         ("es", "{name} ofrece tablas"),
         ("ja", "コンピュータと対局"),
         ("ja", "{name} さんが断りました"),

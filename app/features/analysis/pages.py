@@ -12,6 +12,7 @@ from app.features.catalog.positions import SANDBOX_ID
 from app.features.catalog.routes import game_info, list_game_infos, require_game
 from app.features.catalog.sandbox import line_of, sandbox_match
 from app.features.catalog.schemas import MAX_MOVES
+from app.features.matches.link_preview import link_preview
 from app.features.matches.new_match_form import parse_form
 from app.features.matches.record import record_of
 from app.http.html import render
@@ -55,6 +56,7 @@ async def analysis_page(request: Request, game_id: str) -> Response:
         **board,
         ignored=ignored,
         match=None,
+        preview=None,
         embed=f"/embed/analysis/{game.id}",
     )
 
@@ -70,7 +72,15 @@ async def review_page(visit: TheVisit, match_id: MatchId) -> Response:
     board["data"]["mine"] = [color for color, who in seats if who and who == visit.player]
     board["options"] += [title for title in [start_title(match.terms.start_kind)] if title]
     embed = "" if match.terms.private or match.status != "over" else f"/embed/{match_id}/review"
-    return render(visit.request, "analysis.html", **board, ignored=(), match=match_id, embed=embed)
+    return render(
+        visit.request,
+        "analysis.html",
+        **board,
+        ignored=(),
+        match=match_id,
+        preview=await link_preview(visit.services, match, board["game"].title),
+        embed=embed,
+    )
 
 
 @router.get("/local/{game_id}")

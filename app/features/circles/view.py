@@ -28,6 +28,7 @@ from app.features.ratings.model import RatedSpeed, Rating
 from app.features.reports.store import Reports
 from app.fields import filled
 from app.http.services import Services
+from app.locales import t
 from app.locales.games import game_title, match_title
 from app.locales.time_controls import game_and_time
 from app.locales.variant_names import Readers, readers
@@ -217,7 +218,7 @@ def _call(summary: MatchSummary, reader: PlayerId) -> CallView:
     return filled(
         CallView,
         summary,
-        host=", ".join(hosts),
+        host=t("common.comma").join(hosts),
         seat=seat,
         reserved_for=tuple(invited),
         seen_by=readers(reader, summary.people),

@@ -10,18 +10,15 @@ from markupsafe import Markup
 from app.features.catalog.keyboard_help import BOARD_PAGE, keyboard_help
 from app.features.catalog.routes import game_info
 from app.features.computers.routes import list_level_infos
+from app.features.matches.link_preview import link_preview
 from app.hooks import Hook
 from app.http.choices import OF_DEVICE
 from app.http.html import render
 from app.http.match_access import MatchId, load_visible_room
-from app.http.services import Services, shareable_url
+from app.http.services import shareable_url
 from app.http.session import TheVisit, Visit
-from app.locales import t
 from app.locales.games import title_for
-from app.locales.time_controls import time_control_text
 from app.match.state import Match
-from app.players.shown_names import PlayerNames
-from app.players.store import Players
 from engine import find_game
 from engine.drawing import svg
 
@@ -42,7 +39,6 @@ async def match_page(visit: TheVisit, match_id: MatchId) -> Response:
     values: dict[str, Any] = {"circle": None, "tournament": None}
     for more in await visit[MatchPageValues](visit, match_id, room.match):
         values.update(more)
-    description = await _description(visit.services, room.match, title)
     return render(
         visit.request,
         "match.html",
@@ -53,7 +49,7 @@ async def match_page(visit: TheVisit, match_id: MatchId) -> Response:
         version=room.match.version,
         invitation=f"{shareable_url(visit.request)}/matches/{match_id}",
         title=title,
-        description=description,
+        preview=await link_preview(visit.services, room.match, title),
         private=room.match.terms.private,
         waits=room.match.status == "waiting",
         drawing=drawing,
@@ -62,19 +58,6 @@ async def match_page(visit: TheVisit, match_id: MatchId) -> Response:
         keyboard_help=keyboard_help(position, *BOARD_PAGE, "keyboard.next", *timed),
         **values,
     )
-
-
-async def _description(services: Services, match: Match, title: str) -> str:
-    """The text of a link preview."""
-    names = list((await PlayerNames(services[Players]).seated(match)).values())
-    if match.status == "waiting" and names:
-        game = ", ".join(filter(None, (title, time_control_text(match.terms.time_control))))
-        return t("match.preview.waiting", name=names[0], game=game)
-    if match.status == "running":
-        return t("match.preview.running", names=names, game=title)
-    if names:
-        return t("match.preview.over", names=names, game=title)
-    return t("match.preview.withdrawn", game=title)
 
 
 def _goal_picture(match: Match) -> str | None:

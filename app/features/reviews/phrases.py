@@ -33,7 +33,7 @@ def format_chance(value: Value) -> str:
 def describe_result(values: Mapping[Color, Value]) -> str:
     """The result of a position: `Won for Black by 6`, `Drawn`, or all players' chances."""
     if not all(value.exact for value in values.values()):
-        return ", ".join(
+        return t("common.comma").join(
             t(
                 "review-text.chance",
                 color=t(f"colors.{color.value}"),

@@ -1,6 +1,8 @@
 """Reads the link preview of a page, as the programs do that show one."""
 
+import re
 import struct
+from html import unescape
 from urllib.parse import urlsplit
 
 from tests.support.site.live_server import Browser
@@ -24,3 +26,10 @@ async def preview(browser: Browser, path: str) -> bytes:
     assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
     assert struct.unpack(">2I", answer.content[16:24]) == (1200, 630)
     return answer.content
+
+
+async def words(browser: Browser, path: str, language: str = "en") -> tuple[str, str]:
+    """The headline and the description of a page's preview."""
+    page = (await browser.http.get(path, headers={"accept-language": language})).text
+    title, description = re.findall(r'"og:(?:title|description)" content="([^"]*)"', page)
+    return unescape(title), unescape(description)

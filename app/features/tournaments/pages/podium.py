@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.features.tournaments.rules.scores import Standing
+from app.locales import t
 from app.match.commands import PlayerId
 
 PODIUM = 3  # places
@@ -24,6 +25,10 @@ class Ending:
 
     podium: tuple[Step, ...]
     places: Mapping[PlayerId, int]
+
+    def winners_text(self, names: Mapping[PlayerId, str]) -> str:
+        winners = [names[one] for one in self.podium[0].players]
+        return t("tournaments.winner", count=len(winners), name=winners)
 
 
 def ending_of(table: Sequence[Standing], points_text: Callable[[int], str]) -> Ending:

@@ -1,5 +1,7 @@
 """The link preview of a tournament, and the QR code of its link."""
 
+from collections.abc import Mapping
+
 from anyio import to_thread
 from fastapi import APIRouter, Response
 
@@ -8,6 +10,7 @@ from app.features.catalog.images.previews import picture_language, preview, prev
 from app.features.catalog.images.result_text import drawable
 from app.features.tournaments.access import TournamentId, load_tournament
 from app.features.tournaments.pages.details import games_title
+from app.features.tournaments.pages.podium import Ending
 from app.features.tournaments.pages.view import TournamentView
 from app.features.tournaments.rules.state import Tournament
 from app.http.limits.computations import compute
@@ -16,6 +19,7 @@ from app.http.services import shareable_url
 from app.http.session import TheVisit
 from app.locales import t, use_language
 from app.locales.time_controls import time_control_text
+from app.match.commands import PlayerId
 from app.match.time_control import parse_time_control
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
@@ -35,9 +39,8 @@ async def draw_tournament_preview(tournament_id: TournamentId, visit: TheVisit) 
     names = await PlayerNames(visit[Players]).names(tournament.order)
     view = TournamentView(tournament_id, tournament, names, {})
     ending = await to_thread.run_sync(lambda: view.ending)
-    winners = [names[one] for one in ending.podium[0].players] if ending else []
     with use_language(picture_language()):
-        lines = [Line(text) for text in _texts(tournament, winners) if text]
+        lines = [Line(text) for text in _texts(tournament, ending, names) if text]
     picture = await preview(visit.request, position, tournament.plan.name, lines)
     return preview_response(picture, "private, max-age=600")
 
@@ -51,7 +54,9 @@ async def draw_tournament_qr_code(tournament_id: TournamentId, visit: TheVisit) 
     return Response(picture, 200, media_type=SVG)
 
 
-def _texts(tournament: Tournament, winners: list[str]) -> list[str]:
+def _texts(
+    tournament: Tournament, ending: Ending | None, names: Mapping[PlayerId, str]
+) -> list[str]:
     plan = tournament.plan
     return [
         drawable(lambda: games_title(plan.games)),
@@ -59,8 +64,8 @@ def _texts(tournament: Tournament, winners: list[str]) -> list[str]:
         drawable(lambda: time_control_text(parse_time_control(plan.time))),
         drawable(
             lambda: (
-                t("tournaments.winner", count=len(winners), name=winners)
-                if winners
+                ending.winners_text(names)
+                if ending
                 else t("tournaments.players", count=tournament.player_count)
             )
         ),

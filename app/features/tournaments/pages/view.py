@@ -103,7 +103,8 @@ class TournamentView:
     def game_list(self) -> str:
         """The games in rotation; empty for a single one."""
         games = self.tournament.plan.games
-        return ", ".join(known_title(one, self._seen_by) for one in games) if len(games) > 1 else ""
+        titles = [known_title(one, self._seen_by) for one in games]
+        return t("common.comma").join(titles) if len(titles) > 1 else ""
 
     @property
     def variant_links(self) -> list[tuple[str, str]]:
@@ -237,7 +238,7 @@ class TournamentView:
                 tuple(
                     (
                         self.points_text(game.points),
-                        ", ".join(self.names[opponent] for opponent in game.opponents),
+                        t("common.comma").join(self.names[one] for one in game.opponents),
                         self.url(game.pairing),
                     )
                     for game in one.games

@@ -4,7 +4,7 @@ from engine import GAMES
 from tests.features.circles.support import found, invitation, send, together
 from tests.features.tournaments.support.pages import created, post
 from tests.support.site.authenticator import keep
-from tests.support.site.link_previews import link_preview, preview
+from tests.support.site.link_previews import link_preview, preview, words
 from tests.support.site.live_server import Browser
 
 
@@ -16,6 +16,7 @@ async def test_a_circle_has_a_preview_for_those_who_may_see_it(
     assert path == f"{circle}/preview.png"
     assert await send(bob, await invitation(ann, circle), **{"your-name": "Bob"}) == circle
     assert (await link_preview(eve, circle))[1] != alone
+    assert (await words(eve, circle))[1].startswith("2 members · Plays ")
 
     hidden = await together(ann, bob, visible="no")
     await eve.ask("GET", f"{hidden}/preview.png", status=404)
@@ -26,6 +27,7 @@ async def test_an_invitation_shows_the_circle_to_everybody(ann: Browser, eve: Br
     link = await invitation(ann, await found(ann, "Ann", visible="no"))
     path, _ = await link_preview(eve, link)
     assert path == f"{link}/preview.png"
+    assert (await words(eve, link))[1] == "Ann invites you to this circle · 1 member"
     await eve.ask("GET", "/circles/invitations/wrong/preview.png", status=404)
 
 
@@ -35,6 +37,7 @@ async def test_a_tournament_has_a_preview(ann: Browser, bob: Browser, eve: Brows
     assert path == f"{tournament}/preview.png"
     await post(bob, f"{tournament}/join", player="Bob")
     assert (await link_preview(eve, tournament))[1] != alone
+    assert (await words(eve, tournament))[1].endswith("2 players · Not started yet")
     await eve.ask("GET", "/tournaments/nowhere/preview.png", status=404)
 
     circle = await together(ann, bob, visible="no")

@@ -25,7 +25,7 @@ from engine.drawing.preview import Line, draw_preview
 from engine.examples.samples import SAMPLES, sample_position
 from tests.features.circles.support import found
 from tests.features.tournaments.support.pages import created
-from tests.support.site.link_previews import preview
+from tests.support.site.link_previews import preview, words
 from tests.support.site.live_server import Browser
 
 PUZZLE = shipped_puzzles().puzzles[0].id
@@ -178,3 +178,27 @@ async def test_the_address_on_a_page_of_a_finished_match_lets_its_preview_be_kep
             (shown,) = re.findall(r'"og:image" content="[^"]*?(/matches/[^"]*)"', page)
             answer = await bob.http.get(unescape(shown))
             assert answer.headers["cache-control"] == caching, (status, path)
+
+
+async def test_the_words_of_a_preview_name_the_players_and_the_result(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    for person, name in ((ann, "Ann"), (bob, "Bob")):
+        await person.ask("PATCH", "/api/me", {"name": name})
+    match_id = await ann.open_match(time="5+5")
+    path = f"/matches/{match_id}"
+    assert await words(eve, path) == (
+        "MacBeth · Birnam",
+        "Ann invites you to a game of MacBeth, 5 min + 5 s a move. No account needed.",
+    )
+    assert (await words(eve, path, "ja"))[1].startswith("AnnがMacBeth、5分")
+    await bob.sit(match_id)
+    headline = "Ann and Bob · MacBeth · Birnam"
+    assert await words(eve, path) == (
+        headline,
+        "Ann and Bob are playing MacBeth. Open to watch.",
+    )
+    await bob.resign(match_id, (await bob.snapshot(match_id))["version"])
+    result = "A game of MacBeth: Ann and Bob. Ann won."
+    assert await words(eve, path) == (headline, result)
+    assert await words(eve, f"{path}/analysis") == (f"Review · {headline}", result)
