@@ -29,7 +29,8 @@ export function shareDialog({ link, query, ply }) {
     code.addEventListener("focus", () => code.select());
   }
   const update = () => {
-    const still = match ? matchPicture(form, match, ply?.() ?? null) : picture;
+    const line = query?.().slice(1) ?? "";
+    const still = match ? matchPicture(form, match, ply?.() ?? null) : `${picture}${line && `&${line}`}`;
     if (preview.getAttribute("src") !== still) preview.src = still;
     setDownload(find(dialog, "#share-picture", HTMLAnchorElement), still, `birnam-${match || "picture"}.png`);
     if (match) updateFiles(form, match, ply?.() ?? null);

@@ -57,6 +57,7 @@ async def analysis_page(request: Request, game_id: str) -> Response:
         ignored=ignored,
         match=None,
         preview=None,
+        line=_line_query(request, board["data"]["unusual"]),
         embed=f"/embed/analysis/{game.id}",
     )
 
@@ -89,6 +90,13 @@ async def local_page(request: Request, game_id: str) -> Response:
     game, options, ignored = _game_and_options(request, game_id)
     board = _board_context(game, options, game.start(options))
     return render(request, "local.html", **board, ignored=ignored)
+
+
+def _line_query(request: Request, unusual: Mapping[str, str]) -> str:
+    """The options, the moves and the ply of an address, for its link preview."""
+    query = request.query_params
+    given = {name: query[name] for name in ("moves", "at") if query.get(name)}
+    return urlencode({name: text for name, text in unusual.items() if name != "rules"} | given)
 
 
 def _game_and_options(

@@ -45,6 +45,13 @@ def given_variant(game: Game, request: Request) -> dict[str, str]:
     return complete_options(game, {"rules": rules}) if rules and game.is_variant else {}
 
 
+def given_options(game: Game, request: Request) -> dict[str, str]:
+    """The options among the query's parameters; empty without any. Raises ApiError 422."""
+    query = request.query_params
+    given = {one.name: query[one.name] for one in game.options if query.get(one.name)}
+    return complete_options(game, given) if given else {}
+
+
 def refused_choices(game: Game, options: Mapping[str, str]) -> Iterator[ChoiceRefused]:
     """The choices that are impossible while the other options stay as they are.
 

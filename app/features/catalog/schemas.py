@@ -12,6 +12,7 @@ from engine import Color, Feature
 from engine.variants import MAX_TEXT
 
 MAX_MOVES = 400  # of one line
+MAX_LINE_TEXT = 6_000  # characters of a line in an address
 MAX_RECORD = 40_000  # characters
 
 MoveText = Annotated[str, Field(min_length=1, max_length=64)]

@@ -14,7 +14,7 @@ from app.features.catalog.images.pictures import BoardLook, TheLook
 from app.features.catalog.positions import SANDBOX_ID
 from app.features.catalog.routes import require_game
 from app.features.catalog.sandbox import play_line, sandbox_match
-from app.features.catalog.schemas import MAX_MOVES
+from app.features.catalog.schemas import MAX_LINE_TEXT, MAX_MOVES
 from app.features.embeds.targets import (
     Embedded,
     load_embedded_match,
@@ -73,7 +73,7 @@ async def embedded_position(
     request: Request,
     game_id: str,
     look: TheLook,
-    moves: str = Query("", max_length=6_000),
+    moves: str = Query("", max_length=MAX_LINE_TEXT),
     at: str = Query("", max_length=20),
 ) -> Response:
     """A line of moves from the start of a game, given as for the analysis page."""

@@ -14,7 +14,7 @@ async def link_preview(browser: Browser, path: str) -> tuple[str, bytes]:
     for name in ("og:title", "og:description", "og:url", "og:site_name"):
         assert page.count(f'<meta property="{name}" content="') == 1, name
     assert '<meta name="twitter:card" content="summary_large_image">' in page
-    picture = page.partition('property="og:image" content="')[2].partition('"')[0]
+    picture = unescape(page.partition('property="og:image" content="')[2].partition('"')[0])
     assert picture.startswith("http")
     parts = urlsplit(picture)
     return parts.path, await preview(browser, f"{parts.path}?{parts.query}")

@@ -1,14 +1,17 @@
 """Pictures of link previews: 1200×630 pixels, as Open Graph recommends."""
 
 from collections.abc import Mapping
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from app.features.catalog.images.pictures import PNG, position_at
 from app.features.catalog.images.rasterize import is_written_by_typefaces, rasterize
 from app.features.catalog.images.result_text import drawable, result_text
-from app.features.catalog.options import given_variant
+from app.features.catalog.options import given_options
 from app.features.catalog.routes import GameId, require_game
+from app.features.catalog.sandbox import play_line, sandbox_match
+from app.features.catalog.schemas import MAX_LINE_TEXT, MAX_MOVES
 from app.http.errors import media_response
 from app.http.limits.computations import compute
 from app.http.match_access import KnownEpoch, MatchId, load_visible_room, match_caching
@@ -20,7 +23,7 @@ from app.locales.time_controls import time_control_text
 from app.match.state import Match
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
-from engine import PASS, Color, Move, Position
+from engine import PASS, Color, Game, Move, Position
 from engine.drawing.preview import WIDTH, Line, draw_preview
 from engine.examples.samples import sample_position
 
@@ -28,16 +31,40 @@ router = APIRouter(tags=["pictures"])
 
 
 @router.get("/games/{game}/preview.png", **media_response(PNG, 404))
-async def draw_game_preview(game_id: GameId, request: Request) -> Response:
-    """Draw the link preview of a game's pages. A variant is given as `?rules=…`."""
+async def draw_game_preview(
+    game_id: GameId,
+    request: Request,
+    moves: Annotated[
+        str, Query(max_length=MAX_LINE_TEXT, description="A line from the start: `g8,d5`.")
+    ] = "",
+    at: Annotated[
+        str, Query(max_length=20, description="The ply of the line that is drawn, or its end.")
+    ] = "",
+) -> Response:
+    """Draw the link preview of a game's pages, with options given as `?rules=…`.
+
+    It shows a position by which the game is recognized, unless options or moves are given.
+    """
     game = require_game(game_id)
-    options = given_variant(game, request)
+    options = given_options(game, request)
     with use_language(picture_language()):
         lines = [Line(t("common.players", count=len(game.players)))]
         title = match_title(game.id, options)
-    position = game.start(options) if options else sample_position(game)
-    picture = await preview(request, position, title, lines)
+    if options or moves:
+        position, last = await compute(request, _at_line, game, options, moves, at)
+    else:
+        position, last = sample_position(game), PASS
+    picture = await preview(request, position, title, lines, last=last)
     return preview_response(picture, "public, max-age=3600")
+
+
+def _at_line(game: Game, options: dict[str, str], moves: str, at: str) -> tuple[Position, Move]:
+    """A position of a line, as far as it can be played, and the move before it."""
+    texts = [text for text in moves.split(",") if text][:MAX_MOVES]
+    complete = game.complete(options)
+    match = play_line(sandbox_match(game, complete, game.start(complete)), texts).match
+    ply = int(at) if at.isascii() and at.isdecimal() else len(match.turns)
+    return position_at(match, min(ply, len(match.turns)))
 
 
 @router.get("/matches/{match_id}/preview.png", **media_response(PNG, 404))

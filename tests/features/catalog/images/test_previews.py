@@ -25,7 +25,7 @@ from engine.drawing.preview import Line, draw_preview
 from engine.examples.samples import SAMPLES, sample_position
 from tests.features.circles.support import found
 from tests.features.tournaments.support.pages import created
-from tests.support.site.link_previews import preview, words
+from tests.support.site.link_previews import link_preview, preview, words
 from tests.support.site.live_server import Browser
 
 PUZZLE = shipped_puzzles().puzzles[0].id
@@ -104,6 +104,18 @@ async def test_the_preview_of_a_match_has_its_board_and_names(ann: Browser, bob:
     await ann.ask("PATCH", "/api/me", {"name": "Wilhelmina"})
     pictures.append(await preview(bob, path))
     assert len(set(pictures)) == len(pictures)
+
+
+async def test_the_preview_of_an_analysis_shows_its_position(eve: Browser) -> None:
+    async def shown(query: str) -> bytes:
+        return (await link_preview(eve, f"/analysis/othello{query}"))[1]
+
+    sample, first = await shown(""), await shown("?moves=d3")
+    assert await shown("?moves=d3,c3&at=1") == first
+    assert await shown("?moves=d3,nonsense") == first
+    assert await shown("?moves=d3&opening=nonsense") == first
+    pictures = {sample, first, await shown("?moves=d3,c3"), await shown("?opening=reversi")}
+    assert len(pictures) == 4
 
 
 async def test_puzzles_have_previews(eve: Browser) -> None:
