@@ -18,11 +18,13 @@ export function shareDialog({ link, query, ply }) {
   const { title = "", match = "", picture = "" } = dialog.dataset;
   const form = find(dialog, "form", HTMLFormElement);
   const preview = find(dialog, "#share-preview", HTMLImageElement);
+  const save = find(dialog, "#share-picture", HTMLAnchorElement);
   const url = () => link?.() ?? dialog.dataset.link ?? location.href;
   closeOnClick(dialog);
   copyButton(find(dialog, "#share-link", HTMLButtonElement), url);
   shareButton(find(dialog, "#share-apps", HTMLButtonElement), () => ({ title, url: url() }));
-  copyPictureButton(dialog, () => preview.src);
+  copyPictureButton(dialog, () => save.href);
+  const load = pictureLoader(preview);
   const code = dialog.querySelector("textarea");
   if (code) {
     copyButton(find(dialog, "#share-copy", HTMLButtonElement), () => code.value);
@@ -31,8 +33,8 @@ export function shareDialog({ link, query, ply }) {
   const update = () => {
     const line = query?.().slice(1) ?? "";
     const still = match ? matchPicture(form, match, ply?.() ?? null) : `${picture}${line && `&${line}`}`;
-    if (preview.getAttribute("src") !== still) preview.src = still;
-    setDownload(find(dialog, "#share-picture", HTMLAnchorElement), still, `birnam-${match || "picture"}.png`);
+    load(still);
+    setDownload(save, still, `birnam-${match || "picture"}.png`);
     if (match) updateFiles(form, match, ply?.() ?? null);
   };
   form.addEventListener("input", update);
@@ -44,6 +46,25 @@ export function shareDialog({ link, query, ply }) {
     setText(find(dialog, "#share-message", HTMLElement), "");
     update();
     dialog.showModal();
+  };
+}
+
+/**
+ * In place of the picture it says that it is loaded, or cannot be.
+ * @param {HTMLImageElement} preview @returns {(source: string) => void} Shows a picture.
+ */
+function pictureLoader(preview) {
+  const note = createElement("p", { class: "share-note secondary", role: "status" });
+  preview.before(note);
+  preview.addEventListener("load", () => setText(note, ""));
+  preview.addEventListener("error", () => {
+    preview.removeAttribute("src"); // opening the dialog again asks for it again
+    setText(note, t("common.part-missing"));
+  });
+  return (source) => {
+    if (preview.getAttribute("src") === source) return;
+    setText(note, t("common.loading"));
+    preview.src = source;
   };
 }
 

@@ -115,7 +115,8 @@ async def _find(request: Request, services: Services, url: str) -> tuple[str, st
         game = require_game(found[1]).id
         kept = [pair for pair in parse_qsl(parts.query) if pair[0] not in ("v", "lang")]
         query = f"?{urlencode(kept, safe=',:!')}" if kept else ""
-        return f"/embed/analysis/{game}{query}", game_title(game), f"/games/{game}/preview.png{query}"
+        picture = f"/games/{game}/preview.png{query}"
+        return f"/embed/analysis/{game}{query}", game_title(game), picture
     raise _unknown()
 
 
