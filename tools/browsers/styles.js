@@ -23,6 +23,7 @@ const DISPENSABLE = new Set([
   "scrollbar-width",
   "text-size-adjust",
   "text-wrap",
+  "word-break: auto-phrase",
 ]);
 
 /** The families of units, as the data call them. */

@@ -51,6 +51,14 @@ def fits(anna: Person, code: str) -> None:
     eventually(lambda: anna.page.evaluate(WIDER) <= 0, True)
 
 
+def test_japanese_lines_break_between_words(visit: Visit) -> None:
+    anna = visit("Anna", locale="ja")
+    anna.goes("/about")
+    assert anna.page.locator("main").evaluate("(main) => getComputedStyle(main).wordBreak") == (
+        "auto-phrase"
+    )
+
+
 CUT = """
 () => [...document.querySelectorAll("#start select")].map((select) => {
   const style = getComputedStyle(select);

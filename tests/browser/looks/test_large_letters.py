@@ -3,7 +3,10 @@
 from collections.abc import Iterable
 
 import pytest
+from playwright.sync_api import expect
 
+from app.locales import t
+from engine import Color
 from harness.browser.person import Person
 from harness.browser.table import Table
 from tests.browser.conftest import Visit
@@ -102,3 +105,19 @@ def test_an_invitation_shows_large_letters(visit: Visit, ben: Person) -> None:
     found = troubles(anna)
     ben.opens(table.url)
     assert not found + troubles(ben)
+
+
+def test_the_share_dialog_is_as_wide_as_large_letters(visit: Visit) -> None:
+    anna = visit(NAME)
+    match = Table(anna, None, computers=[1])
+    match.resign(Color.BLACK)
+    anna.goes(f"{match.url}/analysis")
+    anna.page.get_by_role("tab", name=t("analysis.share.title")).click()
+    anna.page.locator("#export [data-share]").click()
+    dialog = anna.page.locator("#share")
+    expect(dialog).to_be_visible()
+    anna.unfolds(t("share.more"), t("share.web"))
+    for size, width in ALL:
+        enlarges(anna, size)
+        resize(anna, width, 844)
+        assert dialog.evaluate("({ scrollWidth, clientWidth }) => scrollWidth - clientWidth") <= 0
