@@ -12,7 +12,7 @@ import { colorName } from "../view/phrases.js";
 import { valueText } from "../view/position/hint_values.js";
 
 const MAX_ENTRIES = 200; // answers
-const MARGIN = new Intl.NumberFormat(LANGUAGE_TAG, { signDisplay: "exceptZero" });
+const SIGNED = new Intl.NumberFormat(LANGUAGE_TAG, { signDisplay: "exceptZero" });
 
 /**
  * @typedef {{
@@ -40,6 +40,7 @@ export class ExplorerPanel {
     this.root = root;
     this.note = find(root, ".explorer-note", HTMLElement);
     this.list = find(root, ".explorer-moves", HTMLElement);
+    this.about = find(root, ".explorer-about", HTMLElement);
   }
 
   /** Load what is missing; the panel has become visible. */
@@ -68,6 +69,7 @@ export class ExplorerPanel {
       if (!isLatest()) return;
       this.#shown = null;
       this.list.replaceChildren();
+      setText(this.about, "");
       setText(this.note, errorMessage(error));
     }
   }
@@ -108,16 +110,16 @@ export class ExplorerPanel {
     const hadFocus = this.list.contains(document.activeElement);
     this.list.replaceChildren(...moves.map((move) => createElement("li", {}, this.#button(move, games))));
     const none = plies < limit ? t("explorer.none") : t("explorer.deep", { count: limit });
-    const about = games ? t("explorer.about") : t("explorer.book");
     const opening = name ? [t("explorer.opening", { name })] : [];
-    setText(this.note, [...opening, moves.length ? about : none].join(" "));
+    setText(this.note, [...opening, ...(moves.length ? [] : [none])].join(" "));
+    setText(this.about, moves.length ? t(games ? "explorer.about" : "explorer.book") : "");
     if (hadFocus) (this.list.querySelector("button") ?? this.root).focus();
   }
 
   /** @param {ExplorerMove} played @param {number} all */
   #button(played, all) {
     const { move, games, margin } = played;
-    const lead = margin === null ? "" : t("explorer.lead", { count: Math.abs(margin), lead: MARGIN.format(margin) });
+    const lead = margin === null ? "" : t("explorer.lead", { count: Math.abs(margin), lead: signed(margin) });
     const count = games ? `${t("explorer.games", { count: games })} · ${percent(games / all)}` : t("explorer.unplayed");
     const results = games ? resultsText(played) : "";
     const button = createElement(
@@ -148,13 +150,18 @@ export function remembered(known, line, ask) {
   return answer;
 }
 
+/** @param {number} margin */
+function signed(margin) {
+  return SIGNED.format(margin).replace("-", "−");
+}
+
 /** @param {ExplorerMove} played */
 function resultsText({ games, won, drawn, margin }) {
   const shares = Object.entries({ ...won, drawn }).map(([kind, count]) => {
     const name = kind === "drawn" ? t("explorer.drawn") : colorName(kind);
     return t("explorer.share", { name, share: percent(count / games) });
   });
-  return joined(margin === null ? shares : [...shares, t("explorer.margin", { margin: MARGIN.format(margin) })]);
+  return joined(margin === null ? shares : [...shares, t("explorer.margin", { margin: signed(margin) })]);
 }
 
 /** @param {ExplorerMove} played */

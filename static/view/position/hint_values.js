@@ -47,10 +47,12 @@ function longText(hint) {
 
 /**
  * @param {{chance: number, margin: number | null, distance?: number | null, exact: boolean}} value Of a move.
- * @returns {string} As in "wins about 60 in 100", or "wins by 6" if it is proved.
+ * @returns {string} As in "wins about 60 in 100", or "wins by 6" if it is proved. Only what is proved is certain.
  */
 export function valueText({ chance, margin, distance = null, exact }) {
-  return exact ? exactText({ chance, margin, distance }) : t("hints.estimate", { number: Math.round(100 * chance) });
+  return exact
+    ? exactText({ chance, margin, distance })
+    : t("hints.estimate", { number: Math.min(99, Math.max(1, Math.round(100 * chance))) });
 }
 
 /** @param {{chance: number, margin: number | null, distance: number | null}} hint */

@@ -51,3 +51,18 @@ def test_the_moves_of_public_games_have_values_and_are_played(
     expect(moves(cora).first).to_be_focused()
     cora.page.reload()
     expect(moves(cora).first).to_be_visible()
+
+
+def test_a_move_is_seen_beside_the_board_of_a_laptop(anna: Person, ben: Person) -> None:
+    """Nothing behind the last one makes what is beside the board longer."""
+    finished(anna, ben)
+    anna.page.set_viewport_size({"width": 1280, "height": 800})
+    anna.goes(f"/analysis/{GAME}?moves={FIRST}&at=1")
+    opens_tab(anna, "explorer.title")
+    expect(moves(anna).first).to_be_visible()
+    side = anna.page.locator(".sandbox-side")
+    seen = side.evaluate("(side) => side.getBoundingClientRect().bottom")
+    assert moves(anna).first.evaluate("(move) => move.getBoundingClientRect().bottom") < seen
+    shown = "[...side.children].findLast((one) => one.offsetHeight)"
+    last = side.evaluate(f"(side) => {shown}.getBoundingClientRect().bottom")
+    assert side.evaluate("(side) => side.scrollHeight - side.clientHeight") <= last - seen + 16

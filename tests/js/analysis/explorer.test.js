@@ -31,6 +31,7 @@ const VALUE = { move: "g8", chance: 0.4, margin: -3.6, exact: false };
 const panel = () => find(document, "#explorer", HTMLElement);
 const tab = (key = "explorer.title") => findByRole("tab", t(key));
 const note = () => textOf(findByRole("status", null, panel()));
+const about = () => textOf(find(panel(), ".explorer-about", HTMLElement));
 const moves = () => findAllByRole("button", null, panel()).filter((one) => one.matches(".explorer-moves *"));
 const values = () => moves().map((one) => textOf(find(one, ".explorer-value", HTMLElement)));
 
@@ -52,13 +53,13 @@ test("the panel shows and plays the moves of public games", async (context) => {
   assert.equal(page.server.bodies(EXPLORER).length, 0, "another tab is open: it asks for nothing");
   await page.press(tab());
   assert(hasRole("tabpanel", t("explorer.title")));
-  assert.deepEqual([moves().length, note()], [2, t("explorer.about")]);
+  assert.deepEqual([moves().length, note(), about()], [2, "", t("explorer.about")]);
   const first = textOf(moves()[0] ?? panel());
   for (const part of [
     t("explorer.games", { count: 3 }),
     "75%",
     t("explorer.share", { name: t("colors.white"), share: "67%" }),
-    t("explorer.lead", { count: 2, lead: "-2" }),
+    t("explorer.lead", { count: 2, lead: "−2" }),
   ]) {
     assert(first.includes(part), `${part} is not in ${first}`);
   }
@@ -76,7 +77,8 @@ test("moves of the opening book have values and no results", async (context) => 
   const book = { ...START, games: 0, name: t("openings.mirror"), moves: [unplayed] };
   const page = await openExplorer(context, { [EXPLORER]: book });
   await page.press(tab());
-  assert.equal(note(), `${t("explorer.opening", { name: t("openings.mirror") })} ${t("explorer.book")}`);
+  assert.equal(note(), t("explorer.opening", { name: t("openings.mirror") }));
+  assert.equal(about(), t("explorer.book"));
   const value = t("explorer.value", { value: t("hints.estimate", { number: 40 }) });
   assert.deepEqual(moves().map(textOf), [`g8 ${t("explorer.unplayed")} ${value}`]);
 });
@@ -132,11 +134,25 @@ test("late values are shown in a panel that was left meanwhile", async (context)
   assert.notEqual(values()[0], "");
 });
 
+test("only a proved value is certain", async (context) => {
+  const sure = {
+    moves: [
+      { ...VALUE, chance: 0.9999 },
+      { ...VALUE, move: "e4", chance: 0.0001 },
+    ],
+  };
+  const page = await openExplorer(context, { [VALUES]: sure });
+  await page.press(tab());
+  await page.settle();
+  const texts = [99, 1].map((number) => t("explorer.value", { value: t("hints.estimate", { number }) }));
+  assert.deepEqual(values(), texts);
+});
+
 test("without an answer the panel says why, and asks again", async (context) => {
   const page = await openExplorer(context, { [EXPLORER]: unreachable, [VALUES]: unreachable });
   await page.press(tab());
-  assert.deepEqual([note(), moves()], [t("errors.unreachable"), []]);
+  assert.deepEqual([note(), about(), moves()], [t("errors.unreachable"), "", []]);
   page.server.answers[EXPLORER] = START;
   await page.press(tab());
-  assert.deepEqual([note(), values()], [t("explorer.about"), ["", ""]]);
+  assert.deepEqual([note(), about(), values()], ["", t("explorer.about"), ["", ""]]);
 });
