@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from hmac import compare_digest
 
 from app.delivery.push_keys import Keys
@@ -43,6 +44,7 @@ class ShownVariant:
 
 async def show_variant(visit: Visit, name: str, key: str = "") -> ShownVariant:
     """A variant by its id, or by the name of a relative. Raises ApiError 404."""
+    name = _named_ids().get(name, name)
     text = NAMED_TEXTS.get(name)
     variant_id = id_of(text) if text else name
     kept = await visit[Variants].find(variant_id)
@@ -52,6 +54,12 @@ async def show_variant(visit: Visit, name: str, key: str = "") -> ShownVariant:
     if text is None:
         raise no_such_variant()
     return ShownVariant(unplayed(text), None, name, mine=False)
+
+
+@cache
+def _named_ids() -> Mapping[str, str]:
+    """The names of relatives by their ids, whether they were played or not."""
+    return {id_of(text): name for name, text in NAMED_TEXTS.items()}
 
 
 def unplayed(text: str) -> Variant:

@@ -1,5 +1,6 @@
 """Published variants: who sees what, their list, their likes, and the games that are counted."""
 
+import re
 from itertools import count
 from urllib.parse import urlencode
 
@@ -7,7 +8,7 @@ import pytest
 
 from app.features.variants.model import MAX_LINE, MAX_NAME
 from app.locales import t
-from engine.variants.relatives import RELATIVES_FOR_3
+from engine.variants.relatives import RELATIVES, RELATIVES_FOR_3
 from tests.support.site.live_server import Browser, Json
 from tests.support.site.page_words import words_of
 
@@ -193,6 +194,18 @@ async def test_a_relative_is_liked_by_its_name(ann: Browser, eve: Browser) -> No
     assert t("variants.unnamed") not in words
     macbeth = await eve.http.get("/variants/macbeth")
     assert macbeth.headers["location"] == "/rules/macbeth"
+
+
+async def test_the_links_and_buttons_of_an_unplayed_relative_lead_to_it(eve: Browser) -> None:
+    for name in sorted(RELATIVES):
+        shown = (await eve.http.get(f"/variants/{name}", headers=HTML)).text
+        link = re.search(r'data-link="[^"]*(/variants/[^"]+)"', shown)
+        assert link
+        assert t(f"games.{name}.title") in await page(eve, link[1]), name
+        forms = set(re.findall(r'action="(/variants/[^"]+)"', shown))
+        assert {f"{link[1]}/like", f"{link[1]}/fairness"} >= forms
+        liked = await eve.http.post(f"{link[1]}/like", data={"liked": "yes"})
+        assert liked.headers["location"].startswith(link[1]), name
 
 
 async def test_finished_games_are_counted(ann: Browser, bob: Browser, eve: Browser) -> None:
