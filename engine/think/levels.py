@@ -4,7 +4,8 @@ Each level is meant to beat the one below in three games of four; bench/README.m
 All levels are limited by depth or positions and not by time, so the same seed gives the same moves.
 Their time limits only matter on slow or overloaded machines. The weak levels look one ply ahead and
 draw their move at random, weighted by value, so that their mistakes look like good moves. In games
-that nobody has trained they look two plies ahead, because values of positions are worse there.
+that nobody has trained they look two plies ahead, because values of positions are worse there. In
+some games the middle levels also draw their moves, except where they know the ending.
 """
 
 from collections.abc import Mapping
@@ -15,6 +16,7 @@ from random import Random
 
 from engine.board import MOST_BOARDS
 from engine.custodial import CustodialPosition, Rules
+from engine.moxie.catalog import MOXIE
 from engine.position import Move, Position
 from engine.think.alphabeta import PlainThinker
 from engine.think.book.book import find_moves
@@ -27,11 +29,17 @@ BOOK_LEVEL = 7  # the lowest one that opens by the book, which searched longer
 BOOK_STONES = 1.0  # how much worse a move of the book may be, so that games begin differently
 USUAL_CELLS = 64  # on smaller boards, games are decided by fewer stones
 STONES_PER_WIN = 200.0  # in games that do not count stones, a certain win counts as so many
-# By model and level. The usual number would be too easy or too hard for the level below.
-OTHER_NODES: Mapping[tuple[str | None, int], int] = {
-    ("hex-othello-3", 6): 16_000,
-    ("hex-othello-3", 7): 250_000,
-    ("othello", 7): 30_000,
+# By model and level, where the usual ones would make a step between levels too small or too large.
+OTHER_TEMPERATURES: Mapping[str, Mapping[int, float]] = {
+    "macbeth": {2: 10.0, 3: 6.0, 4: 5.0, 5: 2.5},
+    "othello": {1: 12.0, 2: 5.5, 3: 3.0, 4: 2.5, 5: 2.0},
+    "desdemona": {2: 4.4, 3: 0.7},
+}
+OTHER_NODES: Mapping[str, Mapping[int, int]] = {
+    "macbeth": {6: 2_500},
+    "othello": {6: 2_500, 7: 30_000},
+    "desdemona": {6: 2_000},
+    "hex-othello-3": {6: 16_000, 7: 250_000},
 }
 
 
@@ -105,23 +113,27 @@ def choose_move(
         best = max(_stones(value) for value in book.values())
         near = [one for one, value in book.items() if _stones(value) >= best - BOOK_STONES]
         return Random(seed).choice(near)
+    level = adapted(level, position)
     if not level.temperature:
-        return thinker.best(position, _limits(level, position), stop, seed).best.move
+        return thinker.best(position, level.limits, stop, seed).best.move
     limits, temperature = level.limits, level.temperature
     if isinstance(position, CustodialPosition):
         temperature *= min(1.0, len(position.rules.board.names) / USUAL_CELLS)
-        if isinstance(thinker, PlainThinker) or not _model(position.rules):
+        if isinstance(thinker, PlainThinker) or not _model(position):
             limits = _deeper(limits)
     ranked = thinker.rank(position, limits, stop).moves
+    if limits.exact and ranked[0].value.exact:
+        return ranked[0].move
     weights = [exp(_lead(one.value, ranked[0].value) / temperature) for one in ranked]
     return Random(seed).choices([one.move for one in ranked], weights)[0]
 
 
-def _limits(level: Level, position: Position) -> SearchLimits:
-    if not isinstance(position, CustodialPosition):
-        return level.limits
-    nodes = OTHER_NODES.get((_model(position.rules), level.number))
-    return replace(level.limits, nodes=nodes) if nodes else level.limits
+def adapted(level: Level, position: Position) -> Level:
+    """A level in the game of a position."""
+    game = _model(position) or ""
+    temperature = OTHER_TEMPERATURES.get(game, {}).get(level.number, level.temperature)
+    nodes = OTHER_NODES.get(game, {}).get(level.number, level.limits.nodes)
+    return replace(level, temperature=temperature, limits=replace(level.limits, nodes=nodes))
 
 
 def _deeper(limits: SearchLimits) -> SearchLimits:
@@ -129,9 +141,13 @@ def _deeper(limits: SearchLimits) -> SearchLimits:
     return replace(limits, depth=UNTRAINED_DEPTH, seconds=min(seconds, UNTRAINED_SECONDS))
 
 
+def _model(position: Position) -> str | None:
+    """The learned weights that the compiled search has for the rules of a position, or Moxie."""
+    return _custodial_model(position.rules) if isinstance(position, CustodialPosition) else MOXIE.id
+
+
 @lru_cache(MOST_BOARDS)
-def _model(rules: Rules) -> str | None:
-    """The learned weights that the compiled search has for these rules."""
+def _custodial_model(rules: Rules) -> str | None:
     return model_name(rules)
 
 

@@ -19,7 +19,7 @@ from engine.think import (
     find_thinker,
     level_of_move,
 )
-from engine.think.levels import STONES_PER_WIN, USUAL_CELLS
+from engine.think.levels import STONES_PER_WIN, USUAL_CELLS, adapted
 from engine.think.value import RankedMove
 from engine.variants import NAMED_TEXTS, parse_variant
 
@@ -36,26 +36,30 @@ class LastMoveThinker:
         return self.best(position, limits, stop)
 
 
-def test_higher_levels_search_deeper_and_choose_better() -> None:
-    for low, high in pairwise(LEVELS):
+@pytest.mark.parametrize("game", GAMES)
+def test_higher_levels_search_deeper_and_choose_better(game: str) -> None:
+    position = GAMES[game].start({})
+    for low, high in pairwise(adapted(level, position) for level in LEVELS):
         assert low.limits.depth or low.limits.nodes, "a level needs no clock"
         assert high.temperature <= low.temperature
         assert high.limits.exact >= low.limits.exact
         assert (high.limits.depth or 99) >= (low.limits.depth or 99)
+        assert (high.limits.nodes or 99) > (low.limits.nodes or 0)
         assert (high.temperature, high.limits) != (low.temperature, low.limits)
 
 
 class FixedValues(LastMoveThinker):
     """Says that each legal move is so much better than the one before it."""
 
-    def __init__(self, chance: float, margin: float | None) -> None:
-        self.chance, self.margin = chance, margin
+    def __init__(self, chance: float, margin: float | None, *, exact: bool = False) -> None:
+        self.chance, self.margin, self.exact = chance, margin, exact
 
     def rank(self, position: Position, limits: SearchLimits, stop: StopFlag) -> SearchResult:
         found = []
         for place, move in enumerate(position.legal_moves):
             margin = None if self.margin is None else place * self.margin
-            found.append(RankedMove(move, Value(place * self.chance, margin)))
+            value = Value(place * self.chance, margin, exact=self.exact)
+            found.append(RankedMove(move, value))
         return SearchResult(tuple(reversed(found)), (), 1, 1)
 
 
@@ -64,7 +68,7 @@ class FixedValues(LastMoveThinker):
 def test_a_weak_level_prefers_what_looks_better(
     level: Level, chance: float, margin: float | None
 ) -> None:
-    position = GAMES["macbeth"].start({})
+    position = GAMES["macbeth-full"].start({})
     thinker = FixedValues(chance, margin)
     seeds = range(2000)
     moves = [choose_move(thinker, position, level, StopFlag(), seed) for seed in seeds]
@@ -98,6 +102,15 @@ def test_on_a_small_board_a_stone_decides_more() -> None:
     weights = [exp(place / temperature) for place in range(len(position.legal_moves))]
     share = moves.count(position.legal_moves[-1]) / len(moves)
     assert share == pytest.approx(weights[-1] / sum(weights), abs=0.04)
+
+
+def test_a_level_that_knows_the_ending_plays_the_best_move() -> None:
+    position, level, seeds = GAMES["othello"].start({}), LEVELS[4], range(100)
+    best = position.legal_moves[-1]
+    for exact in (False, True):
+        thinker = FixedValues(0.0, 1.0, exact=exact)
+        moves = {choose_move(thinker, position, level, StopFlag(), seed) for seed in seeds}
+        assert (moves == {best}) is exact
 
 
 @pytest.mark.parametrize("level", LEVELS[3:], ids=lambda level: str(level.number))
