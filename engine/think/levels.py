@@ -31,7 +31,7 @@ USUAL_CELLS = 64  # on smaller boards, games are decided by fewer stones
 STONES_PER_WIN = 200.0  # in games that do not count stones, a certain win counts as so many
 # By model and level, where the usual ones would make a step between levels too small or too large.
 OTHER_TEMPERATURES: Mapping[str, Mapping[int, float]] = {
-    "macbeth": {2: 10.0, 3: 6.0, 4: 5.0, 5: 2.5},
+    "macbeth": {2: 10.0, 3: 6.0, 4: 4.0, 5: 2.5},
     "othello": {1: 12.0, 2: 5.5, 3: 3.0, 4: 2.5, 5: 2.0},
     "desdemona": {2: 4.4, 3: 0.7},
 }
