@@ -6,7 +6,7 @@ from app.features.exports.store.public_matches import ExportFilter, Exports
 from app.match.commands import Answer, Leave, LinkRematch, Offer, Sit
 from app.match.evolve import fold
 from app.match.state import Match
-from app.players.match_lists import MatchSummary
+from app.players.matches.summaries import MatchSummary
 from harness.games.match_builder import (
     GUEST,
     HOST,

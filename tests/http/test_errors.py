@@ -8,7 +8,7 @@ import pytest
 from app.errors import Unavailable
 from app.http.errors import page_of
 from app.locales import has_message, t
-from app.players.match_lists import MatchLists
+from app.players.matches.summaries import MatchLists
 from tests.support.site.languages import in_language
 from tests.support.site.live_server import Browser
 

@@ -5,7 +5,7 @@ from functools import partial
 
 from app.match.commands import Leave, Play, Sit
 from app.match.events import Entry
-from app.players.match_lists import LIST_LENGTH, MatchSummary
+from app.players.matches.summaries import LIST_LENGTH, MatchSummary
 from engine import Color
 from harness.games.match_builder import (
     GUEST,

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from app.match.commands import Leave, Play, Sit
-from app.players.player_matches import (
+from app.players.matches.of_player import (
     HeadToHead,
     MatchFilter,
     MatchPage,

@@ -6,8 +6,8 @@ import pytest
 
 from app.features.accounts.store.personal_data import PersonalData
 from app.match.commands import Leave, Sit
+from app.players.matches.public import GamePosition, GameResult, GameScore, PublicGames, result_of
 from app.players.profiles import Profile, Profiles
-from app.players.public_games import GamePosition, GameResult, GameScore, PublicGames, result_of
 from harness.games.match_builder import (
     GUEST,
     HOST,

@@ -29,7 +29,7 @@ from app.locales.games import match_title
 from app.locales.variant_names import readers
 from app.match.commands import PlayerId
 from app.players.bot_names import is_marked
-from app.players.match_lists import MatchSummary
+from app.players.matches.summaries import MatchSummary
 from app.players.shown_names import display_name
 from app.players.store import SESSION_LIFE, Players, Session
 from app.rooms.registry import RoomRegistry

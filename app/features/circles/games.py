@@ -24,7 +24,7 @@ from app.http.session import Visit, check_time_out
 from app.http.tokens import new_command_id
 from app.match.commands import CommandRequest, Open, PlayerId, Sit
 from app.match.decide import Refused
-from app.players.match_lists import MatchSummary
+from app.players.matches.summaries import MatchSummary
 from app.rooms.registry import OpenedMatch, RoomRegistry
 from engine import find_game
 

@@ -33,7 +33,7 @@ from app.locales.games import game_title, match_title
 from app.locales.time_controls import game_and_time
 from app.locales.variant_names import Readers, readers
 from app.match.commands import PlayerId
-from app.players.match_lists import MatchSummary
+from app.players.matches.summaries import MatchSummary
 from app.players.shown_names import PlayerNames, display_name
 from app.players.store import Players
 from engine import GAMES

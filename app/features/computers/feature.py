@@ -11,7 +11,7 @@ from app.features.computers import hints, own_strength, routes
 from app.features.computers.bots import Bots
 from app.features.computers.game_limit import ComputerGames
 from app.match.outage import Outage
-from app.players.player_matches import PlayerMatches
+from app.players.matches.of_player import PlayerMatches
 from app.rooms.registry import RoomRegistry
 from app.rooms.timekeeper import Timekeeper
 from app.tasks import running

@@ -21,7 +21,7 @@ from app.http.access_tokens.needs import needs
 from app.http.services import Services, site_url
 from app.http.session import TheVisit, Visit, require_session
 from app.match.commands import PlayerId
-from app.players.match_lists import MatchSummary
+from app.players.matches.summaries import MatchSummary
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
 from app.wire.schema import Schema

@@ -9,7 +9,7 @@ from app.locales.variant_names import readers
 from app.match.commands import PlayerId
 from app.match.time_control import parse_time_control
 from app.players.avatars import avatar
-from app.players.match_lists import MatchSummary
+from app.players.matches.summaries import MatchSummary
 from app.players.shown_names import display_name
 from app.wire.view_schema import Outcome
 from engine import Color, find_game

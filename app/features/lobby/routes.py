@@ -14,8 +14,8 @@ from app.http.html import render
 from app.http.page_socket import serve_followed
 from app.http.services import TheServices, site_url
 from app.http.session import TheVisit, Visit, find_session
-from app.players.match_lists import MatchLists
-from app.players.player_matches import PlayerMatches
+from app.players.matches.of_player import PlayerMatches
+from app.players.matches.summaries import MatchLists
 from app.rooms.audience import Listener
 
 router = APIRouter(tags=["lobby"])

@@ -6,7 +6,7 @@ from contextlib import suppress
 from app.errors import BrokenLog
 from app.http.session import Visit
 from app.match.state import Match
-from app.players.player_matches import MatchFilter, PlayerMatches
+from app.players.matches.of_player import MatchFilter, PlayerMatches
 from app.rooms.registry import RoomRegistry
 from engine import Move
 

@@ -30,7 +30,7 @@ from app.locales import t
 from app.locales.games import title_for
 from app.match.commands import CommandRequest, Open, PlayerId
 from app.match.decide import Refused, decide
-from app.players.player_matches import PlayerMatches
+from app.players.matches.of_player import PlayerMatches
 from app.players.shown_names import PlayerNames, shared_name
 from app.players.store import Players
 from app.rooms.registry import MatchExists, OpenedMatch, RoomRegistry

@@ -10,7 +10,7 @@ from app.errors import Unavailable
 from app.http.errors import ApiError, media_response
 from app.http.services import LOOPBACK, Services, SiteSettings, TheServices
 from app.locales import t
-from app.players.match_lists import MatchLists
+from app.players.matches.summaries import MatchLists
 from app.telemetry.metrics import Metrics
 
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"

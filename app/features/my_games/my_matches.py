@@ -18,7 +18,7 @@ from app.locales.games import game_title
 from app.match.bot_players import computer_id, computer_level, computer_strength, is_computer
 from app.match.commands import PlayerId
 from app.match.time_control import HOUR, MINUTE
-from app.players.player_matches import HeadToHead, MatchFilter, PagePosition, PlayerMatches
+from app.players.matches.of_player import HeadToHead, MatchFilter, PagePosition, PlayerMatches
 from app.players.shown_names import display_name
 from app.players.store import Players
 from app.wire.schema import Schema

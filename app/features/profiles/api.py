@@ -27,7 +27,7 @@ from app.http.errors import ApiError
 from app.http.services import site_url
 from app.http.session import TheVisit
 from app.locales import t
-from app.players.public_games import GameResult, PublicGames
+from app.players.matches.public import GameResult, PublicGames
 from app.players.shown_names import display_name
 from app.players.store import Players
 from app.wire.schema import Schema

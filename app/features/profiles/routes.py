@@ -24,8 +24,8 @@ from app.http.html import render
 from app.http.profile_hook import ProfileValues, ProfileView
 from app.http.services import Services
 from app.http.session import TheVisit, Visit
+from app.players.matches.public import GamePosition, GameResult, PublicGames
 from app.players.profiles import Profile
-from app.players.public_games import GamePosition, GameResult, PublicGames
 from app.players.shown_names import display_name
 from app.players.store import Players
 from engine import ALL_GAMES

@@ -12,9 +12,9 @@ from app.locales.variant_names import readers
 from app.match.bot_players import computer_id, computer_strength
 from app.match.commands import PlayerId
 from app.match.time_control import parse_time_control
-from app.players.match_lists import MatchSummary
-from app.players.player_matches import HeadToHead
-from app.players.public_games import GamePosition, GameResult, GameScore, result_of
+from app.players.matches.of_player import HeadToHead
+from app.players.matches.public import GamePosition, GameResult, GameScore, result_of
+from app.players.matches.summaries import MatchSummary
 from app.players.shown_names import display_name
 from engine import ALL_GAMES, find_game
 

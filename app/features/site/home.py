@@ -19,8 +19,8 @@ from app.http.services import Services, services_of
 from app.http.session import find_session
 from app.http.wording.moments import utc_day
 from app.locales import t, use_language
-from app.players.match_lists import MatchLists
-from app.players.player_matches import PlayerMatches
+from app.players.matches.of_player import PlayerMatches
+from app.players.matches.summaries import MatchLists
 from engine import PASS, Position, find_game, format_stones, parse_move
 from engine.drawing import svg
 from engine.drawing.preview import Line

@@ -16,8 +16,8 @@ from app.http.services import Services, site_url
 from app.http.session import TheVisit, require_session
 from app.match.commands import PlayerId
 from app.match.state import Status
-from app.players.match_lists import MatchSummary
-from app.players.player_matches import MatchFilter, PlayerMatches
+from app.players.matches.of_player import MatchFilter, PlayerMatches
+from app.players.matches.summaries import MatchSummary
 from app.rooms.audience import Listener
 from app.wire.encode import encode
 from app.wire.schema import Schema

@@ -18,7 +18,7 @@ from app.http.errors import LinesResponse, lines_response, match_not_found
 from app.http.services import Services, site_url
 from app.http.session import TheVisit
 from app.match.commands import PlayerId
-from app.players.match_lists import MatchSummary
+from app.players.matches.summaries import MatchSummary
 from app.rooms.audience import Listener
 from app.wire.encode import encode
 from app.wire.schema import Schema

@@ -7,8 +7,8 @@ from sqlalchemy import and_, or_, select
 from app.db.repository import ReadRepository
 from app.event_log.tables import match, seat
 from app.match.commands import PlayerId
-from app.players.match_lists import MatchSummary, read_summaries
-from app.players.player_matches import is_seated
+from app.players.matches.of_player import is_seated
+from app.players.matches.summaries import MatchSummary, read_summaries
 
 MOST = 500  # matches
 

@@ -11,7 +11,7 @@ import pytest
 from app.db.database import Reader
 from app.errors import Unavailable
 from app.features.monitoring.readiness import ReadinessChecker
-from app.players.match_lists import MatchLists
+from app.players.matches.summaries import MatchLists
 from tests.support.site.live_server import Browser, Json, Site
 from tests.support.timeouts import UNHURRIED
 

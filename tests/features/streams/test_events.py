@@ -8,7 +8,7 @@ from sqlalchemy import insert, select
 from app.db.database import open_writer, transaction
 from app.event_log.tables import match, seat
 from app.features.streams.events import MAX_PAGES
-from app.players.player_matches import PAGE_LENGTH, PlayerMatches
+from app.players.matches.of_player import PAGE_LENGTH, PlayerMatches
 from tests.features.streams.support import command, stream
 from tests.support.site.live_server import Browser, Site
 

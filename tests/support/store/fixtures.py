@@ -15,8 +15,8 @@ from app.event_log.log import EventLog
 from app.feature import log_writer
 from app.features.accounts.store.passkeys import Accounts, Passkey
 from app.features.enabled import ENABLED
-from app.players.match_lists import MatchLists
-from app.players.player_matches import PlayerMatches
+from app.players.matches.of_player import PlayerMatches
+from app.players.matches.summaries import MatchLists
 from app.players.store import Players
 from app.timeouts import Timeouts
 from harness.games.match_builder import MatchBuilder, transitions

@@ -31,7 +31,7 @@ from app.event_log.tables import entry, match, seat
 from app.match.commands import SERVICE, PlayerId
 from app.match.events import PlayersMerged
 from app.match.evolve import fold
-from app.players.match_lists import MatchSummary, read_summaries
+from app.players.matches.summaries import MatchSummary, read_summaries
 from app.players.personal import LostRace, Merge, PersonalRules
 from app.players.store import is_bot
 from app.players.tables import account, credential, mute, preference

@@ -14,8 +14,8 @@ from app.features.ratings.model import Category, Rating
 from app.features.ratings.tables import rating
 from app.match.commands import PlayerId
 from app.match.time_control import DAY
-from app.players.match_lists import LIST_LENGTH, MatchSummary, read_summaries
-from app.players.player_matches import HAS_RESULT, count_if, is_winner
+from app.players.matches.of_player import HAS_RESULT, count_if, is_winner
+from app.players.matches.summaries import LIST_LENGTH, MatchSummary, read_summaries
 from app.players.store import IS_BOT
 from app.players.tables import player
 

@@ -13,8 +13,8 @@ from app.features.email.model import CHANNELS, Channel, MailKind, WaitingGame
 from app.features.email.tables import email_address
 from app.match.commands import PlayerId
 from app.match.time_control import DAY, HOUR
-from app.players.match_lists import MatchSummary
-from app.players.player_matches import PlayerMatches
+from app.players.matches.of_player import PlayerMatches
+from app.players.matches.summaries import MatchSummary
 
 MAX_DIGESTS = 200  # in one transaction
 

@@ -11,7 +11,7 @@ from app.event_log.tables import match
 from app.features.explorer.counting import CountedGame, count_game
 from app.features.explorer.store.counts import count_all, row_values
 from app.features.explorer.tables import counted_game, game_total, opening_move
-from app.players.public_games import IS_PUBLIC
+from app.players.matches.public import IS_PUBLIC
 
 
 def audit_counts(url: str, *, repair: bool = False) -> Audit:

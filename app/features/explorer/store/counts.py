@@ -12,7 +12,7 @@ from app.db.repository import Repository
 from app.event_log.tables import match
 from app.features.explorer.counting import CountedGame
 from app.features.explorer.tables import counted_game, game_total, opening_move
-from app.players.public_games import IS_PUBLIC
+from app.players.matches.public import IS_PUBLIC
 from engine import Color
 
 MAX_WAITING = 50  # games counted in one transaction

@@ -10,9 +10,9 @@ from sqlalchemy import Connection, func, or_, select
 from app.db.repository import ReadRepository
 from app.event_log.tables import entry, match, seat
 from app.match.commands import PlayerId
-from app.players.match_lists import MatchSummary, read_summaries
-from app.players.player_matches import is_seated
-from app.players.public_games import IS_PUBLIC
+from app.players.matches.of_player import is_seated
+from app.players.matches.public import IS_PUBLIC
+from app.players.matches.summaries import MatchSummary, read_summaries
 
 MAX_GAMES = 200  # the latest
 PLIES = 3  # of a line

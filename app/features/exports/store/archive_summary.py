@@ -7,7 +7,7 @@ from cachetools import LRUCache
 
 from app.features.exports.store.archive import Archive, ArchivedGame
 from app.match.commands import PlayerId
-from app.players.public_games import result_of
+from app.players.matches.public import result_of
 from engine import ALL_GAMES, Color
 
 MAX_KEPT = 500  # players

@@ -11,8 +11,8 @@ from app.event_log.rows import read_log
 from app.event_log.tables import match, seat
 from app.match.commands import PlayerId
 from app.match.events import Entry
-from app.players.player_matches import HAS_RESULT, is_seated
-from app.players.public_games import IS_PUBLIC
+from app.players.matches.of_player import HAS_RESULT, is_seated
+from app.players.matches.public import IS_PUBLIC
 from app.players.tables import account, player
 
 Cursor = tuple[int, str]

@@ -36,7 +36,7 @@ from app.features.friends.tables import friendship, match_challenge
 from app.fields import attributes
 from app.match.commands import PlayerId
 from app.match.time_control import DAY, HOUR
-from app.players.match_lists import MatchSummary, read_summaries
+from app.players.matches.summaries import MatchSummary, read_summaries
 from app.players.preferences import has_chosen
 from app.players.store import is_bot
 

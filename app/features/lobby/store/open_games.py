@@ -26,7 +26,7 @@ from app.match.events import Entry
 from app.match.pairing import OpenGame, PairingSearch
 from app.match.state import Match
 from app.match.time_control import DAY, parse_time_control
-from app.players.match_lists import seats_one_of
+from app.players.matches.summaries import seats_one_of
 from app.players.preferences import has_chosen
 from app.players.store import IS_BOT
 from app.players.tables import player

@@ -13,7 +13,7 @@ from app.features.ratings.model import PROVISIONAL, Rating
 from app.features.ratings.tables import rating
 from app.match.bot_players import COMPUTER_PREFIX, LEVELS, computer_strength
 from app.match.time_control import MINUTE
-from app.players.player_matches import HAS_RESULT, is_winner
+from app.players.matches.of_player import HAS_RESULT, is_winner
 
 MAX_GAMES = 20  # the latest of each player: no single player decides
 KEPT_FOR = 10 * MINUTE

@@ -13,7 +13,7 @@ from app.features.ratings.strength import PastGame, Strength, estimate, rating_a
 from app.features.ratings.tables import rating
 from app.match.bot_players import computer_strength
 from app.match.commands import PlayerId
-from app.players.player_matches import HAS_RESULT, is_winner
+from app.players.matches.of_player import HAS_RESULT, is_winner
 
 MAX_GAMES = 60  # of a player, the latest
 

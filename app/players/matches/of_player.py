@@ -24,7 +24,7 @@ from app.event_log.tables import match, seat
 from app.match.bot_players import COMPUTER_PREFIX
 from app.match.commands import SERVICE, PlayerId
 from app.match.state import Status
-from app.players.match_lists import LIST_LENGTH, MatchSummary, read_summaries
+from app.players.matches.summaries import LIST_LENGTH, MatchSummary, read_summaries
 from app.players.tables import player
 
 PAGE_LENGTH = 24  # matches

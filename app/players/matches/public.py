@@ -9,8 +9,7 @@ from app.db.database import Reader
 from app.db.repository import ReadRepository
 from app.event_log.tables import match, seat
 from app.match.commands import PlayerId
-from app.players.match_lists import MatchSummary, read_summaries
-from app.players.player_matches import (
+from app.players.matches.of_player import (
     HAS_RESULT,
     HeadToHead,
     count_if,
@@ -18,6 +17,7 @@ from app.players.player_matches import (
     is_winner,
     read_scores,
 )
+from app.players.matches.summaries import MatchSummary, read_summaries
 
 PAGE_LENGTH = 12  # games
 

@@ -1,0 +1,1 @@
+"""Lists of matches: public ones, and those of a player."""
