@@ -38,7 +38,7 @@ OTHER_TEMPERATURES: Mapping[str, Mapping[int, float]] = {
 OTHER_NODES: Mapping[str, Mapping[int, int]] = {
     "macbeth": {6: 2_500},
     "othello": {6: 2_500, 7: 30_000},
-    "desdemona": {6: 2_000},
+    "desdemona": {6: 4_000},
     "hex-othello-3": {6: 16_000, 7: 250_000},
 }
 
