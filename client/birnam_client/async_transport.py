@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncGenerator, Mapping
 from types import TracebackType
 from typing import Any, Self
@@ -9,11 +10,13 @@ from uuid import uuid4
 
 import httpx2
 
-from birnam_client.errors import ConnectionLost, error_of
+from birnam_client.errors import ConnectionLost, NotFound, error_of
 from birnam_client.pauses import Pauses
 
 SILENCE = 12.0  # seconds; streams have a line every five
 TEMPORARY = (429, 502, 503, 504)
+
+_ADDRESS = re.compile(r"(/(?!\.+(/|$))[\w@.,-]+)+", re.ASCII)
 
 
 class AsyncTransport:
@@ -25,7 +28,8 @@ class AsyncTransport:
         self.site = site.rstrip("/")
         self._patience = patience
         self._epochs: dict[str, str] = {}  # of the matches that were followed
-        self._headers = {"authorization": f"Bearer {token}"} if token else {}
+        bearer = None if token is None else f"Bearer {token.strip()}".strip()
+        self._headers = {"authorization": bearer} if bearer else {}
         self._http = httpx2.AsyncClient(
             base_url=f"{self.site}/api/v1", headers=self._headers, timeout=timeout
         )
@@ -48,11 +52,12 @@ class AsyncTransport:
         self, path: str, pauses: Pauses, query: Mapping[str, str] | None = None
     ) -> AsyncGenerator[Any, None]:
         """The objects of a stream until it ends."""
+        _check(path)
         timeout = httpx2.Timeout(SILENCE)
         async with self._http.stream("GET", path, params=query, timeout=timeout) as answer:
-            if answer.status_code >= 400:
+            if answer.status_code >= 300:
                 await answer.aread()
-                raise error_of(answer.status_code, answer.text)
+                raise error_of(answer.status_code, answer.text, answer.headers.get("location"))
             async for line in answer.aiter_lines():
                 pauses.begin()
                 if line:
@@ -80,6 +85,7 @@ class AsyncTransport:
         headers: Mapping[str, str] | None = None,
     ) -> httpx2.Response:
         """Send a request; repeat it until it is answered, if that does no harm."""
+        _check(path)
         pauses = Pauses(self._patience)
         while True:
             try:
@@ -91,9 +97,15 @@ class AsyncTransport:
                     raise ConnectionLost(f"{method} {path}: {error!r}") from error
                 await asyncio.sleep(pauses.after(error))
                 continue
-            if answer.status_code < 400:
+            if answer.status_code < 300:
                 return answer
-            problem = error_of(answer.status_code, answer.text)
+            problem = error_of(answer.status_code, answer.text, answer.headers.get("location"))
             if answer.status_code not in TEMPORARY or not repeat:
                 raise problem
             await asyncio.sleep(pauses.after(problem, answer.headers.get("retry-after")))
+
+
+def _check(path: str) -> None:
+    """Raises NotFound if an id in it makes it another address: ids have no such signs."""
+    if not _ADDRESS.fullmatch(path):
+        raise NotFound(404, "not-found", f"There is nothing at {path}")

@@ -61,13 +61,14 @@ class Unavailable(RequestError):
 _BY_STATUS = {401: Unauthorized, 403: Forbidden, 404: NotFound, 409: Refused, 429: RateLimited}
 
 
-def error_of(status: int, text: str = "") -> RequestError:
-    """The error that an answer stands for."""
+def error_of(status: int, text: str = "", location: str | None = None) -> RequestError:
+    """The error that an answer stands for. `location` is where a redirect leads."""
     try:
         body = json.loads(text)
     except ValueError:  # from a proxy before the server
         body = None
     problem = body if isinstance(body, dict) else {}
     kind = Unavailable if status >= 500 else _BY_STATUS.get(status, RequestError)
-    reason = str(problem.get("reason", "unknown"))
-    return kind(status, reason, str(problem.get("message", "The server gave no reason.")))
+    reason = str(problem.get("reason", "moved" if location else "unknown"))
+    usual = f"The site is at {location}." if location else "The server gave no reason."
+    return kind(status, reason, str(problem.get("message", usual)))

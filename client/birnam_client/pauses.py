@@ -3,9 +3,12 @@
 from random import random
 from time import monotonic
 
+import httpx2
+
 from birnam_client.errors import ConnectionLost, RateLimited, RequestError, Unavailable
 
 FIRST, LONGEST = 0.1, 5.0  # seconds
+UNSENT = (httpx2.LocalProtocolError, httpx2.UnsupportedProtocol)  # also the next time
 
 
 class Pauses:
@@ -23,8 +26,11 @@ class Pauses:
     def after(self, error: Exception | None, wait: str | None = None) -> float:
         """The seconds to wait after an error, or at least those that the server asks for.
 
-        Raises the error if it will not go away, and ConnectionLost when patience has run out.
+        Raises the error if it will not go away, and ConnectionLost when patience has run out or
+        the request cannot be sent at all.
         """
+        if isinstance(error, UNSENT):
+            raise ConnectionLost(f"the request cannot be sent: {error}") from error
         lasting = isinstance(error, RequestError) and not isinstance(
             error, RateLimited | Unavailable
         )
