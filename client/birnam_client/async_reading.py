@@ -242,11 +242,13 @@ class AsyncReading(AsyncTransport):
 
     async def follow(self, match: str) -> AsyncGenerator[MatchState, None]:
         """The match after each change, until it is over."""
-        state, known = MatchState(match), (0, 0)
+        state, known = MatchState(match), (0, list[types.Color]())
         async with aclosing(self.messages(match, state)) as messages:
-            async for _ in messages:
-                if state.version and known != (state.version, len(state.you)):
-                    known = (state.version, len(state.you))
+            async for message in messages:
+                if message["t"] == "welcome" and message["frames"] != 0:
+                    continue  # its seats are those after the frames that follow
+                if state.version and known != (state.version, state.you):
+                    known = state.version, state.you
                     yield state
                 if state.over:
                     return

@@ -242,11 +242,13 @@ class Reading(Transport):
 
     def follow(self, match: str) -> Generator[MatchState, None, None]:
         """The match after each change, until it is over."""
-        state, known = MatchState(match), (0, 0)
+        state, known = MatchState(match), (0, list[types.Color]())
         with closing(self.messages(match, state)) as messages:
-            for _ in messages:
-                if state.version and known != (state.version, len(state.you)):
-                    known = (state.version, len(state.you))
+            for message in messages:
+                if message["t"] == "welcome" and message["frames"] != 0:
+                    continue  # its seats are those after the frames that follow
+                if state.version and known != (state.version, state.you):
+                    known = state.version, state.you
                     yield state
                 if state.over:
                     return

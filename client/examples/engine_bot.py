@@ -36,8 +36,8 @@ class Engine:
         raise RuntimeError("the computer's match ended early")
 
     async def _open(self, state: MatchState, moves: list[str]) -> str:
-        if state.info is None or len(state.info["players"]) != 2:
-            raise RuntimeError("this bot plays games for two")
+        if state.info is None or len(state.info["players"]) != 2 or state.info["swap"]:
+            raise RuntimeError("this bot plays games for two, without the swap rule")
         (other,) = (color for color in state.info["players"] if color not in state.you)
         link = await self._site.open_match(
             state.info["game"],
@@ -58,6 +58,9 @@ async def play(site: AsyncBirnam, match: str, engine: Engine) -> None:
                     await site.play(match, await engine.choose(state), at=state.version)
                 except Refused as error:  # something happened in between: the stream tells it
                     print(f"{match}: {error}")
+                except RuntimeError as error:
+                    print(f"{match}: {error}")
+                    return
 
 
 async def main() -> None:

@@ -24,7 +24,10 @@ def play(site: Birnam, match: str, choose: Choose) -> None:
     for state in site.follow(match):
         if state.your_turn and not state.over:
             try:
-                site.play(match, choose(state), at=state.version)
+                if state.legal:
+                    site.play(match, choose(state), at=state.version)
+                else:  # the swap rule: it keeps its color
+                    site.choose(match, state.you[0], at=state.version)
             except Refused as error:  # something happened in between: the stream tells it
                 print(f"{match}: {error}")
 

@@ -7,6 +7,7 @@ import runpy
 import sys
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager, redirect_stdout
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -81,6 +82,22 @@ async def test_a_bot_ignores_an_invitation_that_was_withdrawn(
     with Birnam(site.address, bot) as client:
         await asyncio.to_thread(accept, client, match)
     assert capsys.readouterr().out.startswith(f"{match}: ")
+
+
+async def test_a_bot_chooses_a_color_under_the_swap_rule(site: Site, new_token: NewToken) -> None:
+    play, choose = (
+        runpy.run_path(str(EXAMPLES / "random_bot.py"))[one] for one in ("play", "choose_any")
+    )
+    with Birnam(site.address, await new_token("Bot")) as bot:
+        open_match = partial(bot.open_match, "moxie", color="black", swap=True, computers=[1])
+        match = (await asyncio.to_thread(open_match))["id"]
+        async with asyncio.timeout(240):
+            await asyncio.to_thread(play, bot, match, choose)
+        view = (await asyncio.to_thread(bot.match, match))["snapshot"]["view"]
+    assert view["swap"]
+    assert view["swap"]["color"] == "black"
+    assert view["result"]
+    assert view["result"]["reason"] == "finished"
 
 
 @pytest.mark.soak

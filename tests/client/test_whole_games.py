@@ -108,3 +108,28 @@ async def test_a_whole_game_of_the_synchronous_client(site: Site, new_token: New
         await asyncio.to_thread(play_both)
     assert len(ends) == 2
     assert ends[0].view == ends[1].view
+
+
+@pytest.mark.parametrize("swaps", [False, True])
+async def test_who_chooses_a_color_under_the_swap_rule_plays_on(
+    new_client: NewClient, *, swaps: bool
+) -> None:
+    """Neither client is ever told the wrong turn."""
+    ann, bob = await new_client("Ann"), await new_client("Bob")
+    match = (await ann.open_match("moxie", color="white", swap=True))["id"]
+    await bob.join(match)
+
+    async def play(client: AsyncBirnam) -> list[str]:
+        async with aclosing(client.follow(match)) as states:
+            async for state in states:
+                if state.over or not state.your_turn:
+                    continue
+                if state.legal:
+                    await client.play(match, state.legal[0]["move"], at=state.version)
+                else:
+                    await client.choose(match, "white" if swaps else "black", at=state.version)
+        return list(state.you)
+
+    async with asyncio.timeout(240):
+        colors = await asyncio.gather(play(ann), play(bob))
+    assert [*colors] == ([["black"], ["white"]] if swaps else [["white"], ["black"]])

@@ -17,6 +17,9 @@ from app.http.session import TheVisit
 from app.rooms.audience import Listener
 from app.rooms.room import Room
 from app.wire.client_messages import HelloMessage
+from app.wire.encode import encode
+
+FRAME = b'{"t":"frame"'
 
 router = APIRouter(prefix="/api/matches", tags=["programs"])
 
@@ -32,8 +35,8 @@ async def stream_match(
 ) -> LinesResponse:
     """Follow a match: the messages of its socket and its chat, one JSON object on each line.
 
-    It begins with the whole match, or with the frames after `version` of this `epoch`. Empty lines
-    keep the connection alive.
+    It begins with the whole match, or with the frames after `version` of this `epoch`. Another
+    `welcome` comes before a frame that changes your seats. Empty lines keep the connection alive.
     """
     room = await load_visible_room(visit.request, match_id)
     listener = Listener(visit.player)
@@ -51,11 +54,26 @@ async def _lines(
     """Registers everything here, because a response may be abandoned before it begins."""
     room.add_listener(listener)
     socket = MatchSocket(services, room, listener, epoch)
+    welcomed = _part(room, listener)
     try:
         for greeting in (hello, ChatSubscribeMessage(t="chat-subscribe")):
             if work := socket.handle(greeting.model_dump_json()):
                 await work
         async for message in next_messages(services, listener):
+            if message and message.startswith(FRAME) and _part(room, listener) != welcomed:
+                welcomed = _part(room, listener)
+                yield encode(socket.welcome(frames=1)) + b"\n"
             yield EMPTY_LINE if message is None else message + b"\n"
     finally:
         socket.on_closed()
+
+
+def _part(room: Room, listener: Listener) -> tuple[object, ...]:
+    """What a `welcome` says of a player's part in the match."""
+    seating, player = room.match.seating, listener.player
+    return (
+        seating.colors_of(player),
+        seating.reserved_seat_of(player),
+        seating.join_request_of(player),
+        player in seating.banned,
+    )

@@ -15,6 +15,7 @@ import httpx2
 
 from app.connections.places import MAX_OF_PLAYER, Places
 from harness.polling import TIME_LIMIT, until
+from tests.features.matches.test_swap import make_first_moves
 from tests.features.streams.conftest import BEATING
 from tests.features.streams.support import command, stream
 from tests.support.site.fixtures import LIMITS
@@ -44,6 +45,23 @@ async def test_a_match_is_streamed_and_played(ann: Browser, bob: Browser, match_
         offer = (await lines.until("frame"))["view"]["offers"][0]["id"]
         await command(bob, match_id, t="answer", id="c", offer=offer, accept=True)
         assert (await lines.until("frame"))["view"]["result"]["reason"] == "agreed"
+
+
+async def test_a_stream_tells_its_player_the_seats_that_change(ann: Browser, bob: Browser) -> None:
+    """A seat that is taken while the stream is open, and the exchange of the swap rule."""
+    await bob.ask("PATCH", "/api/me", {"name": "Bob"})
+    match_id = await ann.open_match(swap=True)
+    async with stream(bob, f"/api/matches/{match_id}/stream") as lines:
+        assert (await lines.until("welcome"))["you"] == []
+        await bob.sit(match_id)
+        welcome = await lines.until("welcome")
+        assert (welcome["you"], welcome["frames"]) == (["white"], 1)
+        assert (await lines.until("frame"))["version"] == 2
+        await make_first_moves(ann, match_id)
+        at = (await ann.snapshot(match_id))["version"]
+        await command(bob, match_id, t="choose", id="mine", at=at, color="black")
+        assert (await lines.until("welcome"))["you"] == ["black"]
+        assert (await lines.until("frame"))["view"]["swap"]["swapped"]
 
 
 async def test_a_command_may_be_refused(ann: Browser, bob: Browser, eve: Browser) -> None:

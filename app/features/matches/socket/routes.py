@@ -211,10 +211,20 @@ class MatchSocket:
                 await self._services[PlayerCame](tournament, player)
 
     def _welcome(self, known_version: int | None) -> None:
-        room, player = self._room, self._listener.player
+        room = self._room
         frames = room.welcome(self._listener, known_version)
-        match = room.match
-        welcome = WelcomeMessage(
+        welcome = self.welcome(frames=None if frames is None else len(frames))
+        self._listener.send(encode(welcome))
+        for frame in frames or ():
+            self._listener.send(frame)
+        if frames is None:
+            self._listener.send(room.frames.snapshot(room.id, room.match))
+        self._listener.send(room.presence.message())
+
+    def welcome(self, *, frames: int | None) -> WelcomeMessage:
+        """The player's part in the match. So many frames follow, or None for a snapshot."""
+        match, player = self._room.match, self._listener.player
+        return WelcomeMessage(
             version=match.version,
             epoch=self._services[Epoch].name,
             you=list(match.seating.colors_of(player)),
@@ -222,14 +232,8 @@ class MatchSocket:
             join_request=match.seating.join_request_of(player),
             banned=player in match.seating.banned,
             now=self._services.now(),
-            frames=None if frames is None else len(frames),
+            frames=frames,
         )
-        self._listener.send(encode(welcome))
-        for frame in frames or ():
-            self._listener.send(frame)
-        if frames is None:
-            self._listener.send(room.frames.snapshot(room.id, match))
-        self._listener.send(room.presence.message())
 
     def _submit(self, command_id: str, command: Command) -> None:
         player, started = self._listener.player or "", perf_counter()
