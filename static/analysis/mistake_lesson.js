@@ -40,7 +40,8 @@ export class MistakeLesson {
     this.answer = find(root, ".lesson-answer", HTMLButtonElement);
     this.next.addEventListener("click", () => this.#show(this.#place + 1));
     this.answer.addEventListener("click", () => this.#reveal());
-    find(root, ".lesson-end", HTMLElement).addEventListener("click", () => this.end());
+    this.leave = find(root, ".lesson-end", HTMLElement);
+    this.leave.addEventListener("click", () => this.end());
   }
 
   get active() {
@@ -64,6 +65,7 @@ export class MistakeLesson {
       ),
     );
     this.root.focus();
+    scrollTo(0, 0); // to the board, below which the lesson is on a phone
   }
 
   end() {
@@ -125,7 +127,7 @@ export class MistakeLesson {
   #finish() {
     this.#solved = true;
     this.#label();
-    this.next.focus();
+    this.next.focus({ preventScroll: true });
   }
 
   #label() {
@@ -133,5 +135,6 @@ export class MistakeLesson {
     setText(this.next, t(last ? "review.learn.end" : this.#solved ? "review.learn.next" : "review.learn.skip"));
     this.next.classList.toggle("primary", this.#solved);
     setVisible(this.answer, !this.#solved);
+    setVisible(this.leave, !last); // the next step is the end
   }
 }

@@ -93,6 +93,18 @@ def test_a_result_leads_to_the_review_of_its_game(visit: Visit, ben: Person, the
     has_no_violations(anna, f"the review, {theme}")
 
 
+def test_the_board_and_the_lesson_fit_a_small_phone(visit: Visit, ben: Person) -> None:
+    phone = {"width": 320, "height": 568}
+    anna = visit("Anna", viewport=phone, has_touch=True, is_mobile=True)
+    analyzes(anna, played(anna, ben))
+    anna.page.get_by_role("button", name=t("review.learn.start")).tap()
+    expect(anna.board).to_be_in_viewport(ratio=1)
+    buttons = anna.page.locator(".review-lesson button:visible")
+    expect(buttons).not_to_have_count(0)
+    for button in buttons.all():
+        expect(button).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.soak
 def test_a_review_survives_that_the_server_is_killed(mortal: Server, mortal_visit: Visit) -> None:
     anna, ben = mortal_visit("Anna"), mortal_visit("Ben")

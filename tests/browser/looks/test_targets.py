@@ -23,7 +23,7 @@ PAGES = (
 QUICK = ("/me/games", "/learn/macbeth", "/computer", "/workshop")
 
 # Links in running text and the cells of a board are excepted. A pseudo-element may enlarge what is
-# pressed; a label belongs to its field. `steps` and `moves` are a low row and a long list.
+# pressed; a label belongs to its field.
 SMALL = """() => {
   const size = (element) => {
     const boxes = [element, ...(element.type === "radio" || element.type === "checkbox"
@@ -40,7 +40,7 @@ SMALL = """() => {
     element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width;
   const pressed = "a[href], button, summary, select, textarea, input:not([type=hidden])";
   return [...document.querySelectorAll(pressed)]
-    .filter((one) => isSeen(one) && !one.closest("svg, .skip, .steps, .moves") && !isText(one))
+    .filter((one) => isSeen(one) && !one.closest("svg, .skip") && !isText(one))
     .filter((one) => Math.min(...size(one)) < 43.5)
     .map((one) => `${one.outerHTML.slice(0, 90)}: ${size(one).map(Math.round).join(" x ")}`);
 }"""

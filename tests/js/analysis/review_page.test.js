@@ -248,6 +248,8 @@ test("players learn from their own mistakes, without seeing the answers", async 
   assert.deepEqual([shown(".review-verdict"), stones()], ["c4 is the best move.", stonesAfter("macbeth", "g8,d5,c4")]);
   await page.pass(PAUSE + 200);
   assert.equal(shown(".lesson-count"), t("review.learn.count", { number: 2, all: 2 }), "the next one comes by itself");
+  assert.equal(shown(".lesson-next"), t("review.learn.end"));
+  assert.equal(shown(".lesson-end"), "", "one button ends the last one");
   await walk(page, button("review.learn.answer"));
   assert.equal(shown(".review-verdict"), t("review.better", { move: "c4" }));
   const hides = () => find(document, "#moves", HTMLElement).hasAttribute("data-learning");
