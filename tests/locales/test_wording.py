@@ -17,6 +17,7 @@ from tools.messages.wording import wording_problems
         ("fr", "Passer votre tour?"),
         ("fr", "Pressez « Analyser »."),
         ("fr", "Une partie de {game}."),
+        ("fr", "Une pierre isolée"),
         ("es", "{name} ofrece tablas"),
         ("ja", "コンピュータと対局"),
         ("ja", "{name} さんが断りました"),

@@ -24,6 +24,7 @@ AVOIDED: Mapping[str, tuple[tuple[str, str], ...]] = {
         (r" [;?!%](?!\w)|[\w>}][;?!%]", "a narrow no-break space (U+202F)"),
         (r"\b(?:tu|toi|ton|tes)\b", "vous"),
         (r"\bcourriel", "e-mail"),
+        (r"\b[Pp]ierres?\b", "pion"),
         (r"\b[Dd]e \{game\}", "words without elision: d’Othello"),
         _STRAIGHT_APOSTROPHE,
     ),

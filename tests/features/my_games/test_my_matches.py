@@ -1,5 +1,9 @@
 """The API of own matches: pages, turns, scores."""
 
+import re
+from html import unescape
+
+from app.locales import t
 from tests.support.site.live_server import Browser, Json
 
 NO_REQUESTS: Json = {"challenges": [], "friends": [], "warnings": []}
@@ -117,3 +121,18 @@ async def test_a_host_is_told_of_a_match_that_has_begun(ann: Browser, bob: Brows
                 await white.until("frame")
                 assert await joined(ann) == [match_id]
     assert await joined(ann) == []
+
+
+async def test_the_page_lists_games_without_scripts(ann: Browser, bob: Browser) -> None:
+    await bob.ask("PATCH", "/api/me", {"name": "Bob"})
+    match_id = await ann.open_match(game="othello")
+    alone = await ann.open_match()
+    await bob.sit(match_id)
+    page = (await ann.http.get("/me/games", headers={"accept": "text/html"})).text
+    without = page.partition("<noscript><ul>")[2].partition("</noscript>")[0]
+    words = unescape(re.sub("<[^>]+>|[\u2066-\u2069]", " ", without))
+    assert " ".join(words.split()) == (
+        f"Bob · Othello {t('my-games.running')} MacBeth {t('my-games.waiting')}"
+    )
+    assert f'/matches/{match_id}"' in without
+    assert f'/matches/{alone}"' in without
