@@ -142,7 +142,7 @@ def _frame(match: Match, names: Mapping[Color, str], ply: int | None) -> Frame:
     position, last = position_at(match, ply)
     with use_language(picture_language()):
         ended = ply is None or ply == len(match.turns)
-        foot = drawable(lambda: result_text(match, names)) if ended else ""
+        foot = drawable(lambda: result_text(match, names), names.values()) if ended else ""
         foot = foot or match_title(match.terms.game, match.terms.options)
     score = position.score
     players = tuple(

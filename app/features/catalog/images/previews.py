@@ -117,7 +117,7 @@ async def _player_lines(services: Services, match: Match) -> list[Line]:
     score = match.position.score if match.status != "waiting" else {}
     texts = await seat_texts(services, match)
     lines = [Line(name, color, score.get(color)) for color, name in texts.items()]
-    states = [drawable(lambda: _state_text(match, texts))]
+    states = [drawable(lambda: _state_text(match, texts), texts.values())]
     if match.status != "over":
         states.append(drawable(lambda: time_control_text(match.terms.time_control)))
     return [*lines, *(Line(state) for state in states if state)]

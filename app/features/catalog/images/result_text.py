@@ -1,6 +1,6 @@
 """The result of a match in words, for pictures."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from app.features.catalog.images.rasterize import is_written_by_typefaces
 from app.locales import DEFAULT_LANGUAGE, t, use_language
@@ -8,10 +8,15 @@ from app.match.state import Match
 from engine import Color
 
 
-def drawable(write: Callable[[], str]) -> str:
-    """A text in the language of the picture, or in English if its typefaces lack the letters."""
-    text = write()
-    if is_written_by_typefaces(text):
+def drawable(write: Callable[[], str], names: Iterable[str] = ()) -> str:
+    """A text in the language of the picture, or in English if its typefaces lack the letters.
+
+    Letters of names come from the system's typefaces.
+    """
+    text = words = write()
+    for name in names:
+        words = words.replace(name, "")
+    if is_written_by_typefaces(words):
         return text
     with use_language(DEFAULT_LANGUAGE):
         return write()

@@ -67,6 +67,7 @@ def _texts(
                 ending.winners_text(names)
                 if ending
                 else t("tournaments.players", count=tournament.player_count)
-            )
+            ),
+            names.values(),
         ),
     ]

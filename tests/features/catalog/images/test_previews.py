@@ -91,6 +91,25 @@ async def test_the_typefaces_have_the_letters_of_every_preview_in_japanese(
             assert not re.search("[A-Za-z]{2}", left), (page, text)
 
 
+async def test_a_name_with_other_letters_changes_no_words(
+    ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "山田太郎"
+    await ann.ask("PATCH", "/api/me", {"name": name})
+    match_id = await ann.open_match()
+    drawings: list[str] = []
+    monkeypatch.setattr(previews, "rasterize", lambda drawing, _width: drawings.append(drawing))
+    path = f"/matches/{match_id}/preview.png?lang=ja"
+    with use_language(LANGUAGES["ja"]):
+        invites, won = t("seats.preview", name=name), t("result.won", name=name)
+    await ann.http.get(path)
+    assert f">{invites}<" in drawings.pop()
+    await bob.sit(match_id)
+    await bob.resign(match_id, (await bob.snapshot(match_id))["version"])
+    await ann.http.get(path)
+    assert f">{won}<" in drawings.pop()
+
+
 async def test_the_preview_of_a_match_has_its_board_and_names(ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match()
     path = f"/matches/{match_id}/preview.png"
