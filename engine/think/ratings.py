@@ -10,12 +10,12 @@ LOWEST = 600  # the rating of level 1
 STEP = 50  # step to which ratings are rounded
 
 DISTANCES: Mapping[str, tuple[int, ...]] = {
-    "macbeth": (0, 314, 608, 823, 928, 1171, 1405, 1786),
+    "macbeth": (0, 175, 375, 592, 916, 1178, 1448, 1830),
     "macbeth-full": (0, 207, 403, 684, 823, 1144, 1327, 1474),
     "hex-othello-3": (0, 171, 315, 413, 478, 599, 658, 658),
     "renegado": (0, 101, 180, 325, 399, 539, 608, 608),
-    "othello": (0, 345, 952, 1390, 1714, 1911, 2132, 2280),
-    "desdemona": (0, 96, 375, 780, 1089, 1335, 1461, 1608),
+    "othello": (0, 334, 646, 1021, 1328, 1731, 2036, 2183),
+    "desdemona": (0, 315, 522, 802, 1029, 1407, 1804, 1951),
     "moxie": (0, 95, 226, 460, 584, 709, 782, 782),
 }
 """The Elo points by which each level, from 1 on, is stronger than level 1."""
