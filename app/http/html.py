@@ -8,7 +8,7 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from anyio import CapacityLimiter, to_thread
 from babel.dates import format_date
@@ -23,6 +23,7 @@ from app.connections.language import PARAMETER
 from app.db.epoch import Epoch
 from app.http.assets import served_folder, static_url
 from app.http.assets.look import requested_look
+from app.http.forms import own_path
 from app.http.services import SiteSettings, services_of, site_url
 from app.http.wording.avatars import avatar_icon, avatar_of
 from app.http.wording.language import VARY
@@ -87,9 +88,9 @@ def render(request: Request, name: str, status_code: int = 200, /, **context: An
     """Render the template `name` in the language of the request.
 
     It also gets `operator`, the links that the operator has set, `static`, the URL of the static
-    files, `pages`, the paths that
-    exist, `look`, `language`, `languages`, `own_path` and `alternates`, its URL in each of them,
-    and `site`, the URL of the site, unless the context has another.
+    files, `pages`, the paths that exist, `look`, `language`, `languages`, `own_path` and
+    `alternates`, its URL in each of them, and `site`, the URL of the site, unless the context has
+    another.
     """
     language = current_language()
     context.setdefault("site", site_url(request))
@@ -141,8 +142,14 @@ def _date_element(day: date) -> Markup:
 
 
 def _path_without_language(request: Request) -> str:
-    query = urlencode([pair for pair in request.query_params.multi_items() if pair[0] != PARAMETER])
-    return f"{request.url.path}?{query}" if query else request.url.path
+    """The page that is shown, or after a form the one that sent it: its own address shows none."""
+    path, query = request.url.path, request.url.query
+    if request.method == "POST":
+        referer = request.headers.get("referer", "").removeprefix(site_url(request))
+        path, _, query = own_path(referer).partition("?")
+    values = parse_qsl(query, keep_blank_values=True)
+    query = urlencode([pair for pair in values if pair[0] != PARAMETER])
+    return f"{path}?{query}" if query else path
 
 
 def _page_in(request: Request, code: str) -> str:

@@ -105,3 +105,22 @@ async def test_a_name_that_does_not_confirm_a_deletion_is_shown_again(ann: Brows
     circle = await together(ann)
     text = await refused(ann, f"{circle}/delete", 409, {"name": QUOTED})
     assert is_shown(text, "name", QUOTED)
+
+
+@pytest.mark.parametrize(
+    ("referer", "page"),
+    [
+        ("{site}/circles/new?lang=de&game=moxie", "/circles/new?game=moxie"),
+        ("https://other.example/circles/new", "/"),
+        ("{site}//other.example", "/"),
+        ("", "/"),
+    ],
+)
+async def test_a_language_chosen_after_a_refusal_shows_the_page_of_the_form(
+    ann: Browser, bob: Browser, referer: str, page: str
+) -> None:
+    circle = await together(ann, bob)
+    headers = HTML | {"referer": referer.format(site=ann.site.address)}
+    answer = await bob.http.post(f"{circle}/chat", data={"text": "x" * 400}, headers=headers)
+    assert answer.status_code == 409
+    assert f'<input type="hidden" name="page" value="{page}">' in answer.text
