@@ -111,7 +111,8 @@ def _organize(tournament: Tournament, command: OrganizerCommand, by: PlayerId) -
                 return Refused("not-joined")
             return (HandedOver(player),)
         case Remove(player):
-            if player not in tournament.active:
+            may_return = player in tournament.withdrawn - tournament.removed and player != by
+            if player not in tournament.active and not may_return:
                 return Refused("not-joined")
             return (Withdrawn(player, removed=player != by),)
         case Start(lot):

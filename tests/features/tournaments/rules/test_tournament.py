@@ -220,6 +220,17 @@ def test_a_removed_player_cannot_return_unless_they_organize(
     assert played.do(Join(), player) == refused
 
 
+def test_a_player_who_has_left_can_be_removed_for_good() -> None:
+    played = started(plan("swiss", 3), 4)
+    assert played.do(Withdraw(), "p1") is None
+    assert played.do(Remove("p1")) is None
+    assert played.do(Join(), "p1") == Refused("removed")
+    assert played.do(Remove("p1")) == Refused("not-joined")
+    assert played.do(Join(), HOST) is None
+    assert played.do(Withdraw(), HOST) is None
+    assert played.do(Remove(HOST)) == Refused("not-joined")
+
+
 @pytest.mark.parametrize("players", [0, 1, 2, 5])
 def test_a_tournament_begins_by_itself_or_is_cancelled(players: int) -> None:
     played = joined(plan("swiss", starts_at=MINUTE), players)
