@@ -15,8 +15,10 @@ from math import exp
 from random import Random
 
 from engine.board import MOST_BOARDS
+from engine.canonical import canonical
 from engine.custodial import CustodialPosition, Rules
 from engine.moxie.catalog import MOXIE
+from engine.notation import format_move
 from engine.position import Move, Position
 from engine.think.alphabeta import PlainThinker
 from engine.think.book.book import find_moves
@@ -115,6 +117,8 @@ def choose_move(
         return Random(seed).choice(near)
     level = adapted(level, position)
     if not level.temperature:
+        if _are_alike(position):
+            return Random(seed).choice(moves)
         return thinker.best(position, level.limits, stop, seed).best.move
     limits, temperature = level.limits, level.temperature
     if isinstance(position, CustodialPosition):
@@ -126,6 +130,12 @@ def choose_move(
         return ranked[0].move
     weights = [exp(_lead(one.value, ranked[0].value) / temperature) for one in ranked]
     return Random(seed).choices([one.move for one in ranked], weights)[0]
+
+
+def _are_alike(position: Position) -> bool:
+    """True if symmetries of the board exchange all moves, as at the start of Othello."""
+    turn = canonical(position).turn_move
+    return len({turn(format_move(position, move)) for move in position.legal_moves}) == 1
 
 
 def adapted(level: Level, position: Position) -> Level:

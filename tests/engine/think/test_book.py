@@ -93,8 +93,10 @@ def test_strong_levels_begin_differently_and_never_badly(level: object) -> None:
 
 
 def test_weaker_levels_think_for_themselves() -> None:
+    start = reach("macbeth-full", None)
+    position = start.play(start.legal_moves[0])
     with pytest.raises(AssertionError):
-        choose_move(NoThinker(), reach("macbeth-full", None), LEVELS[5], StopFlag())
+        choose_move(NoThinker(), position, LEVELS[5], StopFlag())
 
 
 def test_named_openings_are_different_positions_of_the_game() -> None:

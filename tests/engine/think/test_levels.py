@@ -115,7 +115,8 @@ def test_a_level_that_knows_the_ending_plays_the_best_move() -> None:
 
 @pytest.mark.parametrize("level", LEVELS[3:], ids=lambda level: str(level.number))
 def test_the_others_play_their_best_move(level: Level) -> None:
-    position = GAMES["othello"].start({})  # without an opening book
+    start = GAMES["othello"].start({})  # without an opening book
+    position = start.play(start.legal_moves[0])
     move = choose_move(LastMoveThinker(), position, level, StopFlag())
     assert move == position.legal_moves[-1]
 
@@ -126,6 +127,15 @@ def test_a_forced_move_is_played_without_a_search() -> None:
         position = position.play(Random(3).choice(position.legal_moves))
     (only,) = position.legal_moves
     assert choose_move(UnusedThinker(), position, LEVELS[7], StopFlag()) == only
+
+
+@pytest.mark.parametrize(("game", "alike"), [("othello", True), ("moxie", False)])
+def test_moves_that_are_alike_need_no_search(game: str, *, alike: bool) -> None:
+    """Level 6 has no book."""
+    position, level = GAMES[game].start({}), LEVELS[5]
+    thinker = UnusedThinker() if alike else LastMoveThinker()
+    moves = {choose_move(thinker, position, level, StopFlag(), seed) for seed in range(100)}
+    assert moves == {*position.legal_moves} if alike else moves == {position.legal_moves[-1]}
 
 
 class UnusedThinker(LastMoveThinker):

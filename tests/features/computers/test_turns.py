@@ -10,7 +10,7 @@ STRONG, STEADY = LEVELS[5], LEVELS[3]
 
 def against(level: int) -> Open:
     """A match in which a computer moves first."""
-    return Open("macbeth", {}, WHITE, computers={BLACK: computer_id(level)})
+    return Open("moxie", {}, BLACK, computers={WHITE: computer_id(level)})
 
 
 async def test_a_stranger_is_next_although_one_network_has_many_matches(
