@@ -25,11 +25,11 @@ class Game:
 
     @property
     def is_variant(self) -> bool:
-        """Whether the rules are a text that a match or a record brings with it."""
+        """True if the rules are a text that a match or a record brings with it."""
         return any(option.is_rules for option in self.options)
 
     def is_casual(self, options: Mapping[str, str]) -> bool:
-        """Whether somebody designed the game, so that it has no rating."""
+        """True if somebody designed the game, so that it has no rating."""
         return self.is_variant or any(
             options[option.name] not in option.choices for option in self.options
         )

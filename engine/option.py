@@ -29,10 +29,10 @@ class Option:
 
     @property
     def drawn(self) -> bool:
-        """Whether somebody can draw another choice: cells such as `a1-b1-b2`."""
+        """True if somebody can draw another choice: cells such as `a1-b1-b2`."""
         return self.read is not None and not self.is_rules
 
     @property
     def is_rules(self) -> bool:
-        """Whether it holds the whole text of a variant."""
+        """True if it holds the whole text of a variant."""
         return self.name == RULES

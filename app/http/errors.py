@@ -210,17 +210,13 @@ def _respond(request: Request, status: int, problem: Problem) -> Response:
         if problem.reason == "private":
             return render(request, "private.html", status)
         page, link = page_of(status, problem.reason, sent=request.method == "POST")
-        sent, message = sent_form(request), problem.message
-        return render(
-            request, "error.html", status, page=page, link=link, message=message, sent=sent
-        )
+        shown = {"message": problem.message, "sent": sent_form(request)}
+        return render(request, "error.html", status, page=page, link=link, **shown)
     return JSONResponse(jsonable_encoder(problem), status)
 
 
 def page_of(status: int, reason: str, *, sent: bool = False) -> tuple[str, str]:
-    """The error page, as a part of the keys of its texts, and the page that it links to. The page
-    after a form was sent says what was wrong in it.
-    """
+    """The part of the keys of an error page, and its link. After a form it says what was wrong."""
     if reason in _PAGES:
         return reason, _PAGES[reason]
     if sent and status == 422:

@@ -14,7 +14,7 @@ _SENT = "sent_form"  # key of the SentForm in a request's state
 
 @dataclass(frozen=True, slots=True)
 class SentForm:
-    """What a visitor sent to a path: the fields that were `typed`, and all others."""
+    """The fields that a visitor sent to a path: those that were `typed`, and all others."""
 
     path: str
     typed: Sequence[tuple[str, str]]

@@ -1,4 +1,4 @@
-"""Who has visited the site: with a browser, or with a program."""
+"""Visits to the site, with a browser or with a program."""
 
 from sqlalchemy import ColumnElement, exists, or_
 

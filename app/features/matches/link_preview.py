@@ -13,7 +13,7 @@ from app.players.store import Players
 
 @dataclass(frozen=True, slots=True)
 class LinkPreview:
-    """What a chat program writes beside the picture."""
+    """The texts that a chat program writes beside the picture."""
 
     headline: str
     description: str

@@ -69,7 +69,7 @@ async def _lines(
 
 
 def _part(room: Room, listener: Listener) -> tuple[object, ...]:
-    """What a `welcome` says of a player's part in the match."""
+    """A player's part in the match, as a `welcome` describes it."""
     seating, player = room.match.seating, listener.player
     return (
         seating.colors_of(player),
