@@ -1,5 +1,6 @@
 /** Buttons that copy and share. Copying works without a secure context, for players on a local network. */
 
+import { createElement } from "../dom.js";
 import { t } from "../messages.js";
 
 /** @param {string} url @returns {boolean} True if other devices can open it. */
@@ -32,18 +33,23 @@ function copyBySelection(text) {
 }
 
 /**
- * Copies on click, and confirms it in the label.
+ * Copies on click, and confirms it in the label. A browser that refuses gets a field to copy from.
  * @param {HTMLButtonElement} button @param {() => string | Promise<string>} text
  */
 export function copyButton(button, text) {
   const label = button.textContent ?? "";
+  const field = createElement("textarea", { class: "by-hand", readonly: "", "aria-label": label });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   button.addEventListener("click", async () => {
-    const done = await copyText(await text());
+    field.value = await text();
+    const done = await copyText(field.value);
     button.textContent = t(done ? "common.copied" : "common.copy-by-hand");
     clearTimeout(timer);
     timer = setTimeout(() => (button.textContent = label), 2_000);
+    if (done) return field.remove();
+    button.after(field);
+    field.select();
   });
 }
 

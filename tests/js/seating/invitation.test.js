@@ -56,6 +56,24 @@ for (const secure of [true, false]) {
   });
 }
 
+test("a browser that refuses to copy gets a field to copy from", async (context) => {
+  const { page } = await openPanels(context, "macbeth", WAITING, seatingPanels, {
+    navigator: { clipboard: undefined },
+  });
+  const copy = button("seats.invite.copy");
+  const shown = () => document.querySelectorAll("textarea.by-hand");
+  document.execCommand = () => false;
+  await page.press(copy);
+  assert.equal(textOf(copy), t("common.copy-by-hand"));
+  const link = findByRole("textbox", t("seats.invite.link"), document, HTMLInputElement);
+  await page.press(copy);
+  const fields = [...shown()].map((field) => field instanceof HTMLTextAreaElement && field.value);
+  assert.deepEqual(fields, [link.value]);
+  document.execCommand = () => true;
+  await page.press(copy);
+  assert.equal(shown().length, 0);
+});
+
 test("an invitation is withdrawn in two steps", async (context) => {
   const { page, socket } = await openPanels(context, "macbeth", WAITING, seatingPanels, { answers: { [LEAVE]: {} } });
   const cancel = button("seats.invite.cancel");
