@@ -162,8 +162,8 @@ def _embed(anna: Person, ben: Person) -> None:
 def _share(anna: Person, ben: Person) -> None:
     """The code for embedding a game."""
     _over(anna, ben)
-    anna.page.locator("#download summary").click()
-    anna.page.get_by_role("button", name=t("share.open")).click()
+    anna.page.locator("[data-share]:visible").first.click()
+    anna.page.get_by_text(t("share.web"), exact=True).click()
     expect(anna.page.get_by_label(t("share.embed"))).to_be_visible()
 
 

@@ -138,10 +138,10 @@ test("an older answer does not replace a newer one", async (context) => {
   assert(nextLink());
 });
 
-test("a notice names the tournament and its round, and goes away", async (context) => {
+test("a notice names the game, then the tournament and its round, and goes away", async (context) => {
   const text = t("nav.joined", { name: "Ben", game: "MacBeth" });
   const { page } = await openWith(context, turns({ joined: [{ ...ONE, tournament: "Cup, round 2" }] }));
-  assert.deepEqual(notices(), [`Cup, round 2: ${text}`]);
+  assert.deepEqual(notices(), [`${text} Cup, round 2`]);
   await page.pass(20_000);
   assert.deepEqual([notices(), storedValue(SEEN)], [[], ["one"]]);
 });
