@@ -64,6 +64,21 @@ async def test_a_stream_tells_its_player_the_seats_that_change(ann: Browser, bob
         assert (await lines.until("frame"))["view"]["swap"]["swapped"]
 
 
+async def test_a_stream_tells_its_player_a_declined_join_request(
+    ann: Browser, bob: Browser
+) -> None:
+    await bob.ask("PATCH", "/api/me", {"name": "Bob"})
+    match_id = await ann.open_match(joining="approval")
+    async with stream(bob, f"/api/matches/{match_id}/stream") as lines:
+        assert (await lines.until("welcome"))["join_request"] is None
+        path = f"/api/matches/{match_id}/seats"
+        request = (await bob.ask("POST", path, {"color": None}, 202))["request"]
+        assert (await lines.until("welcome"))["join_request"] == request
+        path = f"/api/matches/{match_id}/join-requests/{request}"
+        await ann.ask("POST", path, {"accept": False})
+        assert (await lines.until("welcome"))["join_request"] is None
+
+
 async def test_a_command_may_be_refused(ann: Browser, bob: Browser, eve: Browser) -> None:
     match_id = await ann.open_match()
     play = {"t": "play", "id": "x", "at": 1, "move": "g8"}
