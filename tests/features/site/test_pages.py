@@ -32,7 +32,8 @@ async def test_the_link_preview_describes_the_match(ann: Browser, bob: Browser) 
     assert "A game of MacBeth: &lt;Ann&gt; and Bob." in await page(bob, link)
     withdrawn = await ann.open_match()
     await ann.ask("DELETE", f"/api/matches/{withdrawn}/seats/mine")
-    assert "A game of MacBeth." in await page(ann, f"/matches/{withdrawn}")
+    text = await page(ann, f"/matches/{withdrawn}")
+    assert "The invitation to a game of MacBeth was canceled." in text
 
 
 async def test_a_shortened_address_leads_to_all_games(eve: Browser) -> None:

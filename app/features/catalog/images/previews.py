@@ -116,7 +116,12 @@ async def seat_texts(services: Services, match: Match) -> dict[Color, str]:
 async def _player_lines(services: Services, match: Match) -> list[Line]:
     score = match.position.score if match.status != "waiting" else {}
     texts = await seat_texts(services, match)
-    lines = [Line(name, color, score.get(color)) for color, name in texts.items()]
+    free = {color for color, player in match.seating.seats if player is None}
+    lines = [
+        Line(name, color, score.get(color))
+        for color, name in texts.items()
+        if match.status == "waiting" or color not in free
+    ]
     states = [drawable(lambda: _state_text(match, texts), texts.values())]
     if match.status != "over":
         states.append(drawable(lambda: time_control_text(match.terms.time_control)))

@@ -110,6 +110,20 @@ async def test_a_name_with_other_letters_changes_no_words(
     assert f">{won}<" in drawings.pop()
 
 
+async def test_a_canceled_invitation_has_no_free_seats(
+    ann: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await ann.open_match()
+    drawings: list[str] = []
+    monkeypatch.setattr(previews, "rasterize", lambda drawing, _width: drawings.append(drawing))
+    for shown, free in (("seats.preview", 1), ("result.withdrawn", 0)):
+        await ann.http.get(f"/matches/{match_id}/preview.png")
+        drawing = drawings.pop()
+        assert t(shown, name="").strip() in drawing
+        assert drawing.count(f">{t('seat.free')}<") == free
+        await ann.http.delete(f"/api/matches/{match_id}/seats/mine")
+
+
 async def test_the_preview_of_a_match_has_its_board_and_names(ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match()
     path = f"/matches/{match_id}/preview.png"
