@@ -1,10 +1,18 @@
-"""Relatives of the games in the catalog: smaller, larger, and with the fewest stones winning."""
+"""Relatives of the games in the catalog: smaller, larger, fair, or won by the fewest stones."""
 
 from collections.abc import Mapping
 
 _OTHELLO = "variant 1\nsquare 8\nblack d5 e4\nwhite d4 e5\n"
 
 _OTHELLO_10 = "variant 1\nsquare 10\n{holes}black e6 f5\nwhite e5 f6\n"
+
+_PINWHEEL = """\
+variant 1
+square 8
+holes b2 b7 g2 g7
+black d5 d6 e3 e4
+white c4 d4 e5 f5
+"""
 
 _MACBETH = """\
 variant 1
@@ -35,6 +43,7 @@ RELATIVES: Mapping[str, str] = {
     "othello-6": "variant 1\nsquare 6\nblack c4 d3\nwhite c3 d4\n",
     "othello-10": _OTHELLO_10.format(holes=""),
     "octagon": _OTHELLO_10.format(holes="holes a1 a2 a9 a10 b1 b10 i1 i10 j1 j2 j9 j10\n"),
+    "pinwheel": _PINWHEEL,
     "anti-othello": f"{_OTHELLO}wins fewest\n",
     "macbeth-4": _MACBETH_4,
     "macbeth-8": _MACBETH_8,
