@@ -1,7 +1,6 @@
 """A client of Birnam servers, in a synchronous and an asynchronous form."""
 
-from birnam_client.async_client import AsyncBirnam
-from birnam_client.client import Birnam
+from birnam_client.asynchronous.client import AsyncBirnam
 from birnam_client.errors import (
     BirnamError,
     ConnectionLost,
@@ -14,6 +13,7 @@ from birnam_client.errors import (
     Unavailable,
 )
 from birnam_client.state import MatchState
+from birnam_client.synchronous.client import Birnam
 
 __all__ = [
     "AsyncBirnam",

@@ -14,8 +14,8 @@ from tests.client.test_surface import resigned
 from tests.support.site.api_description import DESCRIPTION
 from tests.support.site.live_server import Site
 
-PACKAGE = Path(birnam_client.__file__).parent
-MODULES = tuple(file.name for file in sorted(PACKAGE.glob("async_*.py")))
+PACKAGE = Path(birnam_client.__file__).parent / "asynchronous"
+MODULES = tuple(file.name for file in sorted(PACKAGE.glob("*.py")))
 PREFIX = "/api/v1"
 
 LEFT_OUT = {

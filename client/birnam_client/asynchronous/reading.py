@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 
 from birnam_client import types
-from birnam_client.async_transport import AsyncTransport
+from birnam_client.asynchronous.transport import AsyncTransport
 from birnam_client.errors import RequestError, error_of
 from birnam_client.pauses import Pauses
 from birnam_client.state import MatchState

@@ -5,7 +5,7 @@ from typing import Any, Literal, Unpack, cast
 from uuid import uuid4
 
 from birnam_client import types
-from birnam_client.async_people import AsyncPeople
+from birnam_client.asynchronous.people import AsyncPeople
 from birnam_client.wishes import MatchWishes
 
 HookEvent = Literal["invitation", "game-started", "turn", "game-finished"]

@@ -5,7 +5,7 @@ from typing import Literal, Unpack, cast
 from uuid import uuid4
 
 from birnam_client import types
-from birnam_client.async_contests import AsyncContests
+from birnam_client.asynchronous.contests import AsyncContests
 from birnam_client.wishes import CircleWishes
 
 FriendAction = Literal["ask", "accept", "decline", "remove"]

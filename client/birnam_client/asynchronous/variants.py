@@ -3,7 +3,7 @@
 from typing import Literal, cast
 
 from birnam_client import types
-from birnam_client.async_reading import AsyncReading
+from birnam_client.asynchronous.reading import AsyncReading
 
 VariantAccess = Literal["public", "unlisted", "private"]
 

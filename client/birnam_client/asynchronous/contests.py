@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 from typing import Literal, Unpack, cast
 
 from birnam_client import types
-from birnam_client.async_variants import AsyncVariants
+from birnam_client.asynchronous.variants import AsyncVariants
 from birnam_client.wishes import TournamentFormat, TournamentWishes
 
 Speed = Literal["bullet", "blitz", "rapid", "classical", "correspondence"]

@@ -1,0 +1,1 @@
+"""The synchronous client, which `make client` generates from the asynchronous one."""
