@@ -9,8 +9,8 @@ plies or positions, not by time.
 import argparse
 from random import Random
 
-from bench.think.level_ratings import Score
-from bench.think.levels import score_of, untimed
+from bench.levels.matches import score_of, untimed
+from bench.levels.ratings import Score
 from bench.variants import SAMPLE
 from engine import Color, Position, start
 from engine.think import LEVELS, StopFlag, choose_move, find_thinker, level_of_move

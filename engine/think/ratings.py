@@ -1,6 +1,6 @@
 """Ratings of the levels in each game.
 
-They best explain the results of games between all levels, which `python -m bench.think.levels
+They best explain the results of games between all levels, which `python -m bench.levels.matches
 GAME... --write` plays; bench/README.md has a table of them.
 """
 

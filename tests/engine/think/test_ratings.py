@@ -2,9 +2,9 @@
 
 import pytest
 
+from bench.levels.matches import BEGIN, END, games_of
+from bench.levels.ratings import LevelMatch, fit_distances, ratings_table, read_matches
 from bench.results import README
-from bench.think.level_ratings import LevelMatch, fit_distances, ratings_table, read_matches
-from bench.think.levels import BEGIN, END, games_of
 from engine import GAMES
 from engine.think.ratings import DISTANCES, LOWEST, STEP, ratings
 

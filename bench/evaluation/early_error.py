@@ -1,7 +1,7 @@
 """The error of the evaluation of MacBeth before 40 cells are empty, in stones.
 
-`python -m bench.think.early_error` prints the errors of a search of one ply on the positions of
-early_error.txt: against a deep search, and against how the games ended. `--make` makes the file.
+`python -m bench.evaluation.early_error` prints the errors of a search of one ply on the positions
+of early_error.txt: against a deep search, and against how the games ended. `--make` makes the file.
 
 After some random plies, selective searches of `NODES` positions a move play each game against
 themselves. Of each game, the positions with `EMPTY` empty cells are kept, with the value of a
@@ -24,8 +24,8 @@ RANDOM = 4, 12  # plies, from and to
 NODES, DEEP, EXACT = 100_000, 1_000_000, 18
 FILE = Path(__file__).with_name("early_error.txt")
 HEAD = """\
-# Positions of bench/think/early_error.py: how many cells are empty, the lead of the player to move
-# in stones by a deep search and at the end of the game, and the position.
+# Positions of bench/evaluation/early_error.py: how many cells are empty, the lead in stones of the
+# player to move by a deep search and at the end of the game, and the position.
 """
 
 
@@ -52,7 +52,7 @@ def value(position: CustodialPosition, limits: SearchLimits) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="bench.think.early_error")
+    parser = argparse.ArgumentParser(prog="bench.evaluation.early_error")
     parser.add_argument("--make", action="store_true")
     if parser.parse_args().make:
         with FILE.open("w") as file:

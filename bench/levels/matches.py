@@ -1,7 +1,7 @@
 """How often the levels of computer players beat each other, and the ratings that follow.
 
-`python -m bench.think.levels GAME... --games 40 --write` plays every level against the two below,
-which takes a while, and updates `level_matches.jsonl` and the table in bench/README.md.
+`python -m bench.levels.matches GAME... --games 40 --write` plays every level against the two below,
+which takes a while, and updates `matches.jsonl` and the table in bench/README.md.
 `make bench` plays only a few games of MacBeth.
 """
 
@@ -12,8 +12,7 @@ from itertools import combinations, pairwise
 from random import Random
 
 from bench.claim import Claim
-from bench.results import README
-from bench.think.level_ratings import (
+from bench.levels.ratings import (
     LevelMatch,
     Score,
     fit_distances,
@@ -21,6 +20,7 @@ from bench.think.level_ratings import (
     read_matches,
     write_match,
 )
+from bench.results import README
 from engine import GAMES, Color, Position, parse_move
 from engine.think import LEVELS, Level, StopFlag, choose_move, find_thinker, level_of_move
 from engine.think.openings.shipped import find_openings
@@ -103,7 +103,7 @@ def score_of(end: Position, color: Color) -> Score:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="bench.think.levels")
+    parser = argparse.ArgumentParser(prog="bench.levels.matches")
     parser.add_argument("game", nargs="+", choices=GAMES)
     parser.add_argument("--games", type=int, default=40, help="of neighboring levels")
     parser.add_argument("--seed", type=int, default=1)

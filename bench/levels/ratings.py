@@ -1,4 +1,4 @@
-"""The games between levels, in `level_matches.jsonl`, and the ratings that best explain them."""
+"""The games between levels, in `matches.jsonl`, and the ratings that best explain them."""
 
 import json
 from collections import defaultdict
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.think import LEVELS
 
-FILE = Path(__file__).parent / "level_matches.jsonl"
+FILE = Path(__file__).parent / "matches.jsonl"
 ROUNDS = 2_000  # of the fit, which then moves by less than a point
 
 

@@ -1,6 +1,6 @@
 """Whether a computer between two levels has the strength that its fraction says.
 
-`python -m bench.think.between GAME... --levels 1-4 --games 60` plays each strength between two
+`python -m bench.levels.between GAME... --levels 1-4 --games 60` plays each strength between two
 levels against both of them, and both against each other. It prints the fraction in Elo points from
 the lower level to the upper one, which should be near the strength's.
 """
@@ -9,8 +9,8 @@ import argparse
 from itertools import pairwise
 from math import exp, log
 
-from bench.think.level_ratings import Score
-from bench.think.levels import play_match
+from bench.levels.matches import play_match
+from bench.levels.ratings import Score
 from engine import GAMES
 
 PARTS = (0.2, 0.5, 0.8)
@@ -41,7 +41,7 @@ def _surprise(score: Score, distance: float) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="bench.think.between")
+    parser = argparse.ArgumentParser(prog="bench.levels.between")
     parser.add_argument("game", nargs="+", choices=GAMES)
     parser.add_argument("--games", type=int, default=60, help="for each pair")
     parser.add_argument("--seed", type=int, default=1)

@@ -1,7 +1,7 @@
-"""The error of the evaluation, in stones, on the positions of evaluation_error.txt.
+"""The error of the evaluation, in stones, on the positions of error.txt.
 
-`python -m bench.think.evaluation_error GAME...` prints the errors of searches of one and of five
-plies. `python -m bench.think.evaluation_error GAME... --make` regenerates the lines of games.
+`python -m bench.evaluation.error GAME...` prints the errors of searches of one and of five
+plies. `python -m bench.evaluation.error GAME... --make` regenerates the lines of games.
 
 The positions are generated as in bench/think/positions.py: eight random plies, then a search of two
 plies chooses nine of ten moves. The lead that a line has is exact if at most `EXACT` cells are
@@ -22,9 +22,9 @@ from bench.think.positions import generate_position
 from engine import CustodialPosition, format_position, parse_position
 from engine.think import SearchLimits, StopFlag, find_thinker
 
-FILE = Path(__file__).with_name("evaluation_error.txt")
+FILE = Path(__file__).with_name("error.txt")
 HEAD = """\
-# Positions of bench/think/evaluation_error.py: the game, how many cells are empty,
+# Positions of bench/evaluation/error.py: the game, how many cells are empty,
 # the lead of the player to move in stones, and the position.
 """
 EXACT = {"othello": 20, "macbeth": 24, "macbeth-full": 20, "renegado": 20, "desdemona": 18}
@@ -132,7 +132,7 @@ def make_lines(game: str) -> Iterator[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="bench.think.evaluation_error")
+    parser = argparse.ArgumentParser(prog="bench.evaluation.error")
     parser.add_argument("game", nargs="+", choices=POSITIONS)
     parser.add_argument("--make", action="store_true")
     arguments = parser.parse_args()

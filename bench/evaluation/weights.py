@@ -1,6 +1,6 @@
 """Matches of the shipped weights of a game against other weights.
 
-`python -m bench.think.weights GAME OTHER.npz --openings 40 --nodes 20000` plays from balanced
+`python -m bench.evaluation.weights GAME OTHER.npz --openings 40 --nodes 20000` plays from balanced
 openings, each opening once for every seat, with as many positions a move. With three players, the
 shipped weights play one seat against two of the others.
 """
@@ -71,7 +71,7 @@ class WeightsMatch:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="bench.think.weights")
+    parser = argparse.ArgumentParser(prog="bench.evaluation.weights")
     parser.add_argument("game", choices=PRESETS)
     parser.add_argument("other", type=Path)
     parser.add_argument("--openings", type=int, default=40)

@@ -1,0 +1,1 @@
+"""The error of learned values, and matches between weights."""

@@ -1,0 +1,1 @@
+"""The levels of computer players, and how far apart they are."""
