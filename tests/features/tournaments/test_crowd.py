@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.connections.places import Places
+from app.features.tournaments.pages.view import MAX_BOARDS
 from harness.polling import until
 from tests.features.tournaments.support.pages import created, own_game, post
 from tests.support.site.live_server import Browser, Site
@@ -23,6 +24,9 @@ async def test_a_crowd_behind_one_address_plays_a_tournament(tmp_path: Path, num
         await post(players[0], f"{path}/start")
         games = [await own_game(player, path) for player in players]
         assert len({*games}) == number / 2
+        shown = (await players[0].http.get(path)).text.partition('<details id="more-boards">')
+        cards = [part.count('class="card"') for part in (shown[0], shown[2])]
+        assert cards == [6, min(number // 2, MAX_BOARDS) - 6]
         boards = [
             await stack.enter_async_context(player.page(game))
             for player, game in zip(players, games, strict=True)
