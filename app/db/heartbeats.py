@@ -6,6 +6,7 @@ from sqlalchemy import ColumnElement, Connection, Row, delete, exists, func, or_
 
 from app.clock import Clock
 from app.db.database import Reader, insert
+from app.db.repository import Repository, writing
 from app.db.tables import heartbeat, outage
 from app.db.writer import Writer
 from app.match.outage import Outage
@@ -18,7 +19,7 @@ HANDOVER = 30_000  # for which clocks stay stopped after the outage of one of se
 MAX_AGE = 30 * DAY  # that outages are kept; a match not loaded since then is a correspondence game
 
 
-class Heartbeats:
+class Heartbeats(Repository):
     """Writes the heartbeats of the process `worker`. Every method raises Unavailable."""
 
     def __init__(
@@ -32,8 +33,7 @@ class Heartbeats:
         single_process: bool,
     ) -> None:
         """With `single_process`, all other heartbeats belong to earlier runs of this process."""
-        self._writer = writer
-        self._reader = reader
+        super().__init__(writer, reader)
         self._worker = worker
         self._clock = clock
         self._timeouts = timeouts
@@ -41,36 +41,30 @@ class Heartbeats:
         self._drained = False
         self._seen: dict[str, tuple[int, float]] = {}  # last heartbeat; monotonic time, since when
 
-    async def register(self, now: int) -> bool:
+    @writing
+    def register(self, connection: Connection, now: int) -> bool:
         """Register this process. Returns whether other processes are running.
 
         Records the time since the last heartbeats as an outage, even if others seem to be running:
         they may have just ended, which only a missing heartbeat reveals later.
         """
+        ended = self._expire(connection, now, at_start=True)
+        alive: int | None = connection.scalar(select(func.min(heartbeat.c.at)))
+        others = alive is not None
+        since = [at for at in (ended, alive) if at is not None]
+        if since:
+            _write_outage(connection, min(since), now, HANDOVER if others else SETTLING)
+        self._write_heartbeat(connection, now)
+        return others
 
-        def job(connection: Connection) -> bool:
-            ended = self._expire(connection, now, at_start=True)
-            alive: int | None = connection.scalar(select(func.min(heartbeat.c.at)))
-            others = alive is not None
-            since = [at for at in (ended, alive) if at is not None]
-            if since:
-                _write_outage(connection, min(since), now, HANDOVER if others else SETTLING)
-            self._write_heartbeat(connection, now)
-            return others
-
-        return await self._writer.run(job)
-
-    async def beat(self, now: int) -> None:
+    @writing
+    def beat(self, connection: Connection, now: int) -> None:
         """Write a heartbeat, and an outage for each process whose heartbeats have stopped."""
-
-        def job(connection: Connection) -> None:
-            self._write_heartbeat(connection, now)
-            ended = None if self._single_process else self._expire(connection, now)
-            if ended is not None:
-                _write_outage(connection, ended, now, HANDOVER)
-            connection.execute(delete(outage).where(outage.c.back < now - MAX_AGE))
-
-        await self._writer.run(job)
+        self._write_heartbeat(connection, now)
+        ended = None if self._single_process else self._expire(connection, now)
+        if ended is not None:
+            _write_outage(connection, ended, now, HANDOVER)
+        connection.execute(delete(outage).where(outage.c.back < now - MAX_AGE))
 
     async def record_gap(self, since: int, now: int) -> None:
         """Record an outage: this process was suspended, or the machine's clock was set."""
@@ -82,22 +76,19 @@ class Heartbeats:
         self._drained = True
         await self._writer.run(_write_outage, now, now, HANDOVER)
 
-    async def unregister(self, now: int) -> None:
+    @writing
+    def unregister(self, connection: Connection, now: int) -> None:
         """Remove this process. The last process leaves its heartbeat, marked, for the next
         start.
         """
-
-        def job(connection: Connection) -> None:
-            self._write_heartbeat(connection, now)
-            own = heartbeat.c.worker == self._worker
-            if connection.execute(select(heartbeat.c.worker).where(~own).limit(1)).first():
-                connection.execute(delete(heartbeat).where(own))
-                if not self._drained:
-                    _write_outage(connection, now, now, HANDOVER)
-            else:
-                connection.execute(update(heartbeat).where(own).values(left=True))
-
-        await self._writer.run(job)
+        self._write_heartbeat(connection, now)
+        own = heartbeat.c.worker == self._worker
+        if connection.execute(select(heartbeat.c.worker).where(~own).limit(1)).first():
+            connection.execute(delete(heartbeat).where(own))
+            if not self._drained:
+                _write_outage(connection, now, now, HANDOVER)
+        else:
+            connection.execute(update(heartbeat).where(own).values(left=True))
 
     async def outages(self, after: int) -> list[Outage]:
         query = select(outage).where(outage.c.back > after).order_by(outage.c.back)

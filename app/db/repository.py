@@ -1,7 +1,16 @@
-"""Base classes of the repositories."""
+"""Base classes of the repositories, and decorators for their methods."""
+
+from collections.abc import Callable, Coroutine
+from functools import partial, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection
 
 from app.db.database import Reader
 from app.db.writer import Writer
+
+T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class ReadRepository:
@@ -17,3 +26,33 @@ class Repository(ReadRepository):
     def __init__(self, writer: Writer, reader: Reader) -> None:
         super().__init__(reader)
         self._writer = writer
+
+
+Reading = TypeVar("Reading", bound=ReadRepository)
+Writing = TypeVar("Writing", bound=Repository)
+
+
+def reading(
+    query: Callable[Concatenate[Reading, Connection, P], T],
+) -> Callable[Concatenate[Reading, P], Coroutine[Any, Any, T]]:
+    """Turn a method that reads with a connection into one that is awaited and called without it."""
+
+    @wraps(query)
+    async def run(self: Reading, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._reader.run(partial(query, self), *args, **kwargs)
+
+    return run
+
+
+def writing(
+    job: Callable[Concatenate[Writing, Connection, P], T],
+) -> Callable[Concatenate[Writing, P], Coroutine[Any, Any, T]]:
+    """Turn a method that is one transaction into one that is awaited and called without its
+    connection.
+    """
+
+    @wraps(job)
+    async def run(self: Writing, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._writer.run(partial(job, self), *args, **kwargs)
+
+    return run

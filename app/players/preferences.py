@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, insert, select, update
 
-from app.db.repository import Repository
+from app.db.repository import Repository, writing
 from app.match.commands import PlayerId
 from app.players.tables import preference
 
@@ -43,26 +43,23 @@ class PreferenceStore(Repository):
         )
         return set(await self._reader.scalars(query))
 
-    async def save(
-        self, player_id: PlayerId, choices: str, everywhere: int | None
+    @writing
+    def save(
+        self, connection: Connection, player_id: PlayerId, choices: str, everywhere: int | None
     ) -> StoredPreferences:
         """Replace a player's choices. `everywhere` of None keeps the stored value."""
-
-        def job(connection: Connection) -> StoredPreferences:
-            before = _find(connection, player_id)
-            earlier = before.everywhere if before else 0
-            saved = StoredPreferences(
-                choices, earlier if everywhere is None else max(everywhere, earlier + 1)
-            )
-            values = {"choices": saved.choices, "everywhere": saved.everywhere}
-            if before:
-                own = preference.c.player_id == player_id
-                connection.execute(update(preference).where(own).values(values))
-            else:
-                connection.execute(insert(preference).values(player_id=player_id, **values))
-            return saved
-
-        return await self._writer.run(job)
+        before = _find(connection, player_id)
+        earlier = before.everywhere if before else 0
+        saved = StoredPreferences(
+            choices, earlier if everywhere is None else max(everywhere, earlier + 1)
+        )
+        values = {"choices": saved.choices, "everywhere": saved.everywhere}
+        if before:
+            own = preference.c.player_id == player_id
+            connection.execute(update(preference).where(own).values(values))
+        else:
+            connection.execute(insert(preference).values(player_id=player_id, **values))
+        return saved
 
 
 def has_chosen(player_id: ColumnElement[Any], name: str, value: str) -> ColumnElement[bool]:

@@ -16,7 +16,7 @@ from sqlalchemy import (
     update,
 )
 
-from app.db.repository import Repository
+from app.db.repository import Repository, writing
 from app.db.writer import Rejected
 from app.event_log.tables import match, seat
 from app.match.commands import PlayerId
@@ -51,14 +51,17 @@ class Session:
 class Players(Repository):
     """Reads and writes players. Secrets are stored as hashes. Every method raises Unavailable."""
 
-    async def create(
-        self, player_id: PlayerId, session_hash: str, now: int, device: str | None = None
+    @writing
+    def create(
+        self,
+        connection: Connection,
+        player_id: PlayerId,
+        session_hash: str,
+        now: int,
+        device: str | None = None,
     ) -> None:
-        def job(connection: Connection) -> None:
-            connection.execute(insert(player).values(id=player_id, created_at=now))
-            add_credential(connection, player_id, "session", session_hash, now, device=device)
-
-        await self._writer.run(job)
+        connection.execute(insert(player).values(id=player_id, created_at=now))
+        add_credential(connection, player_id, "session", session_hash, now, device=device)
 
     async def session(self, session_hash: str, now: int) -> Session | None:
         query = (
@@ -86,34 +89,30 @@ class Players(Repository):
         """Returns the new name, which has a mark if the player is a bot."""
         return await self._writer.run(set_name, player_id, name)
 
-    async def mark_bot(self, player_id: PlayerId, now: int, *, played: bool = False) -> str:
+    @writing
+    def mark_bot(
+        self, connection: Connection, player_id: PlayerId, now: int, *, played: bool = False
+    ) -> str:
         """Mark a player as a bot. Returns the new name.
 
         Raises Rejected if they have played as a person, unless `played` allows it.
         """
+        if not played and not is_bot(connection, player_id):
+            seats = select(seat.c.match_id).where(seat.c.player_id == player_id).limit(1)
+            if connection.execute(seats).first() is not None:
+                raise Rejected("has-played")
+        own = (player.c.id == player_id) & player.c.bot_at.is_(None)
+        connection.execute(update(player).where(own).values(bot_at=now))
+        name = connection.scalar(select(player.c.name).where(player.c.id == player_id))
+        return set_name(connection, player_id, name) or ""
 
-        def job(connection: Connection) -> str:
-            if not played and not is_bot(connection, player_id):
-                seats = select(seat.c.match_id).where(seat.c.player_id == player_id).limit(1)
-                if connection.execute(seats).first() is not None:
-                    raise Rejected("has-played")
-            own = (player.c.id == player_id) & player.c.bot_at.is_(None)
-            connection.execute(update(player).where(own).values(bot_at=now))
-            name = connection.scalar(select(player.c.name).where(player.c.id == player_id))
-            return set_name(connection, player_id, name) or ""
-
-        return await self._writer.run(job)
-
-    async def unmark_bot(self, player_id: PlayerId) -> str | None:
+    @writing
+    def unmark_bot(self, connection: Connection, player_id: PlayerId) -> str | None:
         """Turn a bot back into a person. Returns the new name."""
-
-        def job(connection: Connection) -> str | None:
-            own = player.c.id == player_id
-            name = connection.scalar(select(player.c.name).where(own))
-            connection.execute(update(player).where(own).values(bot_at=None))
-            return set_name(connection, player_id, unmarked(name or "") or None)
-
-        return await self._writer.run(job)
+        own = player.c.id == player_id
+        name = connection.scalar(select(player.c.name).where(own))
+        connection.execute(update(player).where(own).values(bot_at=None))
+        return set_name(connection, player_id, unmarked(name or "") or None)
 
     async def bots(self, players: Iterable[PlayerId]) -> set[PlayerId]:
         return set(await self._reader.scalars(_BOTS, {"players": list(players)}))
@@ -148,40 +147,38 @@ class Players(Repository):
         )
         return await self._reader.scalar(query) or 0
 
-    async def add_device_code(
-        self, player_id: PlayerId, code_hash: str, now: int, until: int
+    @writing
+    def add_device_code(
+        self, connection: Connection, player_id: PlayerId, code_hash: str, now: int, until: int
     ) -> None:
         """Add a code for another device, replacing the player's earlier codes."""
+        expired = credential.c.expires_at < now
+        own = (credential.c.player_id == player_id) & (credential.c.kind == "code")
+        connection.execute(delete(credential).where(or_(expired, own)))
+        add_credential(connection, player_id, "code", code_hash, now, expires_at=until)
 
-        def job(connection: Connection) -> None:
-            expired = credential.c.expires_at < now
-            own = (credential.c.player_id == player_id) & (credential.c.kind == "code")
-            connection.execute(delete(credential).where(or_(expired, own)))
-            add_credential(connection, player_id, "code", code_hash, now, expires_at=until)
-
-        await self._writer.run(job)
-
-    async def add_resume_link(self, player_id: PlayerId, link_hash: str, now: int) -> None:
+    @writing
+    def add_resume_link(
+        self, connection: Connection, player_id: PlayerId, link_hash: str, now: int
+    ) -> None:
         """Add a resume link. Deletes the oldest if there are too many."""
+        newest = (
+            select(credential.c.hash)
+            .where(credential.c.player_id == player_id, credential.c.kind == "resume")
+            .order_by(credential.c.created_at.desc())
+            .limit(MAX_RESUME_LINKS - 1)
+        )
+        connection.execute(
+            delete(credential)
+            .where(credential.c.player_id == player_id, credential.c.kind == "resume")
+            .where(credential.c.hash.not_in(newest))
+        )
+        add_credential(connection, player_id, "resume", link_hash, now)
 
-        def job(connection: Connection) -> None:
-            newest = (
-                select(credential.c.hash)
-                .where(credential.c.player_id == player_id, credential.c.kind == "resume")
-                .order_by(credential.c.created_at.desc())
-                .limit(MAX_RESUME_LINKS - 1)
-            )
-            connection.execute(
-                delete(credential)
-                .where(credential.c.player_id == player_id, credential.c.kind == "resume")
-                .where(credential.c.hash.not_in(newest))
-            )
-            add_credential(connection, player_id, "resume", link_hash, now)
-
-        await self._writer.run(job)
-
-    async def redeem(
+    @writing
+    def redeem(
         self,
+        connection: Connection,
         kind: Redeemable,
         secret_hash: str,
         session_hash: str,
@@ -193,21 +190,17 @@ class Players(Repository):
 
         Raises Rejected if the code or link does not exist or has expired.
         """
-
-        def job(connection: Connection) -> PlayerId:
-            matching = (credential.c.hash == secret_hash) & (credential.c.kind == kind)
-            row = connection.execute(
-                select(credential.c.player_id, credential.c.expires_at).where(matching)
-            ).first()
-            if row is None or (row.expires_at is not None and row.expires_at < now):
-                raise Rejected("the code or link is invalid or has expired")
-            if kind != "resume":
-                connection.execute(delete(credential).where(matching))
-            player_id: PlayerId = row.player_id
-            add_credential(connection, player_id, "session", session_hash, now, device=device)
-            return player_id
-
-        return await self._writer.run(job)
+        matching = (credential.c.hash == secret_hash) & (credential.c.kind == kind)
+        row = connection.execute(
+            select(credential.c.player_id, credential.c.expires_at).where(matching)
+        ).first()
+        if row is None or (row.expires_at is not None and row.expires_at < now):
+            raise Rejected("the code or link is invalid or has expired")
+        if kind != "resume":
+            connection.execute(delete(credential).where(matching))
+        player_id: PlayerId = row.player_id
+        add_credential(connection, player_id, "session", session_hash, now, device=device)
+        return player_id
 
     async def revoke_other_credentials(self, player_id: PlayerId, session_hash: str) -> int:
         """Delete a player's other sessions, device codes and links. Returns their number."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from app.db.repository import Repository
+from app.db.repository import Repository, writing
 from app.features.annotations.tables import annotation
 from app.match.commands import PlayerId
 
@@ -32,7 +32,8 @@ class AnnotationStore(Repository):
         rows = await self._reader.rows(query)
         return [StoredAnnotation(*row) for row in rows]
 
-    async def write(self, match_id: str, note: StoredAnnotation) -> None:
+    @writing
+    def write(self, connection: Connection, match_id: str, note: StoredAnnotation) -> None:
         """Replace a player's text at a ply. An empty text deletes it."""
         own = (
             (annotation.c.match_id == match_id)
@@ -41,11 +42,7 @@ class AnnotationStore(Repository):
         )
         content = {"text": note.text, "at": note.at}
         key = {"match_id": match_id, "ply": note.ply, "player_id": note.player}
-
-        def job(connection: Connection) -> None:
-            if not note.text:
-                connection.execute(delete(annotation).where(own))
-            elif connection.execute(update(annotation).where(own).values(content)).rowcount == 0:
-                connection.execute(insert(annotation).values(key | content))
-
-        await self._writer.run(job)
+        if not note.text:
+            connection.execute(delete(annotation).where(own))
+        elif connection.execute(update(annotation).where(own).values(content)).rowcount == 0:
+            connection.execute(insert(annotation).values(key | content))

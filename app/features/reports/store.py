@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, tuple_
 
-from app.db.repository import ReadRepository, Repository
+from app.db.repository import ReadRepository, Repository, writing
 from app.features.reports.model import Report, ReportKind
 from app.features.reports.tables import report as former
 from app.features.reports.tables import reported
@@ -21,9 +21,19 @@ _reported = reported.c
 class Reports(Repository):
     """Every method raises Unavailable."""
 
-    async def add(self, report: Report) -> bool:
+    @writing
+    def add(self, connection: Connection, report: Report) -> bool:
         """Store a report; a repeat changes nothing. False if there are too many of the subject."""
-        return await self._writer.run(_add, report)
+        of_subject = (_reported.kind == report.kind) & (_reported.subject == report.subject)
+        same = of_subject & (_reported.part == report.part) & (_reported.by == report.by)
+        if connection.execute(select(_reported.at).where(same)).first():
+            return True
+        count = connection.scalar(select(func.count()).select_from(reported).where(of_subject))
+        if (count or 0) >= MAX_REPORTS:
+            return False
+        values = attributes(report, reported.c.keys(), resolved_at=None)
+        connection.execute(insert(reported).values(values))
+        return True
 
     async def parts_reported(
         self, player_id: PlayerId, kind: ReportKind, subject: str
@@ -33,19 +43,16 @@ class Reports(Repository):
         query = select(_reported.part).where(own, _reported.subject == subject)
         return frozenset(await self._reader.scalars(query))
 
-    async def delete_expired(self, before: int, batch: int = DELETE_BATCH) -> int:
+    @writing
+    def delete_expired(self, connection: Connection, before: int, batch: int = DELETE_BATCH) -> int:
         """Delete up to `batch` old reports. Returns their number."""
-
-        def job(connection: Connection) -> int:
-            for table in (reported, former):
-                key = tuple(table.primary_key.columns)
-                old = select(*key).where(table.c.at < before).limit(batch)
-                if rows := [tuple(row) for row in connection.execute(old)]:
-                    connection.execute(delete(table).where(tuple_(*key).in_(rows)))
-                    return len(rows)
-            return 0
-
-        return await self._writer.run(job)
+        for table in (reported, former):
+            key = tuple(table.primary_key.columns)
+            old = select(*key).where(table.c.at < before).limit(batch)
+            if rows := [tuple(row) for row in connection.execute(old)]:
+                connection.execute(delete(table).where(tuple_(*key).in_(rows)))
+                return len(rows)
+        return 0
 
 
 class LatestReports(ReadRepository):
@@ -59,19 +66,6 @@ class LatestReports(ReadRepository):
 
 def read_report(row: Row[Any]) -> Report:
     return filled(Report, row)
-
-
-def _add(connection: Connection, report: Report) -> bool:
-    of_subject = (_reported.kind == report.kind) & (_reported.subject == report.subject)
-    same = of_subject & (_reported.part == report.part) & (_reported.by == report.by)
-    if connection.execute(select(_reported.at).where(same)).first():
-        return True
-    count = connection.scalar(select(func.count()).select_from(reported).where(of_subject))
-    if (count or 0) >= MAX_REPORTS:
-        return False
-    values = attributes(report, reported.c.keys(), resolved_at=None)
-    connection.execute(insert(reported).values(values))
-    return True
 
 
 def _with_names(

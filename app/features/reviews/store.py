@@ -7,44 +7,52 @@ from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 
 from app.db.database import Reader, insert
 from app.db.heartbeats import is_unclaimed
+from app.db.repository import Repository, reading, writing
 from app.db.writer import Job, Writer
 from app.features.reviews.model import Review, ReviewState, WaitingReview, check_bounds, in_turn
 from app.features.reviews.tables import finding, review
 from app.turns import Asker
 
 
-class ReviewStore:
+class ReviewStore(Repository):
     """Every method raises Unavailable."""
 
     def __init__(self, writer: Writer, reader: Reader, worker: str) -> None:
         """`worker` is this process's id in Heartbeats."""
-        self._writer = writer
-        self._reader = reader
+        super().__init__(writer, reader)
         self._worker = worker
 
-    async def request(self, match_id: str, moments: int, at: int, asker: Asker) -> None:
+    @writing
+    def request(
+        self, connection: Connection, match_id: str, moments: int, at: int, asker: Asker
+    ) -> None:
         """Queue a match, again if its review has failed. Raises TooManyReviews."""
+        known = connection.scalar(select(review.c.state).where(review.c.match_id == match_id))
+        if known in ("waiting", "done"):
+            return
+        check_bounds(self._waiting(connection), asker.network, asker.player)
+        connection.execute(delete(review).where(review.c.match_id == match_id))
+        row = {
+            "match_id": match_id,
+            "state": "waiting",
+            "moments": moments,
+            "asked_at": at,
+            "asked_by": asker.player or None,
+            "network": asker.network or None,
+        }
+        connection.execute(insert(connection, review).values(row))
 
-        def job(connection: Connection) -> None:
-            known = connection.scalar(select(review.c.state).where(review.c.match_id == match_id))
-            if known in ("waiting", "done"):
-                return
-            check_bounds(self._waiting(connection), asker.network, asker.player)
-            connection.execute(delete(review).where(review.c.match_id == match_id))
-            row = {
-                "match_id": match_id,
-                "state": "waiting",
-                "moments": moments,
-                "asked_at": at,
-                "asked_by": asker.player or None,
-                "network": asker.network or None,
-            }
-            connection.execute(insert(connection, review).values(row))
-
-        await self._writer.run(job)
-
-    async def find(self, match_id: str) -> Review | None:
-        return await self._reader.run(self._read, match_id)
+    @reading
+    def find(self, connection: Connection, match_id: str) -> Review | None:
+        row = connection.execute(select(review).where(review.c.match_id == match_id)).first()
+        if row is None:
+            return None
+        state, ahead = cast("ReviewState", row.state), list[str]()
+        if state == "waiting":
+            order = [one.match_id for one in in_turn(self._waiting(connection), {})]
+            ahead = order[: order.index(match_id)] if match_id in order else []
+        findings = _read_findings(connection, match_id)
+        return Review(state, row.moments, len(ahead), findings, _count_missing(connection, ahead))
 
     async def claim_next(
         self, served: Mapping[str, int], excluded: Collection[str]
@@ -74,39 +82,27 @@ class ReviewStore:
     async def findings(self, match_id: str) -> dict[int, str]:
         return await self._reader.run(_read_findings, match_id)
 
-    async def save_finding(self, match_id: str, ply: int, found: str) -> None:
+    @writing
+    def save_finding(self, connection: Connection, match_id: str, ply: int, found: str) -> None:
         row = {"match_id": match_id, "ply": ply, "found": found}
+        statement = insert(connection, finding).values(row)
+        connection.execute(statement.on_conflict_do_nothing())
 
-        def job(connection: Connection) -> None:
-            statement = insert(connection, finding).values(row)
-            connection.execute(statement.on_conflict_do_nothing())
-
-        await self._writer.run(job)
-
-    async def finish(
-        self, match_id: str, state: ReviewState, at: int, also: Sequence[Job] = ()
+    @writing
+    def finish(
+        self,
+        connection: Connection,
+        match_id: str,
+        state: ReviewState,
+        at: int,
+        also: Sequence[Job] = (),
     ) -> None:
         """End a review as done or failed, and run other jobs in the same transaction."""
         end = update(review).where(review.c.match_id == match_id, review.c.state == "waiting")
-
-        def job(connection: Connection) -> None:
-            values = end.values(state=state, done_at=at, asked_by=None, network=None)
-            if connection.execute(values).rowcount:
-                for write in also:
-                    write(connection)
-
-        await self._writer.run(job)
-
-    def _read(self, connection: Connection, match_id: str) -> Review | None:
-        row = connection.execute(select(review).where(review.c.match_id == match_id)).first()
-        if row is None:
-            return None
-        state, ahead = cast("ReviewState", row.state), list[str]()
-        if state == "waiting":
-            order = [one.match_id for one in in_turn(self._waiting(connection), {})]
-            ahead = order[: order.index(match_id)] if match_id in order else []
-        findings = _read_findings(connection, match_id)
-        return Review(state, row.moments, len(ahead), findings, _count_missing(connection, ahead))
+        values = end.values(state=state, done_at=at, asked_by=None, network=None)
+        if connection.execute(values).rowcount:
+            for write in also:
+                write(connection)
 
     @staticmethod
     def _waiting(connection: Connection, *conditions: ColumnElement[bool]) -> list[WaitingReview]:

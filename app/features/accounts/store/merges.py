@@ -22,7 +22,7 @@ from sqlalchemy import (
 from app.db import many_rows
 from app.db.database import Reader
 from app.db.metadata import player_columns
-from app.db.repository import Repository
+from app.db.repository import Repository, reading
 from app.db.writer import Rejected, Writer
 from app.errors import BrokenLog
 from app.event_log.codec import encode_events
@@ -62,17 +62,15 @@ class Merges(Repository):
         super().__init__(writer, reader)
         self._rules = rules
 
-    async def offer(self, guest: PlayerId, into: PlayerId) -> MergeOffer:
-        def job(connection: Connection) -> MergeOffer:
-            own, apart = _parts(connection, guest), self._apart(connection, guest, into)
-            named = select(match).where(match.c.id.in_(sorted(apart)[:MAX_APART]))
-            found = read_summaries(connection, named.order_by(match.c.moved_at.desc()))[1]
-            counts: dict[str, int] = {}
-            for rules in self._rules:
-                counts.update(rules.counts(connection, guest, into))
-            return MergeOffer(len(own - apart), tuple(found), counts)
-
-        return await self._reader.run(job)
+    @reading
+    def offer(self, connection: Connection, guest: PlayerId, into: PlayerId) -> MergeOffer:
+        own, apart = _parts(connection, guest), self._apart(connection, guest, into)
+        named = select(match).where(match.c.id.in_(sorted(apart)[:MAX_APART]))
+        found = read_summaries(connection, named.order_by(match.c.moved_at.desc()))[1]
+        counts: dict[str, int] = {}
+        for rules in self._rules:
+            counts.update(rules.counts(connection, guest, into))
+        return MergeOffer(len(own - apart), tuple(found), counts)
 
     async def merge(
         self, guest: PlayerId, into: PlayerId, session: str, now: int

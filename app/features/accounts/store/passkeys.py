@@ -6,7 +6,7 @@ from typing import Literal
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from app.db.repository import Repository
+from app.db.repository import Repository, writing
 from app.db.writer import Rejected
 from app.fields import attributes
 from app.match.commands import PlayerId
@@ -58,18 +58,22 @@ class Accounts(Repository):
         row = await self._reader.first(query)
         return None if row is None else _passkey(*row)
 
-    async def add_challenge(
-        self, challenge_hash: str, purpose: Purpose, browser: str, now: int, until: int
+    @writing
+    def add_challenge(
+        self,
+        connection: Connection,
+        challenge_hash: str,
+        purpose: Purpose,
+        browser: str,
+        now: int,
+        until: int,
     ) -> None:
-        def job(connection: Connection) -> None:
-            connection.execute(delete(challenge).where(challenge.c.expires_at < now))
-            connection.execute(
-                insert(challenge).values(
-                    hash=challenge_hash, purpose=purpose, browser=browser, expires_at=until
-                )
+        connection.execute(delete(challenge).where(challenge.c.expires_at < now))
+        connection.execute(
+            insert(challenge).values(
+                hash=challenge_hash, purpose=purpose, browser=browser, expires_at=until
             )
-
-        await self._writer.run(job)
+        )
 
     async def take_challenge(
         self, challenge_hash: str, purpose: Purpose, browser: str, now: int
@@ -86,67 +90,62 @@ class Accounts(Repository):
         taken = await self._writer.execute(statement)
         return taken == 1
 
-    async def add_passkey(self, added: Passkey, handle: str | None) -> None:
+    @writing
+    def add_passkey(self, connection: Connection, added: Passkey, handle: str | None) -> None:
         """Add a passkey. A guest becomes an account with the handle; accounts keep theirs.
 
         A player without a name is renamed to the handle. Raises Rejected with a reason.
         """
-
-        def job(connection: Connection) -> None:
-            own = passkey.c.player_id == added.player
-            if connection.scalar(select(passkey.c.id).where(passkey.c.id == added.id)):
-                raise Rejected("passkey-known")
-            count = connection.scalar(select(func.count()).select_from(passkey).where(own)) or 0
-            if count >= MAX_PASSKEYS:
-                raise Rejected("too-many-passkeys")
-            _ensure_account(connection, added.player, handle, added.created_at)
-            values = attributes(added, passkey.c.keys(), player_id=added.player)
-            connection.execute(insert(passkey).values(values))
-
-        await self._writer.run(job)
+        own = passkey.c.player_id == added.player
+        if connection.scalar(select(passkey.c.id).where(passkey.c.id == added.id)):
+            raise Rejected("passkey-known")
+        count = connection.scalar(select(func.count()).select_from(passkey).where(own)) or 0
+        if count >= MAX_PASSKEYS:
+            raise Rejected("too-many-passkeys")
+        _ensure_account(connection, added.player, handle, added.created_at)
+        values = attributes(added, passkey.c.keys(), player_id=added.player)
+        connection.execute(insert(passkey).values(values))
 
     async def rename_passkey(self, player_id: PlayerId, passkey_id: str, name: str) -> bool:
         own = (passkey.c.player_id == player_id) & (passkey.c.id == passkey_id)
         statement = update(passkey).where(own).values(name=name)
         return await self._writer.execute(statement) > 0
 
-    async def remove_passkey(self, player_id: PlayerId, passkey_id: str) -> bool:
+    @writing
+    def remove_passkey(self, connection: Connection, player_id: PlayerId, passkey_id: str) -> bool:
         """Raises Rejected if it is the last way to sign in."""
         own = (passkey.c.player_id == player_id) & (passkey.c.id == passkey_id)
+        removed = connection.execute(delete(passkey).where(own)).rowcount > 0
+        left = _account(connection, player_id)
+        if left and not (left.passkeys or left.recovery_codes or left.resume_links):
+            raise Rejected("last-passkey")
+        return removed
 
-        def job(connection: Connection) -> bool:
-            removed = connection.execute(delete(passkey).where(own)).rowcount > 0
-            left = _account(connection, player_id)
-            if left and not (left.passkeys or left.recovery_codes or left.resume_links):
-                raise Rejected("last-passkey")
-            return removed
-
-        return await self._writer.run(job)
-
-    async def sign_in(
-        self, signed: Passkey, sign_count: int, session_hash: str, now: int, device: str | None
+    @writing
+    def sign_in(
+        self,
+        connection: Connection,
+        signed: Passkey,
+        sign_count: int,
+        session_hash: str,
+        now: int,
+        device: str | None,
     ) -> None:
         """Create a session. Raises Rejected if the passkey was meanwhile used or removed."""
         unchanged = (passkey.c.id == signed.id) & (passkey.c.sign_count == signed.sign_count)
         used = update(passkey).where(unchanged).values(sign_count=sign_count, used_at=now)
+        if connection.execute(used).rowcount == 0:
+            raise Rejected("the passkey was used or removed meanwhile")
+        add_credential(connection, signed.player, "session", session_hash, now, device=device)
 
-        def job(connection: Connection) -> None:
-            if connection.execute(used).rowcount == 0:
-                raise Rejected("the passkey was used or removed meanwhile")
-            add_credential(connection, signed.player, "session", session_hash, now, device=device)
-
-        await self._writer.run(job)
-
-    async def replace_recovery_codes(
-        self, player_id: PlayerId, hashes: Sequence[str], now: int
+    @writing
+    def replace_recovery_codes(
+        self, connection: Connection, player_id: PlayerId, hashes: Sequence[str], now: int
     ) -> None:
-        def job(connection: Connection) -> None:
-            own = (credential.c.player_id == player_id) & (credential.c.kind == "recovery")
-            connection.execute(delete(credential).where(own))
-            for code_hash in hashes:
-                add_credential(connection, player_id, "recovery", code_hash, now)
-
-        await self._writer.run(job)
+        own = (credential.c.player_id == player_id) & (credential.c.kind == "recovery")
+        connection.execute(delete(credential).where(own))
+        for code_hash in hashes:
+            add_credential(connection, player_id, "recovery", code_hash, now)
 
 
 def _ensure_account(

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, RowMapping, Select, delete, or_, select, upda
 
 from app.db.database import Reader
 from app.db.metadata import player_columns
-from app.db.repository import Repository
+from app.db.repository import Repository, reading, writing
 from app.db.writer import Writer
 from app.event_log.codec import upcast
 from app.event_log.tables import entry, match, seat
@@ -32,16 +32,13 @@ class PersonalData(Repository):
         super().__init__(writer, reader)
         self._rules = rules
 
-    async def read(self, player_id: PlayerId) -> dict[str, list[_Row]]:
+    @reading
+    def read(self, connection: Connection, player_id: PlayerId) -> dict[str, list[_Row]]:
         """The rows of each kind except matches. Hashes of secrets are left out."""
-
-        def job(connection: Connection) -> dict[str, list[_Row]]:
-            return {
-                name: [_plain(row) for row in connection.execute(query).mappings()]
-                for name, query in self._queries(player_id).items()
-            }
-
-        return await self._reader.run(job)
+        return {
+            name: [_plain(row) for row in connection.execute(query).mappings()]
+            for name, query in self._queries(player_id).items()
+        }
 
     def _queries(self, player_id: PlayerId) -> dict[str, Select[Any]]:
         queries: dict[str, Select[Any]] = {"player": select(player).where(player.c.id == player_id)}
@@ -54,9 +51,33 @@ class PersonalData(Repository):
             queries.update(rules.export(player_id))
         return queries
 
-    async def matches(self, player_id: PlayerId, after: str = "") -> list[_Row]:
+    @reading
+    def matches(self, connection: Connection, player_id: PlayerId, after: str = "") -> list[_Row]:
         """The player's next matches by id, with all log entries."""
-        return await self._reader.run(_matches, player_id, after)
+        own = (
+            select(seat.c.match_id)
+            .where(seat.c.player_id == player_id, seat.c.match_id > after)
+            .distinct()
+            .order_by(seat.c.match_id)
+            .limit(PAGE)
+        )
+        ids = connection.scalars(own).all()
+        found: dict[str, _Row] = {
+            row.id: {"id": row.id, "game": row.game, "status": row.status, "entries": []}
+            for row in connection.execute(
+                select(match.c.id, match.c.game, match.c.status)
+                .where(match.c.id.in_(ids))
+                .order_by(match.c.id)
+            )
+        }
+        log = select(entry.c.match_id, entry.c.version, entry.c.by, entry.c.at, entry.c.events)
+        log = log.where(entry.c.match_id.in_(ids)).order_by(entry.c.match_id, entry.c.version)
+        for row in connection.execute(log):
+            one = {"version": row.version, "by": row.by, "at": row.at}
+            events: list[_Row] = [upcast(event) for event in orjson.loads(row.events)]
+            shown = events if row.by == player_id else _without_secrets(events)
+            found[row.match_id]["entries"].append(one | {"events": shown})
+        return list(found.values())
 
     async def unfinished(self, player_id: PlayerId) -> list[str]:
         """Unfinished matches in which the player has or may have a seat, or has asked for one."""
@@ -67,53 +88,23 @@ class PersonalData(Repository):
         query = select(match.c.id).where(match.c.status != "over", part)
         return await self._reader.scalars(query)
 
-    async def delete(self, player_id: PlayerId) -> None:
+    @writing
+    def delete(self, connection: Connection, player_id: PlayerId) -> None:
         """Delete everything except matches, which also belong to the opponents, and reports to the
         operator.
         """
-
-        def job(connection: Connection) -> None:
-            for rules in self._rules:
-                rules.delete(connection, player_id)
-            for column, said in player_columns():
-                if said.delete:
-                    connection.execute(delete(column.table).where(column == player_id))
-            left = update(player).where(player.c.id == player_id)
-            connection.execute(left.values(name=DELETED_NAME))
-
-        await self._writer.run(job)
+        for rules in self._rules:
+            rules.delete(connection, player_id)
+        for column, said in player_columns():
+            if said.delete:
+                connection.execute(delete(column.table).where(column == player_id))
+        left = update(player).where(player.c.id == player_id)
+        connection.execute(left.values(name=DELETED_NAME))
 
 
 def _plain(row: RowMapping) -> _Row:
     """Convert keys of a subclass of str, which orjson does not write."""
     return {str(name): value for name, value in row.items()}
-
-
-def _matches(connection: Connection, player_id: PlayerId, after: str) -> list[_Row]:
-    own = (
-        select(seat.c.match_id)
-        .where(seat.c.player_id == player_id, seat.c.match_id > after)
-        .distinct()
-        .order_by(seat.c.match_id)
-        .limit(PAGE)
-    )
-    ids = connection.scalars(own).all()
-    found: dict[str, _Row] = {
-        row.id: {"id": row.id, "game": row.game, "status": row.status, "entries": []}
-        for row in connection.execute(
-            select(match.c.id, match.c.game, match.c.status)
-            .where(match.c.id.in_(ids))
-            .order_by(match.c.id)
-        )
-    }
-    log = select(entry.c.match_id, entry.c.version, entry.c.by, entry.c.at, entry.c.events)
-    log = log.where(entry.c.match_id.in_(ids)).order_by(entry.c.match_id, entry.c.version)
-    for row in connection.execute(log):
-        one = {"version": row.version, "by": row.by, "at": row.at}
-        events: list[_Row] = [upcast(event) for event in orjson.loads(row.events)]
-        shown = events if row.by == player_id else _without_secrets(events)
-        found[row.match_id]["entries"].append(one | {"events": shown})
-    return list(found.values())
 
 
 def _without_secrets(events: list[_Row]) -> list[_Row]:

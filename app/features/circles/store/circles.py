@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, delete, func, insert, null, select, update
 
-from app.db.repository import Repository
+from app.db.repository import Repository, writing
 from app.features.circles.model import (
     MAX_INVITATIONS,
     ROLES,
@@ -35,19 +35,21 @@ class ListedCircle:
 class Circles(Repository):
     """Every method raises Unavailable."""
 
-    async def found(
-        self, circle_id: str, settings: CircleSettings, player: PlayerId, now: int
+    @writing
+    def found(
+        self,
+        connection: Connection,
+        circle_id: str,
+        settings: CircleSettings,
+        player: PlayerId,
+        now: int,
     ) -> None:
         """Create a circle owned by the player. Raises CircleRefused."""
-
-        def job(connection: Connection) -> None:
-            check_room_for_another(connection, player)
-            values = _columns(settings) | {"id": circle_id, "created_at": now}
-            connection.execute(insert(circle).values(values))
-            owner = {"circle_id": circle_id, "player_id": player, "standing": "owner", "since": now}
-            connection.execute(insert(circle_member).values(owner))
-
-        await self._writer.run(job)
+        check_room_for_another(connection, player)
+        values = _columns(settings) | {"id": circle_id, "created_at": now}
+        connection.execute(insert(circle).values(values))
+        owner = {"circle_id": circle_id, "player_id": player, "standing": "owner", "since": now}
+        connection.execute(insert(circle_member).values(owner))
 
     async def change(self, circle_id: str, settings: CircleSettings) -> None:
         statement = update(circle).where(circle.c.id == circle_id).values(_columns(settings))
@@ -91,25 +93,22 @@ class Circles(Repository):
         rows = await self._reader.rows(query.order_by(circle.c.name, circle.c.id))
         return [_circle(row) for row in rows]
 
-    async def add_invitation(
-        self, circle_id: str, link_hash: str, player: PlayerId, now: int
+    @writing
+    def add_invitation(
+        self, connection: Connection, circle_id: str, link_hash: str, player: PlayerId, now: int
     ) -> None:
         """Add an invitation link. If there are too many, the oldest become invalid."""
-
-        def job(connection: Connection) -> None:
-            if connection.scalar(select(circle.c.id).where(circle.c.id == circle_id)) is None:
-                raise CircleRefused("changed")
-            own = circle_invitation.c.circle_id == circle_id
-            newest = select(circle_invitation.c.hash).where(own)
-            newest = newest.order_by(circle_invitation.c.created_at.desc())
-            kept = connection.scalars(newest.limit(MAX_INVITATIONS - 1)).all()
-            connection.execute(
-                delete(circle_invitation).where(own, circle_invitation.c.hash.not_in(kept))
-            )
-            values = {"hash": link_hash, "circle_id": circle_id, "created_at": now}
-            connection.execute(insert(circle_invitation).values(values | {"player_id": player}))
-
-        await self._writer.run(job)
+        if connection.scalar(select(circle.c.id).where(circle.c.id == circle_id)) is None:
+            raise CircleRefused("changed")
+        own = circle_invitation.c.circle_id == circle_id
+        newest = select(circle_invitation.c.hash).where(own)
+        newest = newest.order_by(circle_invitation.c.created_at.desc())
+        kept = connection.scalars(newest.limit(MAX_INVITATIONS - 1)).all()
+        connection.execute(
+            delete(circle_invitation).where(own, circle_invitation.c.hash.not_in(kept))
+        )
+        values = {"hash": link_hash, "circle_id": circle_id, "created_at": now}
+        connection.execute(insert(circle_invitation).values(values | {"player_id": player}))
 
     async def withdraw_invitations(self, circle_id: str) -> None:
         statement = delete(circle_invitation).where(circle_invitation.c.circle_id == circle_id)

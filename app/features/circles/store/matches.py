@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, select
 
 from app.db.database import insert
-from app.db.repository import Repository
+from app.db.repository import Repository, writing
 from app.event_log.tables import match, seat
 from app.features.circles.model import PairScore
 from app.features.circles.store.memberships import member_ids
@@ -25,16 +25,13 @@ WAITING_FOR = DAY  # after which a game that nobody has joined is no longer show
 class CircleMatches(Repository):
     """Every method raises Unavailable."""
 
-    async def add(self, circle_id: str, match_id: str) -> None:
+    @writing
+    def add(self, connection: Connection, circle_id: str, match_id: str) -> None:
         """Record that a match is about to be opened in a circle, if the circle exists."""
-
-        def job(connection: Connection) -> None:
-            if connection.scalar(select(circle.c.id).where(circle.c.id == circle_id)) is not None:
-                row = {"match_id": match_id, "circle_id": circle_id}
-                statement = insert(connection, circle_match).values(row)
-                connection.execute(statement.on_conflict_do_nothing())
-
-        await self._writer.run(job)
+        if connection.scalar(select(circle.c.id).where(circle.c.id == circle_id)) is not None:
+            row = {"match_id": match_id, "circle_id": circle_id}
+            statement = insert(connection, circle_match).values(row)
+            connection.execute(statement.on_conflict_do_nothing())
 
     async def add_rematch(self, previous: str, match_id: str) -> None:
         """Assign a rematch to the circle of the previous match, if it has one."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, delete, exists, func, insert, select, update
 
-from app.db.repository import Repository
+from app.db.repository import Repository, writing
 from app.features.chat.model import chat_id
 from app.features.chat.tables import chat_message
 from app.features.circles.model import (
@@ -59,68 +59,73 @@ class Memberships(Repository):
         query = muted.union(muting)
         return frozenset(await self._reader.scalars(query))
 
-    async def join(
-        self, circle_id: str, player_id: PlayerId, now: int, *, invited: bool = False
+    @writing
+    def join(
+        self,
+        connection: Connection,
+        circle_id: str,
+        player_id: PlayerId,
+        now: int,
+        *,
+        invited: bool = False,
     ) -> Standing:
         """Join a circle, or ask to. Returns the player's standing."""
-
-        def job(connection: Connection) -> Standing:
-            query = select(circle.c.joining).where(circle.c.id == circle_id)
-            rule = connection.scalar(query)
-            if rule is None:
-                raise CircleRefused("changed")
-            before = _standing(connection, circle_id, player_id)
-            asks = _is_guarded(connection, circle_id, player_id)
-            after = standing_after_joining(rule, before, invited=invited, asks=asks)
-            if after != before:
-                if before not in REQUESTS:
-                    check_room_for_another(connection, player_id)
-                _check_size(connection, circle_id, after)
-                _write(connection, circle_id, player_id, after, now)
-            return after
-
-        return await self._writer.run(job)
+        query = select(circle.c.joining).where(circle.c.id == circle_id)
+        rule = connection.scalar(query)
+        if rule is None:
+            raise CircleRefused("changed")
+        before = _standing(connection, circle_id, player_id)
+        asks = _is_guarded(connection, circle_id, player_id)
+        after = standing_after_joining(rule, before, invited=invited, asks=asks)
+        if after != before:
+            if before not in REQUESTS:
+                check_room_for_another(connection, player_id)
+            _check_size(connection, circle_id, after)
+            _write(connection, circle_id, player_id, after, now)
+        return after
 
     async def asks(self, circle_id: str, player_id: PlayerId | None) -> bool:
         """True if a new guest needs an organizer's approval, because somebody was removed."""
         return await self._reader.run(_is_guarded, circle_id, player_id)
 
-    async def leave(self, circle_id: str, player_id: PlayerId) -> None:
+    @writing
+    def leave(self, connection: Connection, circle_id: str, player_id: PlayerId) -> None:
         """Leave a circle, or withdraw a request."""
+        before = _standing(connection, circle_id, player_id)
+        if standing_after_withdrawal(before) == "removed":
+            _set(connection, circle_id, player_id, "removed")
+            _forget_removed(connection, circle_id)
+        else:
+            _leave(connection, circle_id, player_id)
 
-        def job(connection: Connection) -> None:
-            before = _standing(connection, circle_id, player_id)
-            if standing_after_withdrawal(before) == "removed":
-                _set(connection, circle_id, player_id, "removed")
-                _forget_removed(connection, circle_id)
-            else:
-                _leave(connection, circle_id, player_id)
-
-        await self._writer.run(job)
-
-    async def act(
-        self, circle_id: str, action: MemberAction, actor: PlayerId, target: PlayerId, now: int
+    @writing
+    def act(
+        self,
+        connection: Connection,
+        circle_id: str,
+        action: MemberAction,
+        actor: PlayerId,
+        target: PlayerId,
+        now: int,
     ) -> None:
-        def job(connection: Connection) -> None:
-            before = _standing(connection, circle_id, target)
-            after = standing_after_action(action, _standing(connection, circle_id, actor), before)
-            if after is None:
-                _leave(connection, circle_id, target)
-                return
-            if is_member(after) and not is_member(before):
-                _check_size(connection, circle_id, after)
-                if before == "removed":
-                    check_room_for_another(connection, target)
-            if after == "owner":
-                _set(connection, circle_id, actor, "organizer")
-            since = {"since": now} if is_member(after) != is_member(before) else {}
-            _set(connection, circle_id, target, after, **since)
-            if after == "removed":
-                _forget_removed(connection, circle_id)
+        before = _standing(connection, circle_id, target)
+        after = standing_after_action(action, _standing(connection, circle_id, actor), before)
+        if after is None:
+            _leave(connection, circle_id, target)
+            return
+        if is_member(after) and not is_member(before):
+            _check_size(connection, circle_id, after)
+            if before == "removed":
+                check_room_for_another(connection, target)
+        if after == "owner":
+            _set(connection, circle_id, actor, "organizer")
+        since = {"since": now} if is_member(after) != is_member(before) else {}
+        _set(connection, circle_id, target, after, **since)
+        if after == "removed":
+            _forget_removed(connection, circle_id)
 
-        await self._writer.run(job)
-
-    async def replace_absent_owners(self, now: int) -> list[str]:
+    @writing
+    def replace_absent_owners(self, connection: Connection, now: int) -> list[str]:
         """Pass on circles whose owners have not visited the site for long to members who have.
 
         Returns the ids of these circles.
@@ -129,23 +134,19 @@ class Memberships(Repository):
         owned = select(circle_member.c.circle_id, circle_member.c.player_id).where(
             circle_member.c.standing == "owner", ~visited
         )
-
-        def job(connection: Connection) -> list[str]:
-            passed_on: list[str] = []
-            for circle_id, owner in connection.execute(owned).all():
-                here = select(circle_member.c.player_id).where(
-                    circle_member.c.circle_id == circle_id, visited
-                )
-                present = {*connection.scalars(here)}
-                members = _members(connection, circle_id)
-                heir = successor(one for one in members if one.player in present)
-                if heir is not None:
-                    _set(connection, circle_id, owner, "organizer")
-                    _set(connection, circle_id, heir, "owner")
-                    passed_on.append(circle_id)
-            return passed_on
-
-        return await self._writer.run(job)
+        passed_on: list[str] = []
+        for circle_id, owner in connection.execute(owned).all():
+            here = select(circle_member.c.player_id).where(
+                circle_member.c.circle_id == circle_id, visited
+            )
+            present = {*connection.scalars(here)}
+            members = _members(connection, circle_id)
+            heir = successor(one for one in members if one.player in present)
+            if heir is not None:
+                _set(connection, circle_id, owner, "organizer")
+                _set(connection, circle_id, heir, "owner")
+                passed_on.append(circle_id)
+        return passed_on
 
 
 def member_ids(circle_id: str) -> Select[Any]:

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, case, delete, func, or_, select, update
 
 from app.db.database import insert
-from app.db.repository import Repository
+from app.db.repository import Repository, writing
 from app.db.writer import Rejected
 from app.delivery import outbox
 from app.features.email.model import (
@@ -46,31 +46,30 @@ class EmailAddresses(Repository):
         row = await self._reader.first(query)
         return None if row is None else _address(row)
 
-    async def set(self, player: PlayerId, address: str, mail_id: str, now: int) -> None:
+    @writing
+    def set(
+        self, connection: Connection, player: PlayerId, address: str, mail_id: str, now: int
+    ) -> None:
         """Set an address, and have a mail sent that verifies it, unless it is verified.
 
         Raises Rejected if too many mails were sent to it.
         """
         own = email_address.c.player_id == player
-
-        def job(connection: Connection) -> None:
-            row = connection.execute(select(email_address).where(own)).first()
-            same = row is not None and row.folded == address.lower()
-            if row is not None and same and row.verified_at is not None:
-                return
-            _delete_all(connection, player, keep_links=True)
-            connection.execute(
-                insert(connection, email_address).values(
-                    player_id=player,
-                    address=address,
-                    folded=address.lower(),
-                    added_at=now,
-                    digest_day=0,
-                )
+        row = connection.execute(select(email_address).where(own)).first()
+        same = row is not None and row.folded == address.lower()
+        if row is not None and same and row.verified_at is not None:
+            return
+        _delete_all(connection, player, keep_links=True)
+        connection.execute(
+            insert(connection, email_address).values(
+                player_id=player,
+                address=address,
+                folded=address.lower(),
+                added_at=now,
+                digest_day=0,
             )
-            _add_mail(connection, mail_id, player, "verify", address, now)
-
-        await self._writer.run(job)
+        )
+        _add_mail(connection, mail_id, player, "verify", address, now)
 
     async def remove(self, player: PlayerId) -> None:
         await self._writer.run(_delete_all, player)
@@ -89,8 +88,9 @@ class EmailAddresses(Repository):
         )
         return await self._writer.execute(statement) > 0
 
-    async def add_link(
-        self, sent: EmailAddress, purpose: LinkPurpose, hash_: str, now: int
+    @writing
+    def add_link(
+        self, connection: Connection, sent: EmailAddress, purpose: LinkPurpose, hash_: str, now: int
     ) -> None:
         """Add the link of a mail that is about to be sent."""
         row = {
@@ -101,23 +101,16 @@ class EmailAddresses(Repository):
             "created_at": now,
             "expires_at": now + LINK_LIFE[purpose],
         }
+        connection.execute(delete(email_link).where(email_link.c.expires_at < now))
+        connection.execute(insert(connection, email_link).values(row))
 
-        def job(connection: Connection) -> None:
-            connection.execute(delete(email_link).where(email_link.c.expires_at < now))
-            connection.execute(insert(connection, email_link).values(row))
-
-        await self._writer.run(job)
-
-    async def verify(self, hash_: str, now: int) -> PlayerId:
+    @writing
+    def verify(self, connection: Connection, hash_: str, now: int) -> PlayerId:
         """Use up the link. Raises Rejected if it is invalid or the address was replaced."""
-
-        def job(connection: Connection) -> PlayerId:
-            row = _take_link(connection, hash_, "verify", now, verified=False)
-            own = email_address.c.player_id == row.player_id
-            connection.execute(update(email_address).where(own).values(verified_at=now))
-            return str(row.player_id)
-
-        return await self._writer.run(job)
+        row = _take_link(connection, hash_, "verify", now, verified=False)
+        own = email_address.c.player_id == row.player_id
+        connection.execute(update(email_address).where(own).values(verified_at=now))
+        return str(row.player_id)
 
     async def ask_to_sign_in(self, address: str, mail_ids: list[str], now: int) -> bool:
         """Have mails sent to the accounts with this verified address; False if there were too many.
@@ -140,32 +133,26 @@ class EmailAddresses(Repository):
             return False
         return True
 
-    async def sign_in(
-        self, hash_: str, session_hash: str, now: int, device: str | None
+    @writing
+    def sign_in(
+        self, connection: Connection, hash_: str, session_hash: str, now: int, device: str | None
     ) -> PlayerId:
         """Use up the link and create a session. Raises Rejected if it is invalid."""
+        player = str(_take_link(connection, hash_, "sign-in", now, verified=True).player_id)
+        add_credential(connection, player, "session", session_hash, now, device=device)
+        return player
 
-        def job(connection: Connection) -> PlayerId:
-            player = str(_take_link(connection, hash_, "sign-in", now, verified=True).player_id)
-            add_credential(connection, player, "session", session_hash, now, device=device)
-            return player
-
-        return await self._writer.run(job)
-
-    async def unsubscribe(self, hash_: str, now: int) -> bool:
+    @writing
+    def unsubscribe(self, connection: Connection, hash_: str, now: int) -> bool:
         """End the digest; the link stays valid. False if it is invalid."""
-
-        def job(connection: Connection) -> bool:
-            link = connection.execute(
-                select(email_link).where(email_link.c.hash == hash_, *_alive("unsubscribe", now))
-            ).first()
-            if link is not None:
-                own = email_address.c.player_id == link.player_id
-                connection.execute(update(email_address).where(own).values(digest_hour=None))
-                outbox.cancel(connection, ["digest"], recipient=link.player_id)
-            return link is not None
-
-        return await self._writer.run(job)
+        link = connection.execute(
+            select(email_link).where(email_link.c.hash == hash_, *_alive("unsubscribe", now))
+        ).first()
+        if link is not None:
+            own = email_address.c.player_id == link.player_id
+            connection.execute(update(email_address).where(own).values(digest_hour=None))
+            outbox.cancel(connection, ["digest"], recipient=link.player_id)
+        return link is not None
 
 
 def _add_mail(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import orjson
 from sqlalchemy import Connection, func, or_, select
 
-from app.db.repository import ReadRepository
+from app.db.repository import ReadRepository, reading
 from app.event_log.tables import entry, match, seat
 from app.match.commands import PlayerId
 from app.players.matches.of_player import is_seated
@@ -46,22 +46,19 @@ class Archive(ReadRepository):
         [(count, newest)] = await self._reader.rows(query)
         return count, newest
 
-    async def games(self, player_id: PlayerId) -> list[ArchivedGame]:
+    @reading
+    def games(self, connection: Connection, player_id: PlayerId) -> list[ArchivedGame]:
         """The latest games, newest first."""
-        return await self._reader.run(_games, player_id)
-
-
-def _games(connection: Connection, player_id: PlayerId) -> list[ArchivedGame]:
-    query = select(match).where(IS_PUBLIC, is_seated(player_id))
-    newest = query.order_by(match.c.moved_at.desc(), match.c.id.desc()).limit(MAX_GAMES)
-    _, summaries = read_summaries(connection, newest)
-    ids = [summary.id for summary in summaries]
-    early = or_(entry.c.version <= _VERSIONS, entry.c.events.contains('"taken-back"'))
-    log = select(entry.c.match_id, entry.c.events).where(entry.c.match_id.in_(ids), early)
-    events: dict[str, list[Mapping[str, object]]] = defaultdict(list)
-    for match_id, text in connection.execute(log.order_by(entry.c.match_id, entry.c.version)):
-        events[match_id] += orjson.loads(text)
-    return [_archived(summary, events[summary.id]) for summary in summaries]
+        query = select(match).where(IS_PUBLIC, is_seated(player_id))
+        newest = query.order_by(match.c.moved_at.desc(), match.c.id.desc()).limit(MAX_GAMES)
+        _, summaries = read_summaries(connection, newest)
+        ids = [summary.id for summary in summaries]
+        early = or_(entry.c.version <= _VERSIONS, entry.c.events.contains('"taken-back"'))
+        log = select(entry.c.match_id, entry.c.events).where(entry.c.match_id.in_(ids), early)
+        events: dict[str, list[Mapping[str, object]]] = defaultdict(list)
+        for match_id, text in connection.execute(log.order_by(entry.c.match_id, entry.c.version)):
+            events[match_id] += orjson.loads(text)
+        return [_archived(summary, events[summary.id]) for summary in summaries]
 
 
 def _archived(summary: MatchSummary, events: list[Mapping[str, object]]) -> ArchivedGame:

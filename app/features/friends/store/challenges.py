@@ -21,7 +21,7 @@ from sqlalchemy import (
     update,
 )
 
-from app.db.repository import Repository
+from app.db.repository import Repository, reading, writing
 from app.db.writer import Rejected
 from app.event_log.tables import match, seat
 from app.features.friends.model import (
@@ -50,12 +50,52 @@ _challenge = match_challenge.c
 class Challenges(Repository):
     """Every method raises Unavailable."""
 
-    async def add(self, challenge: Challenge) -> None:
+    @writing
+    def add(self, connection: Connection, challenge: Challenge) -> None:
         """Record a challenge before its match is opened. Raises Rejected with a reason.
 
         A repeat is recorded once; it may come because the match was not opened.
         """
-        await self._writer.run(_add, challenge)
+        if _count(connection, _challenge.match_id == challenge.match_id):
+            return
+        if challenge.challenger == challenge.challenged:
+            raise Rejected("yourself")
+        if is_muted(connection, challenge.challenger, challenge.challenged):
+            raise Rejected("blocked")
+        if is_bot(connection, challenge.challenger) and connection.scalar(
+            select(has_chosen(literal(challenge.challenged), "bot_challenges", "no"))
+        ):
+            raise Rejected("no-bots")
+        if challenge.answer == "accepted" and _count(
+            connection, _just_begun(challenge.challenger, challenge.challenged, challenge.at)
+        ):
+            raise Rejected("just-begun")
+        own = _challenge.challenger_id == challenge.challenger
+        to_them = own & (_challenge.challenged_id == challenge.challenged)
+        waiting = and_(
+            _challenge.answer.is_(None),
+            _challenge.expires_at > challenge.at,
+            _challenge.match_id.in_(select(match.c.id).where(match.c.status == "waiting")),
+        )
+        if challenge.answer is None and _count(connection, to_them & waiting):
+            raise Rejected("challenged-already")
+        if _count(connection, own & waiting) >= MAX_OPEN_CHALLENGES:
+            raise Rejected("too-many-challenges")
+        if (
+            _count(connection, to_them & (_challenge.at > challenge.at - HOUR))
+            >= MAX_CHALLENGES_AN_HOUR
+        ):
+            raise Rejected("too-often")
+        connection.execute(
+            insert(match_challenge).values(
+                attributes(
+                    challenge,
+                    match_challenge.c.keys(),
+                    challenger_id=challenge.challenger,
+                    challenged_id=challenge.challenged,
+                )
+            )
+        )
 
     async def find(self, match_id: str) -> Challenge | None:
         query = select(match_challenge).where(_challenge.match_id == match_id)
@@ -127,8 +167,9 @@ class Challenges(Repository):
         own = or_(_challenge.challenger_id == player_id, _challenge.challenged_id == player_id)
         return await self._with_matches(own, MAX_LISTED)
 
-    async def _with_matches(
-        self, condition: ColumnElement[bool], limit: int
+    @reading
+    def _with_matches(
+        self, connection: Connection, condition: ColumnElement[bool], limit: int
     ) -> list[tuple[Challenge, MatchSummary]]:
         shown = (
             select(match_challenge)
@@ -137,17 +178,13 @@ class Challenges(Repository):
             .order_by(_challenge.at.desc(), match.c.id)
             .limit(limit)
         )
-
-        def read(connection: Connection) -> list[tuple[Challenge, MatchSummary]]:
-            found = {row.match_id: _read(row) for row in connection.execute(shown)}
-            if not found:
-                return []
-            query = select(match).where(match.c.id.in_(found))
-            _, summaries = read_summaries(connection, query)
-            pairs = [(found[summary.id], summary) for summary in summaries]
-            return sorted(pairs, key=lambda pair: -pair[0].at)
-
-        return await self._reader.run(read)
+        found = {row.match_id: _read(row) for row in connection.execute(shown)}
+        if not found:
+            return []
+        query = select(match).where(match.c.id.in_(found))
+        _, summaries = read_summaries(connection, query)
+        pairs = [(found[summary.id], summary) for summary in summaries]
+        return sorted(pairs, key=lambda pair: -pair[0].at)
 
     async def ended(self, now: int) -> list[Challenge]:
         """Challenges whose match waits in vain, with their answer: declined or expired.
@@ -206,49 +243,6 @@ def _just_begun(one: PlayerId, other: PlayerId, now: int) -> ColumnElement[bool]
         _challenge.challenged_id.in_((one, other)),
         _challenge.at > now - REPEATED_PRESS,
         _challenge.answer == "accepted",
-    )
-
-
-def _add(connection: Connection, challenge: Challenge) -> None:
-    if _count(connection, _challenge.match_id == challenge.match_id):
-        return
-    if challenge.challenger == challenge.challenged:
-        raise Rejected("yourself")
-    if is_muted(connection, challenge.challenger, challenge.challenged):
-        raise Rejected("blocked")
-    if is_bot(connection, challenge.challenger) and connection.scalar(
-        select(has_chosen(literal(challenge.challenged), "bot_challenges", "no"))
-    ):
-        raise Rejected("no-bots")
-    if challenge.answer == "accepted" and _count(
-        connection, _just_begun(challenge.challenger, challenge.challenged, challenge.at)
-    ):
-        raise Rejected("just-begun")
-    own = _challenge.challenger_id == challenge.challenger
-    to_them = own & (_challenge.challenged_id == challenge.challenged)
-    waiting = and_(
-        _challenge.answer.is_(None),
-        _challenge.expires_at > challenge.at,
-        _challenge.match_id.in_(select(match.c.id).where(match.c.status == "waiting")),
-    )
-    if challenge.answer is None and _count(connection, to_them & waiting):
-        raise Rejected("challenged-already")
-    if _count(connection, own & waiting) >= MAX_OPEN_CHALLENGES:
-        raise Rejected("too-many-challenges")
-    if (
-        _count(connection, to_them & (_challenge.at > challenge.at - HOUR))
-        >= MAX_CHALLENGES_AN_HOUR
-    ):
-        raise Rejected("too-often")
-    connection.execute(
-        insert(match_challenge).values(
-            attributes(
-                challenge,
-                match_challenge.c.keys(),
-                challenger_id=challenge.challenger,
-                challenged_id=challenge.challenged,
-            )
-        )
     )
 
 

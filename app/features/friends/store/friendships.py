@@ -3,7 +3,7 @@
 from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, or_, select, update
 
 from app.db.database import insert
-from app.db.repository import Repository
+from app.db.repository import Repository, reading, writing
 from app.db.writer import Rejected
 from app.delivery.model import Subject
 from app.features.friends.model import (
@@ -28,57 +28,101 @@ class Friendships(Repository):
     async def relation(self, player_id: PlayerId, other: PlayerId, now: int) -> Relation:
         return await self._reader.run(_relation, player_id, other, now)
 
-    async def of_player(self, player_id: PlayerId, now: int) -> list[Friend]:
+    @reading
+    def of_player(self, connection: Connection, player_id: PlayerId, now: int) -> list[Friend]:
         """Players who ask, then friends, then players who were asked; each group by handle."""
-        return await self._reader.run(_friends, player_id, now)
+        own_request = friendship.c.asker_id == player_id
+        other = case((own_request, friendship.c.asked_id), else_=friendship.c.asker_id)
+        shown = or_(friendship.c.state != "declined", own_request)
+        relation = case(
+            (friendship.c.state == "friends", "friends"), (own_request, "asked"), else_="asking"
+        )
+        rank = case((friendship.c.state == "friends", 1), (own_request, 2), else_=0)
+        query = (
+            select(account.c.player_id, account.c.handle, player.c.name, relation)
+            .select_from(friendship)
+            .join(account, account.c.player_id == other)
+            .join(player, player.c.id == other)
+            .where(or_(own_request, friendship.c.asked_id == player_id), shown, _is_current(now))
+            .order_by(rank, account.c.folded)
+        )
+        return [Friend(*row) for row in connection.execute(query)]
 
     async def has_friends(self, player_id: PlayerId) -> bool:
         either = or_(friendship.c.asker_id == player_id, friendship.c.asked_id == player_id)
         query = select(friendship.c.at).where(either, friendship.c.state == "friends").limit(1)
         return await self._reader.first(query) is not None
 
-    async def ask(self, player_id: PlayerId, other: PlayerId, now: int) -> Relation:
+    @writing
+    def ask(
+        self, connection: Connection, player_id: PlayerId, other: PlayerId, now: int
+    ) -> Relation:
         """Ask another player, or agree if they have asked. Raises Rejected with a reason."""
-        return await self._writer.run(_ask, player_id, other, now)
+        if player_id == other:
+            raise Rejected("yourself")
+        if is_muted(connection, player_id, other):
+            raise Rejected("blocked")
+        known = _relation(connection, player_id, other, now)
+        if known in ("asked", "friends"):
+            return known
+        _check_room(connection, player_id, other)
+        theirs = connection.execute(
+            update(friendship)
+            .where(_by(other, player_id), _is_current(now))
+            .values(state="friends", at=now)
+        )
+        if theirs.rowcount:
+            return "friends"
+        own = and_(friendship.c.asker_id == player_id, friendship.c.state != "friends")
+        count = select(func.count()).select_from(friendship).where(own, _is_current(now))
+        if (connection.scalar(count) or 0) >= MAX_FRIEND_REQUESTS:
+            raise Rejected("too-many-requests")
+        connection.execute(delete(friendship).where(_between(player_id, other)))
+        connection.execute(
+            insert(connection, friendship).values(
+                asker_id=player_id, asked_id=other, state="asked", at=now
+            )
+        )
+        add_notices(connection, [request_notice(player_id, other, now)])
+        return "asked"
 
-    async def answer(self, player_id: PlayerId, asker: PlayerId, now: int, *, accept: bool) -> bool:
+    @writing
+    def answer(
+        self,
+        connection: Connection,
+        player_id: PlayerId,
+        asker: PlayerId,
+        now: int,
+        *,
+        accept: bool,
+    ) -> bool:
         """Answer a request. Returns False if there is none. Raises Rejected with a reason."""
+        if _relation(connection, player_id, asker, now) != "asking":
+            return False
+        if accept:
+            _check_room(connection, player_id, asker)
+        state = "friends" if accept else "declined"
+        asked = _by(asker, player_id)
+        connection.execute(update(friendship).where(asked).values(state=state, at=now))
+        return True
 
-        def job(connection: Connection) -> bool:
-            if _relation(connection, player_id, asker, now) != "asking":
-                return False
-            if accept:
-                _check_room(connection, player_id, asker)
-            state = "friends" if accept else "declined"
-            asked = _by(asker, player_id)
-            connection.execute(update(friendship).where(asked).values(state=state, at=now))
-            return True
-
-        return await self._writer.run(job)
-
-    async def remove(self, player_id: PlayerId, other: PlayerId) -> None:
+    @writing
+    def remove(self, connection: Connection, player_id: PlayerId, other: PlayerId) -> None:
         """End a friendship, and the standing invitations of both."""
         friends = and_(_between(player_id, other), friendship.c.state == "friends")
+        connection.execute(delete(friendship).where(friends))
+        _delete_standing_invitations(connection, player_id, other)
 
-        def job(connection: Connection) -> None:
-            connection.execute(delete(friendship).where(friends))
-            _delete_standing_invitations(connection, player_id, other)
-
-        await self._writer.run(job)
-
-    async def block(self, player_id: PlayerId, other: PlayerId) -> None:
+    @writing
+    def block(self, connection: Connection, player_id: PlayerId, other: PlayerId) -> None:
         """Turn a mute into a block; end friendship, standing invitations and requests of the
         two.
         """
         muted = (mute.c.player_id == player_id) & (mute.c.other_id == other)
-
-        def job(connection: Connection) -> None:
-            connection.execute(update(mute).where(muted).values(blocks=True))
-            _forget_oldest_blocks(connection, player_id)
-            connection.execute(delete(friendship).where(_between(player_id, other)))
-            _delete_standing_invitations(connection, player_id, other)
-
-        await self._writer.run(job)
+        connection.execute(update(mute).where(muted).values(blocks=True))
+        _forget_oldest_blocks(connection, player_id)
+        connection.execute(delete(friendship).where(_between(player_id, other)))
+        _delete_standing_invitations(connection, player_id, other)
 
     async def unblock(self, player_id: PlayerId, other: PlayerId) -> None:
         """End a block and its mute."""
@@ -152,36 +196,6 @@ def _relation(connection: Connection, player_id: PlayerId, other: PlayerId, now:
     return "asked" if any(row.asker_id == player_id for row in rows) else "none"
 
 
-def _ask(connection: Connection, player_id: PlayerId, other: PlayerId, now: int) -> Relation:
-    if player_id == other:
-        raise Rejected("yourself")
-    if is_muted(connection, player_id, other):
-        raise Rejected("blocked")
-    known = _relation(connection, player_id, other, now)
-    if known in ("asked", "friends"):
-        return known
-    _check_room(connection, player_id, other)
-    theirs = connection.execute(
-        update(friendship)
-        .where(_by(other, player_id), _is_current(now))
-        .values(state="friends", at=now)
-    )
-    if theirs.rowcount:
-        return "friends"
-    own = and_(friendship.c.asker_id == player_id, friendship.c.state != "friends")
-    count = select(func.count()).select_from(friendship).where(own, _is_current(now))
-    if (connection.scalar(count) or 0) >= MAX_FRIEND_REQUESTS:
-        raise Rejected("too-many-requests")
-    connection.execute(delete(friendship).where(_between(player_id, other)))
-    connection.execute(
-        insert(connection, friendship).values(
-            asker_id=player_id, asked_id=other, state="asked", at=now
-        )
-    )
-    add_notices(connection, [request_notice(player_id, other, now)])
-    return "asked"
-
-
 def _check_room(connection: Connection, *players: PlayerId) -> None:
     for one in players:
         own = or_(friendship.c.asker_id == one, friendship.c.asked_id == one)
@@ -189,25 +203,6 @@ def _check_room(connection: Connection, *players: PlayerId) -> None:
         count = connection.scalar(query.where(own, friendship.c.state == "friends"))
         if (count or 0) >= MAX_FRIENDS:
             raise Rejected("too-many-friends")
-
-
-def _friends(connection: Connection, player_id: PlayerId, now: int) -> list[Friend]:
-    own_request = friendship.c.asker_id == player_id
-    other = case((own_request, friendship.c.asked_id), else_=friendship.c.asker_id)
-    shown = or_(friendship.c.state != "declined", own_request)
-    relation = case(
-        (friendship.c.state == "friends", "friends"), (own_request, "asked"), else_="asking"
-    )
-    rank = case((friendship.c.state == "friends", 1), (own_request, 2), else_=0)
-    query = (
-        select(account.c.player_id, account.c.handle, player.c.name, relation)
-        .select_from(friendship)
-        .join(account, account.c.player_id == other)
-        .join(player, player.c.id == other)
-        .where(or_(own_request, friendship.c.asked_id == player_id), shown, _is_current(now))
-        .order_by(rank, account.c.folded)
-    )
-    return [Friend(*row) for row in connection.execute(query)]
 
 
 def request_notice(asker: PlayerId, asked: PlayerId, at: int) -> Notice:

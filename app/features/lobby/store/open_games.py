@@ -18,7 +18,7 @@ from sqlalchemy import (
     update,
 )
 
-from app.db.repository import Repository
+from app.db.repository import Repository, writing
 from app.event_log.log import Append
 from app.event_log.tables import entry as log
 from app.event_log.tables import match, seat
@@ -39,22 +39,24 @@ FORGOTTEN_AFTER = 30 * DAY  # since an open game was last offered
 class OpenGames(Repository):
     """Every method raises Unavailable."""
 
-    async def open_unless_one_fits(
-        self, match_id: str, entry: Entry, opened: Match, search: PairingSearch
+    @writing
+    def open_unless_one_fits(
+        self,
+        connection: Connection,
+        match_id: str,
+        entry: Entry,
+        opened: Match,
+        search: PairingSearch,
     ) -> list[str]:
         """Write the first entry of a match unless open games fit the search.
 
         Returns those, or this match if it was written before. Processes never search and write at
         the same time, so two players with the same wish never both open a game.
         """
-
-        def job(connection: Connection) -> list[str]:
-            found = list(connection.scalars(_fitting(search)))
-            if found or self._writer.batch(connection, [Append(match_id, entry, None, opened)])[0]:
-                return found
-            return [match_id]
-
-        return await self._writer.run(job)
+        found = list(connection.scalars(_fitting(search)))
+        if found or self._writer.batch(connection, [Append(match_id, entry, None, opened)])[0]:
+            return found
+        return [match_id]
 
     async def fitting(self, search: PairingSearch) -> list[str]:
         query = _fitting(search)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from sqlalchemy import Connection, delete, select, update
 
 from app.db.database import insert
-from app.db.repository import Repository
+from app.db.repository import Repository, writing
 from app.db.writer import Rejected
 from app.features.moderation.model import DeletionRequest, Operation
 from app.features.moderation.store.audit import record
@@ -30,7 +30,10 @@ class Cases(Repository):
         rows = await self._reader.rows(query.limit(MAX_REPORTS))
         return [read_report(row) for row in rows]
 
-    async def resolve(self, operation: Operation, kind: str, subject: str, part: str) -> None:
+    @writing
+    def resolve(
+        self, connection: Connection, operation: Operation, kind: str, subject: str, part: str
+    ) -> None:
         """Resolve all reports of the same words, by the operation's subject.
 
         Raises Rejected if there is none.
@@ -38,18 +41,17 @@ class Cases(Repository):
         columns = reported.c
         same = (columns.kind == kind) & (columns.subject == subject) & (columns.part == part)
         same &= columns.resolved_at.is_(None)
+        author = connection.scalar(select(columns.author).where(same))
+        if author is None:
+            raise Rejected("no-report")
+        statement = update(reported).where(same).values(resolved_at=operation.at)
+        connection.execute(statement)
+        record(connection, replace(operation, subject=author))
 
-        def job(connection: Connection) -> None:
-            author = connection.scalar(select(columns.author).where(same))
-            if author is None:
-                raise Rejected("no-report")
-            statement = update(reported).where(same).values(resolved_at=operation.at)
-            connection.execute(statement)
-            record(connection, replace(operation, subject=author))
-
-        await self._writer.run(job)
-
-    async def record_reading(self, operation: Operation, kind: ReportKind, subject: str) -> None:
+    @writing
+    def record_reading(
+        self, connection: Connection, operation: Operation, kind: ReportKind, subject: str
+    ) -> None:
         """Record that an operator reads what has an open report.
 
         Raises Rejected if there is none.
@@ -58,14 +60,10 @@ class Cases(Repository):
         same = (columns.kind == kind) & (columns.subject == subject)
         query = select(columns.author).where(same, columns.resolved_at.is_(None))
         query = query.order_by(columns.at).limit(1)
-
-        def job(connection: Connection) -> None:
-            author = connection.scalar(query)
-            if author is None:
-                raise Rejected("no-report")
-            record(connection, replace(operation, subject=author))
-
-        await self._writer.run(job)
+        author = connection.scalar(query)
+        if author is None:
+            raise Rejected("no-report")
+        record(connection, replace(operation, subject=author))
 
     async def deletion_requests(self) -> list[DeletionRequest]:
         columns = deletion_request.c
@@ -79,31 +77,25 @@ class Cases(Repository):
         rows = await self._reader.rows(query)
         return [DeletionRequest(*row) for row in rows]
 
-    async def request_deletion(self, operation: Operation) -> None:
+    @writing
+    def request_deletion(self, connection: Connection, operation: Operation) -> None:
+        values = {
+            "player_id": operation.subject,
+            "at": operation.at,
+            "reason": operation.reason,
+        }
+        added = insert(connection, deletion_request).values(**values)
+        connection.execute(added.on_conflict_do_nothing())
+        record(connection, operation)
 
-        def job(connection: Connection) -> None:
-            values = {
-                "player_id": operation.subject,
-                "at": operation.at,
-                "reason": operation.reason,
-            }
-            added = insert(connection, deletion_request).values(**values)
-            connection.execute(added.on_conflict_do_nothing())
-            record(connection, operation)
-
-        await self._writer.run(job)
-
-    async def end_deletion(self, operation: Operation) -> None:
+    @writing
+    def end_deletion(self, connection: Connection, operation: Operation) -> None:
         """Record that a player was deleted, or the request dismissed.
 
         Raises Rejected if there is no request to dismiss.
         """
         own = deletion_request.c.player_id == operation.subject
-
-        def job(connection: Connection) -> None:
-            ended = connection.execute(delete(deletion_request).where(own)).rowcount
-            if operation.action == "deletion-dismissed" and not ended:
-                raise Rejected("no-request")
-            record(connection, operation)
-
-        await self._writer.run(job)
+        ended = connection.execute(delete(deletion_request).where(own)).rowcount
+        if operation.action == "deletion-dismissed" and not ended:
+            raise Rejected("no-request")
+        record(connection, operation)

@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, delete, or_, select
 
 from app.db.database import insert
-from app.db.repository import Repository
+from app.db.repository import Repository, reading, writing
 from app.db.writer import Rejected
 from app.features.moderation.model import ModeratedPlayer, Operation
 from app.features.moderation.store.audit import record
@@ -25,32 +25,27 @@ class Operators(Repository):
         query = query.order_by(account.c.folded)
         return await self._reader.scalars(query)
 
-    async def grant(self, operation: Operation) -> None:
+    @writing
+    def grant(self, connection: Connection, operation: Operation) -> None:
         """Make a player an operator. Raises Rejected if they have no account."""
+        own = account.c.player_id == operation.subject
+        if connection.scalar(select(account.c.handle).where(own)) is None:
+            raise Rejected("no-account")
+        values = {"player_id": operation.subject, "granted_at": operation.at}
+        added = insert(connection, operator).values(**values).on_conflict_do_nothing()
+        connection.execute(added)
+        record(connection, operation)
 
-        def job(connection: Connection) -> None:
-            own = account.c.player_id == operation.subject
-            if connection.scalar(select(account.c.handle).where(own)) is None:
-                raise Rejected("no-account")
-            values = {"player_id": operation.subject, "granted_at": operation.at}
-            added = insert(connection, operator).values(**values).on_conflict_do_nothing()
-            connection.execute(added)
-            record(connection, operation)
-
-        await self._writer.run(job)
-
-    async def revoke(self, operation: Operation) -> None:
+    @writing
+    def revoke(self, connection: Connection, operation: Operation) -> None:
         """Raises Rejected if the player is not an operator."""
+        own = operator.c.player_id == operation.subject
+        if connection.execute(delete(operator).where(own)).rowcount == 0:
+            raise Rejected("no-operator")
+        record(connection, operation)
 
-        def job(connection: Connection) -> None:
-            own = operator.c.player_id == operation.subject
-            if connection.execute(delete(operator).where(own)).rowcount == 0:
-                raise Rejected("no-operator")
-            record(connection, operation)
-
-        await self._writer.run(job)
-
-    async def find(self, name: str) -> ModeratedPlayer | None:
+    @reading
+    def find(self, connection: Connection, name: str) -> ModeratedPlayer | None:
         """A player by handle, with or without an @, or by id. No handle hides an id."""
         folded = name.removeprefix("@").lower()
         query = (
@@ -59,12 +54,8 @@ class Operators(Repository):
             .where(or_(account.c.folded == folded, player.c.id == name))
             .order_by(player.c.id != name)
         )
-
-        def read(connection: Connection) -> ModeratedPlayer | None:
-            found = connection.scalars(query).first()
-            return None if found is None else _player(connection, found)
-
-        return await self._reader.run(read)
+        found = connection.scalars(query).first()
+        return None if found is None else _player(connection, found)
 
 
 def _player(connection: Connection, player_id: PlayerId) -> ModeratedPlayer:

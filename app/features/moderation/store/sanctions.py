@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, delete, func, select, update
 
 from app.db.database import insert
-from app.db.repository import Repository
+from app.db.repository import Repository, writing
 from app.db.writer import Rejected
 from app.features.moderation.model import Operation
 from app.features.moderation.store.audit import record
@@ -17,67 +17,52 @@ MAX_WARNINGS = 50  # per player; the oldest are deleted
 class Sanctions(Repository):
     """Writes each operation with its record. Every method raises Unavailable."""
 
-    async def warn(self, operation: Operation) -> None:
+    @writing
+    def warn(self, connection: Connection, operation: Operation) -> None:
         """Warn a player, who reads the reason."""
+        own = warning.c.player_id == operation.subject
+        latest = connection.scalar(select(func.max(warning.c.at)).where(own)) or 0
+        newest = select(warning.c.at).where(own).order_by(warning.c.at.desc())
+        kept = connection.scalars(newest.limit(MAX_WARNINGS - 1)).all()
+        connection.execute(delete(warning).where(own, warning.c.at.not_in(kept)))
+        at = max(operation.at, latest + 1)
+        values = {"player_id": operation.subject, "at": at, "text": operation.reason}
+        connection.execute(insert(connection, warning).values(**values))
+        record(connection, operation)
 
-        def job(connection: Connection) -> None:
-            own = warning.c.player_id == operation.subject
-            latest = connection.scalar(select(func.max(warning.c.at)).where(own)) or 0
-            newest = select(warning.c.at).where(own).order_by(warning.c.at.desc())
-            kept = connection.scalars(newest.limit(MAX_WARNINGS - 1)).all()
-            connection.execute(delete(warning).where(own, warning.c.at.not_in(kept)))
-            at = max(operation.at, latest + 1)
-            values = {"player_id": operation.subject, "at": at, "text": operation.reason}
-            connection.execute(insert(connection, warning).values(**values))
-            record(connection, operation)
-
-        await self._writer.run(job)
-
-    async def time_out(self, operation: Operation, until: int) -> None:
+    @writing
+    def time_out(self, connection: Connection, operation: Operation, until: int) -> None:
         """Keep a player from chats and new games, replacing an earlier time-out."""
+        _end(connection, operation.subject)
+        values = {"player_id": operation.subject, "until": until, "reason": operation.reason}
+        connection.execute(insert(connection, time_out).values(**values))
+        record(connection, operation)
 
-        def job(connection: Connection) -> None:
-            _end(connection, operation.subject)
-            values = {"player_id": operation.subject, "until": until, "reason": operation.reason}
-            connection.execute(insert(connection, time_out).values(**values))
-            record(connection, operation)
-
-        await self._writer.run(job)
-
-    async def end_time_out(self, operation: Operation) -> None:
+    @writing
+    def end_time_out(self, connection: Connection, operation: Operation) -> None:
         """Raises Rejected if there is none."""
+        if not _end(connection, operation.subject):
+            raise Rejected("no-time-out")
+        record(connection, operation)
 
-        def job(connection: Connection) -> None:
-            if not _end(connection, operation.subject):
-                raise Rejected("no-time-out")
-            record(connection, operation)
-
-        await self._writer.run(job)
-
-    async def rename(self, operation: Operation, name: str | None) -> str | None:
+    @writing
+    def rename(self, connection: Connection, operation: Operation, name: str | None) -> str | None:
         """Returns the new name; a bot's has the mark."""
+        stored = set_name(connection, operation.subject, name)
+        record(connection, operation)
+        return stored
 
-        def job(connection: Connection) -> str | None:
-            stored = set_name(connection, operation.subject, name)
-            record(connection, operation)
-            return stored
-
-        return await self._writer.run(job)
-
-    async def change_handle(self, operation: Operation, handle: str) -> None:
+    @writing
+    def change_handle(self, connection: Connection, operation: Operation, handle: str) -> None:
         """Raises Rejected if another player has the handle, or the player has no account."""
-
-        def job(connection: Connection) -> None:
-            holder = select(account.c.player_id).where(account.c.folded == handle.lower())
-            if connection.scalar(holder) not in (None, operation.subject):
-                raise Rejected("handle-taken")
-            own = account.c.player_id == operation.subject
-            changed = update(account).where(own).values(handle=handle, folded=handle.lower())
-            if connection.execute(changed).rowcount == 0:
-                raise Rejected("no-account")
-            record(connection, operation)
-
-        await self._writer.run(job)
+        holder = select(account.c.player_id).where(account.c.folded == handle.lower())
+        if connection.scalar(holder) not in (None, operation.subject):
+            raise Rejected("handle-taken")
+        own = account.c.player_id == operation.subject
+        changed = update(account).where(own).values(handle=handle, folded=handle.lower())
+        if connection.execute(changed).rowcount == 0:
+            raise Rejected("no-account")
+        record(connection, operation)
 
 
 def _end(connection: Connection, player_id: PlayerId) -> bool:

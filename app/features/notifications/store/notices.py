@@ -20,7 +20,7 @@ from sqlalchemy import (
 from sqlalchemy import cast as sql_cast
 
 from app.db.database import execute_on_driver
-from app.db.repository import Repository
+from app.db.repository import Repository, reading
 from app.delivery import outbox
 from app.delivery.model import LATE, Delivery, Outcome
 from app.delivery.tables import delivery
@@ -195,18 +195,15 @@ class Notices(Repository):
     async def add(self, notices: Sequence[Notice]) -> None:
         await self._writer.run(add_notices, notices)
 
-    async def targets(self, player: PlayerId, match_id: str) -> DeliveryTargets:
-
-        def read(connection: Connection) -> DeliveryTargets:
-            called = webhook.c.match_id == match_id, _OWNER_PLAYS
-            hooks = connection.execute(select(webhook).where(*called))
-            return DeliveryTargets(
-                read_preferences(connection, player, match_id),
-                tuple(read_devices(connection, player)),
-                tuple(webhook_from_row(row) for row in hooks),
-            )
-
-        return await self._reader.run(read)
+    @reading
+    def targets(self, connection: Connection, player: PlayerId, match_id: str) -> DeliveryTargets:
+        called = webhook.c.match_id == match_id, _OWNER_PLAYS
+        hooks = connection.execute(select(webhook).where(*called))
+        return DeliveryTargets(
+            read_preferences(connection, player, match_id),
+            tuple(read_devices(connection, player)),
+            tuple(webhook_from_row(row) for row in hooks),
+        )
 
     async def low_time(self, now: int, ahead: int) -> list[LowTime]:
         """Turns of subscribers with less than `ahead` milliseconds left, not yet notified of it."""

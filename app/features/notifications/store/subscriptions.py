@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from app.db.repository import Repository
+from app.db.repository import Repository, writing
 from app.db.writer import Rejected
 from app.delivery import outbox
 from app.delivery.model import Outcome
@@ -37,16 +37,15 @@ class Subscriptions(Repository):
     async def preferences(self, player: PlayerId, match_id: str = "") -> NotificationPreferences:
         return await self._reader.run(read_preferences, player, match_id)
 
-    async def add_device(self, player: PlayerId, session: str, added: Device) -> None:
+    @writing
+    def add_device(
+        self, connection: Connection, player: PlayerId, session: str, added: Device
+    ) -> None:
         """Add a session's device. It replaces others of the session or with the same endpoint."""
-
-        def job(connection: Connection) -> None:
-            same = (device.c.session == session) | (device.c.endpoint == added.endpoint)
-            connection.execute(delete(device).where(same))
-            row = attributes(added, device.c.keys(), session=session, player_id=player)
-            connection.execute(insert(device).values(row))
-
-        await self._writer.run(job)
+        same = (device.c.session == session) | (device.c.endpoint == added.endpoint)
+        connection.execute(delete(device).where(same))
+        row = attributes(added, device.c.keys(), session=session, player_id=player)
+        connection.execute(insert(device).values(row))
 
     async def move_device(self, before: str, session: str, player: PlayerId) -> None:
         """The push subscription of a browser follows its session to another player."""
@@ -54,34 +53,35 @@ class Subscriptions(Repository):
         change = statement.values(session=session, player_id=player)
         await self._writer.execute(change)
 
-    async def set_preference(
-        self, player: PlayerId, what: Literal["kind", "match"], name: str, *, wanted: bool
+    @writing
+    def set_preference(
+        self,
+        connection: Connection,
+        player: PlayerId,
+        what: Literal["kind", "match"],
+        name: str,
+        *,
+        wanted: bool,
     ) -> None:
         """Enable or disable notifications of a kind or about a match. Raises Rejected."""
-
-        def job(connection: Connection) -> None:
-            own = (disabled_notification.c.player_id == player) & (
-                disabled_notification.c.what == what
+        own = (disabled_notification.c.player_id == player) & (disabled_notification.c.what == what)
+        connection.execute(
+            delete(disabled_notification).where(own, disabled_notification.c.name == name)
+        )
+        if wanted:
+            return
+        if (
+            len(
+                connection.execute(
+                    select(disabled_notification).where(own).limit(MAX_UNWANTED)
+                ).all()
             )
-            connection.execute(
-                delete(disabled_notification).where(own, disabled_notification.c.name == name)
-            )
-            if wanted:
-                return
-            if (
-                len(
-                    connection.execute(
-                        select(disabled_notification).where(own).limit(MAX_UNWANTED)
-                    ).all()
-                )
-                >= MAX_UNWANTED
-            ):
-                raise Rejected("too many matches are muted")
-            connection.execute(
-                insert(disabled_notification).values(player_id=player, what=what, name=name)
-            )
-
-        await self._writer.run(job)
+            >= MAX_UNWANTED
+        ):
+            raise Rejected("too many matches are muted")
+        connection.execute(
+            insert(disabled_notification).values(player_id=player, what=what, name=name)
+        )
 
     async def webhook(self, player: PlayerId, match_id: str) -> Webhook | None:
         this = (webhook.c.match_id == match_id) & (webhook.c.player_id == player)
@@ -89,36 +89,31 @@ class Subscriptions(Repository):
         row = await self._reader.first(query)
         return None if row is None else webhook_from_row(row)
 
-    async def set_webhook(self, hook: Webhook) -> None:
+    @writing
+    def set_webhook(self, connection: Connection, hook: Webhook) -> None:
         """Add or replace a webhook, with no failures. Raises Rejected if there are too many."""
-
-        def job(connection: Connection) -> None:
-            own = webhook.c.player_id == hook.owner
-            connection.execute(delete(webhook).where(own, webhook.c.match_id == hook.match_id))
-            if len(connection.execute(select(webhook.c.match_id).where(own)).all()) >= MAX_WEBHOOKS:
-                raise Rejected("too many webhooks")
-            connection.execute(
-                insert(webhook).values(
-                    attributes(
-                        hook,
-                        webhook.c.keys(),
-                        player_id=hook.owner,
-                        failures=0,
-                        disabled=False,
-                        last_answer="",
-                    )
+        own = webhook.c.player_id == hook.owner
+        connection.execute(delete(webhook).where(own, webhook.c.match_id == hook.match_id))
+        if len(connection.execute(select(webhook.c.match_id).where(own)).all()) >= MAX_WEBHOOKS:
+            raise Rejected("too many webhooks")
+        connection.execute(
+            insert(webhook).values(
+                attributes(
+                    hook,
+                    webhook.c.keys(),
+                    player_id=hook.owner,
+                    failures=0,
+                    disabled=False,
+                    last_answer="",
                 )
             )
+        )
 
-        await self._writer.run(job)
-
-    async def delete_webhook(self, player: PlayerId, match_id: str) -> None:
-        def job(connection: Connection) -> None:
-            this = (webhook.c.match_id == match_id) & (webhook.c.player_id == player)
-            connection.execute(delete(webhook).where(this))
-            outbox.cancel(connection, ["post"], target=f"{match_id} {player}")
-
-        await self._writer.run(job)
+    @writing
+    def delete_webhook(self, connection: Connection, player: PlayerId, match_id: str) -> None:
+        this = (webhook.c.match_id == match_id) & (webhook.c.player_id == player)
+        connection.execute(delete(webhook).where(this))
+        outbox.cancel(connection, ["post"], target=f"{match_id} {player}")
 
     async def record_attempt(self, hook: Webhook, outcome: Outcome, now: int) -> None:
         await self._writer.run(record_attempt, hook.match_id, hook.owner, outcome, now)

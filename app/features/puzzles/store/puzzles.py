@@ -9,7 +9,7 @@ import orjson
 from sqlalchemy import Connection, Row, func, select
 
 from app.db.database import insert
-from app.db.repository import Repository
+from app.db.repository import Repository, reading
 from app.features.puzzles.model import StoredPuzzle
 from app.features.puzzles.tables import puzzle
 from app.fields import attributes, filled
@@ -33,14 +33,11 @@ class PuzzleStore(Repository):
         rows = await self._reader.rows(query)
         return {row[0]: row[1] for row in rows}
 
-    async def next(self, game: str, after: str) -> str | None:
+    @reading
+    def next(self, connection: Connection, game: str, after: str) -> str | None:
         """The id after `after` in a game; the first id follows the last."""
         ids = select(puzzle.c.id).where(puzzle.c.game == game).order_by(puzzle.c.id).limit(1)
-
-        def query(connection: Connection) -> str | None:
-            return connection.scalar(ids.where(puzzle.c.id > after)) or connection.scalar(ids)
-
-        return await self._reader.run(query)
+        return connection.scalar(ids.where(puzzle.c.id > after)) or connection.scalar(ids)
 
     async def of_day(self, game: str, day: str, since: int) -> str | None:
         """The puzzle of a day, the same for everybody; None if the game has none.

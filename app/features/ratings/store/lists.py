@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, literal, or_, select
 
-from app.db.repository import ReadRepository
+from app.db.repository import ReadRepository, reading
 from app.features.ratings.model import ACTIVE_FOR, GROWTH, PERIOD, PROVISIONAL, Category, Rating
 from app.features.ratings.tables import rated_match, rating, rating_change
 from app.match.commands import PlayerId
@@ -57,17 +57,14 @@ class RatingLists(ReadRepository):
         )
         return {row.player_id: _rating(row).at(now) for row in await self._rows(query)}
 
-    async def of_match(self, match_id: str) -> dict[PlayerId, MatchRating] | None:
+    @reading
+    def of_match(self, connection: Connection, match_id: str) -> dict[PlayerId, MatchRating] | None:
         """The changes by a finished match, none if it does not count; None before it is rated."""
-
-        def read(connection: Connection) -> dict[PlayerId, MatchRating] | None:
-            known = select(rated_match.c.match_id).where(rated_match.c.match_id == match_id)
-            if connection.scalar(known) is None:
-                return None
-            changes = select(rating_change).where(rating_change.c.match_id == match_id)
-            return {row.player_id: _match_rating(row) for row in connection.execute(changes)}
-
-        return await self._reader.run(read)
+        known = select(rated_match.c.match_id).where(rated_match.c.match_id == match_id)
+        if connection.scalar(known) is None:
+            return None
+        changes = select(rating_change).where(rating_change.c.match_id == match_id)
+        return {row.player_id: _match_rating(row) for row in connection.execute(changes)}
 
     async def of_player(self, player_id: PlayerId, now: int) -> dict[Category, Rating]:
         """A player's ratings at a moment, those with most games first."""

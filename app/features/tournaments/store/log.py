@@ -8,7 +8,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from sqlalchemy import Connection, Row, Select, select
 
 from app.db.database import insert
-from app.db.repository import Repository
+from app.db.repository import Repository, writing
 from app.errors import BrokenLog
 from app.features.notifications.store.notices import add_notices
 from app.features.tournaments.notices import notices_of
@@ -28,17 +28,16 @@ _EVENTS: TypeAdapter[tuple[Event, ...]] = TypeAdapter(
 class TournamentLog(Repository):
     """The entries of every tournament. Every method raises Unavailable."""
 
-    async def append(self, tournament_id: str, entry: Entry, after: Tournament) -> bool:
+    @writing
+    def append(
+        self, connection: Connection, tournament_id: str, entry: Entry, after: Tournament
+    ) -> bool:
         """Returns False if the version exists. Raises PlayerTaken."""
-
-        def job(connection: Connection) -> bool:
-            written = append_entry(connection, tournament_id, entry, after)
-            if written:
-                claim_players(connection, tournament_id, entry, after)
-                add_notices(connection, notices_of(tournament_id, entry, after))
-            return written
-
-        return await self._writer.run(job)
+        written = append_entry(connection, tournament_id, entry, after)
+        if written:
+            claim_players(connection, tournament_id, entry, after)
+            add_notices(connection, notices_of(tournament_id, entry, after))
+        return written
 
     async def read(self, tournament_id: str, after: int = 0) -> list[Entry]:
         query = _query(tournament_id, after)

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
 
-from app.db.repository import Repository
+from app.db.repository import Repository, writing
 from app.db.writer import Rejected
 from app.delivery import outbox
 from app.delivery.model import Delivery, Outcome, Subject
@@ -28,25 +28,22 @@ MAX_FAILURES = 20  # tries in a row, after which a hook is disabled
 class EventHooks(Repository):
     """Every method raises Unavailable."""
 
-    async def add(self, hook: EventHook) -> EventHook:
+    @writing
+    def add(self, connection: Connection, hook: EventHook) -> EventHook:
         """Add a hook; returns that of the same id if there is one.
 
         Raises Rejected if the player has too many.
         """
-
-        def job(connection: Connection) -> EventHook:
-            same = select(event_hook).where(event_hook.c.id == hook.id)
-            if known := connection.execute(same).first():
-                return _hook(known, hook.created_at)
-            owned = select(func.count()).where(event_hook.c.player_id == hook.player)
-            if (connection.scalar(owned) or 0) >= MAX_HOOKS:
-                raise Rejected("too-many-webhooks")
-            row = {"player_id": hook.player, "events": " ".join(hook.events)}
-            values = attributes(hook, event_hook.c.keys(), **row, secret=hook.secrets[0])
-            connection.execute(insert(event_hook).values(values))
-            return hook
-
-        return await self._writer.run(job)
+        same = select(event_hook).where(event_hook.c.id == hook.id)
+        if known := connection.execute(same).first():
+            return _hook(known, hook.created_at)
+        owned = select(func.count()).where(event_hook.c.player_id == hook.player)
+        if (connection.scalar(owned) or 0) >= MAX_HOOKS:
+            raise Rejected("too-many-webhooks")
+        row = {"player_id": hook.player, "events": " ".join(hook.events)}
+        values = attributes(hook, event_hook.c.keys(), **row, secret=hook.secrets[0])
+        connection.execute(insert(event_hook).values(values))
+        return hook
 
     async def of_player(self, player: PlayerId, now: int) -> list[EventHook]:
         query = (
@@ -61,15 +58,12 @@ class EventHooks(Repository):
         found = [hook for hook in await self.of_player(player, now) if hook.id == hook_id]
         return found[0] if found else None
 
-    async def remove(self, player: PlayerId, hook_id: str) -> bool:
+    @writing
+    def remove(self, connection: Connection, player: PlayerId, hook_id: str) -> bool:
         """Delete a hook with its events; False if the player has no such hook."""
         own = and_(event_hook.c.id == hook_id, event_hook.c.player_id == player)
-
-        def job(connection: Connection) -> bool:
-            outbox.cancel(connection, [CHANNEL], recipient=player, target=hook_id)
-            return connection.execute(delete(event_hook).where(own)).rowcount > 0
-
-        return await self._writer.run(job)
+        outbox.cancel(connection, [CHANNEL], recipient=player, target=hook_id)
+        return connection.execute(delete(event_hook).where(own)).rowcount > 0
 
     async def change_secret(self, player: PlayerId, hook_id: str, secret: str, now: int) -> None:
         own = and_(event_hook.c.id == hook_id, event_hook.c.player_id == player)
