@@ -64,10 +64,6 @@ class Server:
             assert self._process.is_alive(), f"the server did not start:\n{text}"
             sleep(POLL_INTERVAL)
 
-    def puts_clock(self, milliseconds: int) -> None:
-        """Set how far the server's clock is ahead of the true time."""
-        set_clock(self._clock, milliseconds)
-
     def stops_clock(self, at: int) -> None:
         """Stop the server's clock at a time in milliseconds since 1970."""
         stop_clock(self._clock, at)

@@ -1,4 +1,4 @@
-"""Two accounts: challenges, friends, profiles and blocks, on a phone."""
+"""Accounts on a phone: friends, profiles and blocks."""
 
 import pytest
 from playwright.sync_api import expect
@@ -18,26 +18,6 @@ PHONE = {"width": 320, "height": 568}
 def finish_games(anna: Person, ben: Person) -> None:
     for game, loser in (("macbeth", Color.WHITE), ("othello", Color.BLACK)):
         Table(anna, ben, game, listed=True, time="5+5").resign(loser)
-
-
-def test_a_challenge_is_accepted_with_one_press(come: Visit) -> None:
-    anna, ben = come("Anna"), come("Ben", viewport=PHONE)
-    anna_handle, ben_handle = keeps(anna, "Anna"), keeps(ben, "Ben")
-    ben.goes("/watch")
-    expect(ben.page.locator("#account-name")).to_have_text(ben_handle)
-    anna.goes(f"/@{ben_handle}")
-    anna.page.get_by_role("link", name=t("friends.challenge"), exact=True).click()
-    button = anna.page.locator("#new-button")
-    expect(button).to_have_text(t("friends.challenge"))
-    expect(anna.page.locator("#new-challenge")).to_have_value(ben_handle)
-    button.click()
-    anna.page.wait_for_url("**/matches/*")
-    notice = ben.page.locator("[data-request]")
-    expect(notice).to_contain_text(t("friends.notice.asks", name=anna_handle, game="MacBeth"))
-    notice.get_by_role("button", name=t("friends.accept"), exact=True).click()
-    ben.page.wait_for_url(anna.page.url)
-    for person in (anna, ben):
-        expect(person.page.locator("#main")).to_have_attribute("data-status", "running")
 
 
 def test_friends_agree_and_one_blocks_the_other(come: Visit) -> None:

@@ -1,12 +1,10 @@
-"""Preferences on one device, on other devices, and after the loss of their storage."""
+"""Preferences on one device and on others, and how a phone shows them."""
 
 import pytest
-from playwright.sync_api import expect
 
 from app.locales import t
 from harness.browser.boxes import box
 from harness.browser.person import Person
-from harness.browser.server import Server
 from harness.browser.wait import eventually
 from tests.browser.conftest import Visit
 from tests.browser.match.input.test_phone import SMALL, phone
@@ -28,17 +26,6 @@ def saved_preferences(person: Person) -> dict[str, str]:
     return {name: value for name, value in choices.items() if value is not None}
 
 
-def sign_in_as(other: Person, person: Person) -> Person:
-    """Sign in another device as the same player."""
-    other.context.add_cookies(
-        [
-            {"name": cookie["name"], "value": cookie["value"], "url": person.site}
-            for cookie in person.context.cookies()
-        ]
-    )
-    return other
-
-
 @pytest.fixture
 def player(anna: Person) -> Person:
     """A registered player on the settings page."""
@@ -54,35 +41,14 @@ def test_a_new_device_starts_with_the_latest_preferences(player: Person, visit: 
     player.page.get_by_label(t("settings.theme.title")).select_option("Dark")
     player.page.reload()  # sends what was not sent before
     eventually(lambda: saved_preferences(player).get("theme"), "dark")
-    phone = sign_in_as(visit("Anna"), player)
+    phone = visit("Anna")
+    phone.signs_in_like(player)
     phone.goes("/")
     eventually(lambda: root_attribute(phone, "palette"), "harbor")
     phone.page.route(f"**{ADDRESS}", lambda _: None)  # the server does not answer
     phone.page.reload(wait_until="commit")
     eventually(lambda: root_attribute(phone, "palette"), "harbor")
     eventually(lambda: root_attribute(phone, "theme"), "dark")
-
-
-@pytest.mark.soak
-def test_preferences_survive_lost_storage_and_a_killed_server(
-    mortal: Server, mortal_visit: Visit
-) -> None:
-    anna = mortal_visit("Anna")
-    anna.asks("PATCH", "/api/me", {"name": "Anna"})
-    anna.goes("/settings")
-    anna.page.get_by_label(t("settings.theme.title")).select_option("Dark")
-    anna.unfolds(t("settings.board"))
-    anna.page.get_by_label(t("settings.turn-hex.title")).select_option("Upside down")
-    wanted = {"theme": "dark", "turn_hex": "180"}
-    eventually(lambda: wanted.items() <= saved_preferences(anna).items(), True)
-    anna.page.evaluate("localStorage.clear()")
-    anna.goes("about:blank")
-    mortal.kill()
-    mortal.start()
-    anna.goes("/settings")
-    eventually(lambda: root_attribute(anna, "theme"), "dark")
-    expect(anna.page.get_by_label(t("settings.turn-hex.title"))).to_have_value("180")
-    expect(anna.board).to_have_attribute("data-turned", "180")
 
 
 @pytest.mark.parametrize("path", ["/settings", "/"])

@@ -1,14 +1,11 @@
 """Sounds, recorded by wrapping the browser's interfaces."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from app.locales import t
 from harness.browser.person import Person
-from harness.browser.server import Server
 from harness.browser.table import Table
 from harness.browser.wait import eventually
-from tests.browser.conftest import Visit
 from tests.browser.support.preferences import starts_with
 
 RECORDER = """
@@ -71,17 +68,3 @@ def test_only_one_of_two_tabs_plays_a_sound(anna: Person, ben: Person) -> None:
         expect(page.locator('[data-cell="e4"]')).to_have_attribute("data-stone", "black")
     table.play(["h9", "g9"])
     eventually(calls, (4, 2))
-
-
-@pytest.mark.soak
-def test_low_time_has_a_sound(timed: Server, timed_visit: Visit) -> None:
-    anna, ben = timed_visit("Anna"), recorded(timed_visit("Ben"), sounds="calls")
-    table = Table(anna, ben, time="5+5").with_all_at_it()
-    table.play(["g8", "d5", "e4"])
-    ben.thinks()
-    interact(ben.page)
-    before = played_pitches(ben.page)
-    timed.puts_clock(276_000)  # 24 to 29 seconds are left; at 10 there is another warning
-    ben.hears(t("clock.left", time="30 seconds"))
-    wanted = [*before, 1175, 1175, 1175]
-    eventually(lambda: played_pitches(ben.page)[: len(wanted)], wanted)

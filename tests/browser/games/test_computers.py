@@ -1,25 +1,21 @@
 """Games against the computer, from the home page to the result."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
 
 from app.locales import t
-from engine import Color, Position, find_game
+from engine import find_game
 from harness.browser.lines import follow
 from harness.browser.person import Person
-from harness.browser.table import Table
 from harness.browser.wait import eventually
-from tests.browser.conftest import Visit
-from tests.browser.support.input import finger, mouse
+from tests.browser.support.input import mouse
 from tests.support.warm_up import warm
 
 NEWCOMER = "Computer, level 1 (Newcomer)"
 HINT = re.compile(r"hint: (wins about \d+ in 100|wins|draws|loses)")
 THINKING_STARTS = 120.0  # seconds that the first move of a computer may take beside other tests
-PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -46,19 +42,6 @@ def shows_hints(person: Person, number: int) -> None:
     """Wait for the hints, for which computers may have to be loaded first."""
     hints = person.board.locator(".hint-value")
     expect(hints).to_have_count(number, timeout=THINKING_STARTS * 1_000)
-
-
-def plays_on(person: Person, game: str, plies: int) -> Iterator[Position]:
-    """The positions in which this person moves, until there are so many plies or it is over."""
-    seen = 0
-    while True:
-        ready(person, seen)
-        moves = person.moves
-        position = follow(find_game(game).start({}), *moves)
-        if position.over or len(moves) >= plies:
-            return
-        yield position
-        seen = len(moves) + 1  # the move of this person is shown
 
 
 def chooses_level(person: Person, level: int) -> None:
@@ -99,20 +82,6 @@ def test_two_clicks_start_a_game_against_the_computer(anna: Person) -> None:
     expect(anna.page.locator(".about .series")).to_contain_text("Game 2")
 
 
-@pytest.mark.soak
-def test_a_game_against_two_computers(anna: Person, cora: Person) -> None:
-    """A spectator sees the same game."""
-    table = Table(anna, None, "hex-othello-3", computers=[1, 2]).with_all_at_it(cora)
-    names = {color: seat["name"] for color, seat in cora.seats.items()}
-    assert names["white"] == NEWCOMER
-    assert names["red"] == "Computer, level 2 (Learner)"
-    for position in plays_on(anna, "hex-othello-3", 9):
-        if position.turn is Color.BLACK:
-            mouse(anna, min(anna.marked))
-    cora.sees(follow(table.position, *anna.moves))
-    assert cora.moves == anna.moves
-
-
 def test_hints_are_for_the_player_alone(anna: Person, cora: Person) -> None:
     """From the form, on which a computer, a color and hints are chosen, to the second move."""
     anna.goes("/computer")
@@ -131,24 +100,4 @@ def test_hints_are_for_the_player_alone(anna: Person, cora: Person) -> None:
     expect(anna.board.locator(".hint-value")).to_have_count(len(anna.marked))
     eventually(lambda: cora.moves, anna.moves)
     expect(cora.board.locator(".hint-value")).to_have_count(0)
-    assert len(anna.moves) == 2
-
-
-@pytest.mark.soak
-def test_a_game_against_the_computer_by_touch(visit: Visit) -> None:
-    anna = visit("Anna", **PHONE)
-    anna.goes("/")
-    anna.page.get_by_role("link", name=t("computer.title")).tap()
-    chooses_level(anna, 1)
-    anna.page.locator('input[name="color"][value="black"]').check()
-    anna.page.get_by_text(t("new.more"), exact=True).tap()
-    anna.page.get_by_text(t("hints.show")).tap()
-    wide = "document.documentElement.scrollWidth <= innerWidth"
-    assert anna.page.evaluate(wide)
-    anna.page.locator("#new-button").tap()
-    anna.page.wait_for_url("**/matches/*")
-    shows_hints(anna, 6)
-    assert anna.page.evaluate(wide)
-    finger(anna, "g8")
-    ready(anna, 2)
     assert len(anna.moves) == 2

@@ -1,4 +1,4 @@
-"""Join requests, one-time links, and a match that only its players may see."""
+"""One-time links, and a match that only its players may see."""
 
 import re
 
@@ -22,52 +22,8 @@ def opens_a_match(person: Person, query: str, game: str = "macbeth") -> str:
     return person.address
 
 
-def join_request_card(person: Person, name: str) -> Locator:
-    """The card of somebody's join request."""
-    return person.page.locator(".join-request").filter(has_text=t("seats.request.any", name=name))
-
-
-def accept_request(person: Person, name: str, answer: str = t("seats.request.accept")) -> None:
-    button = join_request_card(person, name).get_by_role("button", name=answer)
-    expect(button).to_be_enabled()  # the answer to another request arms it again
-    expect(button).not_to_have_attribute("data-arming", "")
-    button.click()
-
-
-def request_seat(person: Person, color: str = "", host: str = "Anna") -> None:
-    person.page.locator("#sit-name").fill(person.name)
-    if color:
-        person.page.locator("#sit-colors").get_by_label(color.title()).check()
-    person.page.get_by_role("button", name=t("seats.sit.ask")).click()
-    expect(words(person)).to_contain_text(t("seats.asked", host=host))
-
-
 def words(person: Person) -> Locator:
     return person.page.locator("#invitation-text")
-
-
-def test_the_host_accepts_and_declines_join_requests(
-    anna: Person, ben: Person, cora: Person
-) -> None:
-    url = opens_a_match(anna, "joining=approval")
-    expect(words(anna)).to_contain_text(t("seats.join.approval-yours", seats="White"))
-    for person in (ben, cora):
-        person.opens(url)
-        expect(words(person)).to_contain_text(t("seats.approval", host="Anna"))
-        request_seat(person)
-    anna.hears(t("seats.request.any", name="Cora") + ".")
-    accept_request(anna, "Cora", t("seats.request.decline"))
-    expect(words(cora)).to_contain_text(t("seats.declined"))
-    expect(cora.page.get_by_role("button", name=t("seats.sit.ask"))).to_be_visible()
-    expect(words(ben)).to_have_text(t("seats.asked", host="Anna"))
-    ben.page.reload()  # who waits still waits
-    expect(words(ben)).to_contain_text(t("seats.asked", host="Anna"))
-    accept_request(anna, "Ben")
-    eventually(lambda: ben.color, "white")
-    expect(ben.page.locator("#invitation")).to_be_hidden()
-    ben.hears(t("live.begins"))
-    anna.plays("g8")
-    ben.thinks()
 
 
 def test_a_one_time_link_admits_one_player(visit: Visit, ben: Person, cora: Person) -> None:

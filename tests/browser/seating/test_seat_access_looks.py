@@ -3,23 +3,50 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from app.locales import t
 from harness.browser.person import Person
 from harness.browser.table import Table
 from tests.browser.conftest import Visit
 from tests.browser.looks.test_accessibility import has_no_violations
-from tests.browser.planning.test_plan import enter_moves, open_editor, saved
 from tests.browser.planning.test_premove import enter_premove, live_match
-from tests.browser.seating.test_seat_access import (
-    join_request_card,
-    opens_a_match,
-    request_seat,
-    words,
-)
+from tests.browser.seating.test_seat_access import opens_a_match, words
 
 Scene = Callable[[Person, Person], None]
+
+
+def join_request_card(person: Person, name: str) -> Locator:
+    """The card of somebody's join request."""
+    return person.page.locator(".join-request").filter(has_text=t("seats.request.any", name=name))
+
+
+def request_seat(person: Person, color: str = "", host: str = "Anna") -> None:
+    person.page.locator("#sit-name").fill(person.name)
+    if color:
+        person.page.locator("#sit-colors").get_by_label(color.title()).check()
+    person.page.get_by_role("button", name=t("seats.sit.ask")).click()
+    expect(words(person)).to_contain_text(t("seats.asked", host=host))
+
+
+def open_editor(person: Person) -> None:
+    person.page.locator("#plan-open").click()
+    expect(prompt(person)).to_contain_text("do you expect from")
+
+
+def prompt(person: Person) -> Locator:
+    return person.page.locator("#plan-prompt")
+
+
+def enter_moves(person: Person, *moves: str) -> None:
+    """Press moves on the second board, in turn."""
+    for move in moves:
+        person.page.locator(f'#plan-board .cell[data-cell="{move}"]').click()
+        expect(prompt(person)).to_contain_text(f"After {move}")
+
+
+def saved(person: Person) -> None:
+    expect(person.page.locator("#plan-message")).to_have_text(t("plan.saved"))
 
 
 def _join_requests(anna: Person, ben: Person) -> None:
