@@ -14,7 +14,7 @@ from fastapi import Depends
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from app.connections.network import client_network
 from app.http.access_tokens.authenticate import bearer_of
@@ -22,6 +22,7 @@ from app.http.errors import ApiError
 from app.http.kept_cookies import NEW_COOKIE, NO_SESSION, set_session_cookie
 from app.http.limits.person import set_person
 from app.http.limits.rate_limit import RateLimits
+from app.http.middleware.layer import Layer
 from app.http.services import Part, Services, SiteSettings, services_of
 from app.http.tokens import hash_secret, new_player_id, new_secret
 from app.http.wording.moments import time_out_text
@@ -210,16 +211,10 @@ def is_encrypted(connection: HTTPConnection) -> bool:
     return (services_of(connection)[SiteSettings].public_url or "").startswith("https")
 
 
-class SessionCookieMiddleware:
+class SessionCookieMiddleware(Layer):
     """Adds the session cookie to the response if a route has set one."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope.setdefault("state", {})
 
         async def send_with_cookie(message: Message) -> None:

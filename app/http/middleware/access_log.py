@@ -7,12 +7,13 @@ from functools import partial
 from time import perf_counter
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 from structlog.contextvars import bind_contextvars
 
 from app.connections.websocket_protocol import PROTOCOL_KEY, BroadcastProtocol
 from app.http.assets import IMMUTABLE
 from app.http.errors import REASON_KEY
+from app.http.middleware.layer import Layer
 from app.http.services import Services, SiteSettings
 from app.telemetry.metrics import Metrics
 
@@ -26,16 +27,12 @@ _READ_METHODS = ("GET", "HEAD", "OPTIONS")
 log = logging.getLogger(__name__)
 
 
-class AccessLogMiddleware:
+class AccessLogMiddleware(Layer):
     """Logs the route of each request, but not its URL, which may contain a secret."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    kinds = ("http", "websocket")
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         started, status = perf_counter(), 500
         request_id = _request_id(scope)
         bind_contextvars(request=request_id)

@@ -1,18 +1,19 @@
 """Middleware that serves `/api/v1/…` like `/api/…`, since there is only one version of the API."""
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
+
+from app.http.middleware.layer import Layer
 
 VERSIONED, PLAIN = "/api/v1/", "/api/"
 
 
-class ApiVersionMiddleware:
+class ApiVersionMiddleware(Layer):
     """Removes the version from the path of a request."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    kinds = ("http", "websocket")
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] in ("http", "websocket") and scope["path"].startswith(VERSIONED):
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"].startswith(VERSIONED):
             path = PLAIN + scope["path"].removeprefix(VERSIONED)
             scope = {**scope, "path": path, "raw_path": path.encode()}
         await self._app(scope, receive, send)

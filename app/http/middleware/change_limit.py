@@ -3,27 +3,25 @@
 from contextlib import suppress
 
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from app.errors import Unavailable
 from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
+from app.http.middleware.layer import Layer
 from app.http.middleware.security import SAFE_METHODS, refuse
 from app.http.services import services_of
 from app.http.session import find_session
 
 
-class ChangeLimitMiddleware:
+class ChangeLimitMiddleware(Layer):
     """Refuses unsafe methods if there were too many. Most routes have a stricter limit as well.
 
     Counts the attempts to use a code or a link that fail.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] in SAFE_METHODS:
             await self._app(scope, receive, send)
             return
         connection = HTTPConnection(scope)

@@ -7,6 +7,8 @@ import brotli
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette_compress import CompressMiddleware
 
+from app.http.middleware.layer import Layer
+
 BROTLI, GZIP = 5, 6
 WINDOW = 16  # binary logarithm of the bytes in which Brotli looks for repetitions
 
@@ -42,13 +44,10 @@ class _BrotliStream:
 SLICE = 32_768  # bytes; compressed in about 1 ms
 
 
-class SlicesMiddleware:
+class SlicesMiddleware(Layer):
     """Belongs inside the middleware that compresses."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_slices(message: Message) -> None:
             body: bytes = message.get("body", b"")
             start = 0
@@ -59,4 +58,4 @@ class SlicesMiddleware:
                 start += SLICE
             await send({**message, "body": body[start:]} if start else message)
 
-        await self._app(scope, receive, send_slices if scope["type"] == "http" else send)
+        await self._app(scope, receive, send_slices)

@@ -3,29 +3,26 @@
 from collections.abc import Callable
 
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from app.connections.http_protocol import ABORT_KEY
 from app.connections.network import client_network
 from app.connections.places import Places
 from app.connections.websocket_protocol import PROTOCOL_KEY
 from app.http.limits.open_streams import COUNTED_KEY
+from app.http.middleware.layer import Layer
 from app.http.services import services_of
 
 
-class CountedRequestsMiddleware:
+class CountedRequestsMiddleware(Layer):
     """Counts a request until it ends, or has a place as a stream or socket.
 
     Belongs outside of what makes requests wait.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    kinds = ("http", "websocket")
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection = HTTPConnection(scope)
         request = services_of(connection)[Places].count_request(
             client_network(connection), _abort_of(scope)

@@ -3,24 +3,23 @@
 from hashlib import blake2b
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
+
+from app.http.middleware.layer import Layer
 
 DOCUMENTS = ("/openapi.json", "/asyncapi.json", "/oembed")
 LENGTH = 12  # bytes of a tag
 
 
-class EntityTagMiddleware:
+class EntityTagMiddleware(Layer):
     """Adds an ETag to answers of the API and to pictures, or answers 304. Streams have none.
 
     Belongs inside the middleware that compresses; its tags are weak, because they do not tell how
     an answer is compressed.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] != "GET":
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] != "GET":
             await self._app(scope, receive, send)
             return
         known = _tags(Headers(scope=scope).get("if-none-match", ""))

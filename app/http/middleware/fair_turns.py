@@ -15,28 +15,26 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.connections.network import client_network
+from app.http.middleware.layer import Layer
 from app.turns import Rotation
 
 AT_ONCE = 3  # requests of a network; more would contend for the lock of Python
 COUNTED = 0.25  # seconds
 
 
-class FairTurnsMiddleware:
+class FairTurnsMiddleware(Layer):
     """Starts a request when few others of its network are running.
 
     A request counts for `counted` seconds at most.
     """
 
     def __init__(self, app: ASGIApp, counted: float = COUNTED) -> None:
+        super().__init__(app)
         self.counted = counted
-        self._app = app
         self._working: Counter[str] = Counter()
         self._waiting: dict[str, Rotation[asyncio.Future[None]]] = {}
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection = HTTPConnection(scope)
         turn = _Turn(self, client_network(connection), _browser_of(connection))
 

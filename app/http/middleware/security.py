@@ -3,13 +3,14 @@
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from app.http.access_tokens.authenticate import access_token_of
 from app.http.assets import IMMUTABLE
 from app.http.errors import REASON_KEY, ApiError
 from app.http.hosts import AllowedHosts, origin_of
 from app.http.middleware.entity_tags import DOCUMENTS
+from app.http.middleware.layer import Layer
 from app.http.services import SiteSettings, services_of
 from app.http.session import is_encrypted
 from app.locales import t
@@ -32,17 +33,12 @@ DOCS_POLICY = POLICY + "; style-src 'self' 'unsafe-inline'"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
-class SecurityMiddleware:
+class SecurityMiddleware(Layer):
     """Checks the Host of all requests, and the Origin of websockets and unsafe methods."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    kinds = ("http", "websocket")
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
-
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["method"] == "HEAD":
             scope, send = {**scope, "method": "GET"}, _head_only(send)
 

@@ -1,18 +1,17 @@
 """Middleware for bodies: limits their size, and buffers them so half a request costs little."""
 
 from fastapi import HTTPException
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
+
+from app.http.middleware.layer import Layer
 
 MAX_BODY = 64 * 1024  # bytes
 
 
-class BodyLimitMiddleware:
+class BodyLimitMiddleware(Layer):
     """Raises HTTPException 413 while it reads a body that is too large."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         received = 0
 
         async def receive_limited() -> Message:
@@ -23,23 +22,20 @@ class BodyLimitMiddleware:
                 raise HTTPException(413)
             return message
 
-        await self._app(scope, receive_limited if scope["type"] == "http" else receive, send)
+        await self._app(scope, receive_limited, send)
 
 
 _BODY_HEADERS = (b"content-length", b"transfer-encoding")
 
 
-class WholeBodyMiddleware:
+class WholeBodyMiddleware(Layer):
     """Passes a body on in one message, but one that is too large as soon as that is known.
 
     If the client disconnects first, the application is not called.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not _has_body(scope):
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not _has_body(scope):
             await self._app(scope, receive, send)
             return
         body, more = bytearray(), True

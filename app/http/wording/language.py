@@ -2,9 +2,10 @@
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from app.connections.language import COOKIE, PARAMETER, request_language
+from app.http.middleware.layer import Layer
 from app.locales import Language, load_messages, use_language
 from app.locales.languages import offered_language
 
@@ -13,19 +14,15 @@ VARY = "Accept-Language, Cookie"
 _YEAR = 31_536_000  # seconds
 
 
-class LanguageMiddleware:
+class LanguageMiddleware(Layer):
     """Sets the language of the request.
 
     A language in a page's URL is kept for the next pages, unless the browser has its own choice.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    kinds = ("http", "websocket")
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection = HTTPConnection(scope)
         language = request_language(connection)
         await load_messages(language)
