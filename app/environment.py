@@ -2,7 +2,6 @@
 
 import difflib
 import os
-from collections.abc import Mapping
 from typing import Any
 
 from pydantic import ValidationError
@@ -40,13 +39,11 @@ def load_settings() -> Settings:
         raise UserError(_sentence(error.errors()[0])) from error
 
 
-def unknown_variables(environment: Mapping[str, str] = os.environ) -> list[str]:
+def unknown_variables() -> list[str]:
     """A sentence for each variable that looks like a setting, and is none."""
     known = sorted(variable(name) for name in Settings.model_fields)
     unknown = sorted(
-        name
-        for name in environment
-        if name.upper().startswith(PREFIX) and name.upper() not in known
+        name for name in os.environ if name.upper().startswith(PREFIX) and name.upper() not in known
     )
     return [f"{name} is not a setting of Birnam{_nearest(name, known)}" for name in unknown]
 

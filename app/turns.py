@@ -43,8 +43,8 @@ class Asker:
 class PlayerNetworks:
     """The network on which each recently seen player was last seen (in memory)."""
 
-    def __init__(self, most: int = MAX_PLAYERS) -> None:
-        self._networks: LRUCache[str, str] = LRUCache(most)
+    def __init__(self) -> None:
+        self._networks: LRUCache[str, str] = LRUCache(MAX_PLAYERS)
 
     def record(self, player: str, network: str) -> None:
         self._networks[player] = network

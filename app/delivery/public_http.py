@@ -58,16 +58,10 @@ class DeliveryError(Exception):
 class PublicHttp:
     """Sends requests. With `allow_private` also to private addresses and without TLS."""
 
-    def __init__(
-        self,
-        timeouts: Timeouts = Timeouts(),
-        *,
-        allow_private: bool = False,
-        names: Names | None = None,
-    ) -> None:
+    def __init__(self, timeouts: Timeouts = Timeouts(), *, allow_private: bool = False) -> None:
         self.allow_private = allow_private
         self.timeouts = timeouts
-        self._names = names or Names()
+        self._names = Names()
         self._turns = HostTurns()
 
     async def close(self) -> None:

@@ -56,10 +56,10 @@ def _in_group(group: Path) -> int:
         return sys.maxsize
 
 
-def own_memory(proc: Path = PROC) -> int:
+def own_memory() -> int:
     """Bytes of this process in memory; 0 if the system does not tell."""
     try:
-        return int((proc / "self" / "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        return int((PROC / "self" / "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         return 0
 

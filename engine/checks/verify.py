@@ -7,10 +7,8 @@ from engine.games import UnknownGame
 from engine.option import OptionError
 from engine.position import Position
 from engine.record import (
-    ENGLISH,
     Record,
     ReplayError,
-    Vocabulary,
     find_json,
     parse_record,
     record_from_json,
@@ -21,10 +19,10 @@ class InvalidRecord(ValueError):
     """A record that cannot be parsed or replayed, or contradicts itself."""
 
 
-def read_record(text: str, vocabulary: Vocabulary = ENGLISH) -> Record:
+def read_record(text: str) -> Record:
     """The record in a text, either readable or JSON. Raises InvalidRecord."""
     try:
-        return read_json(text) or parse_record(text, vocabulary)
+        return read_json(text) or parse_record(text)
     except NotationError as error:
         raise InvalidRecord(str(error)) from error
 

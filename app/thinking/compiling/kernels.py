@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -29,13 +29,12 @@ class Kernels:
         self,
         folder: Path,
         command: Sequence[str] = COMMAND,
-        has_spare_time: Callable[[], bool] | None = None,
         shipped: Path = SHIPPED,
     ) -> None:
         """`folder`: of compiled code."""
         self._folders = folder, shipped
         self._command = command
-        self._has_spare_time = has_spare_time or SpareTime()
+        self._has_spare_time = SpareTime()
         self._turn = threading.Lock()
 
     def has(self, program: Program) -> bool:

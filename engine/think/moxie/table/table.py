@@ -77,6 +77,6 @@ def open_table(rules: MoxieRules, folder: Path, stones: int = STONES) -> MoxieTa
     return None if content is None else MoxieTable(rules, content, stones)
 
 
-def table_size(rules: MoxieRules, stones: int = STONES) -> int:
-    _, layers = table_index(rules.board, stones)
+def table_size(rules: MoxieRules) -> int:
+    _, layers = table_index(rules.board, STONES)
     return HEADER + int(layers.starts[-1])

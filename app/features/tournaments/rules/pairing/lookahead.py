@@ -8,14 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import islice
 
-import rustworkx
-
-from app.features.tournaments.rules.pairing.matching import Cost
+from app.features.tournaments.rules.pairing.matching import Cost, Pairs, matching
 
 STEPS = 200  # of the search for the remaining rounds
 CANDIDATES = 20  # pairings of a round that are compared
-
-Pairs = list[tuple[int, int]]
 
 
 def farsighted_pairs(
@@ -123,7 +119,7 @@ def _survives(options: Sequence[int], bye: int | None, rested: int) -> bool:
                 for high in range(low + 1, len(options))
                 if (free >> (low + high - gone) if gone in (low, high) else one >> high) & 1
             }
-            if 2 * len(_cheapest(len(options), edges)) < len(options):
+            if 2 * len(matching(len(options), edges)) < len(options):
                 return False
     return True
 
@@ -141,7 +137,7 @@ def _match(options: Sequence[int]) -> Pairs | None:
 
 def _matching(options: Sequence[int]) -> Pairs:
     edges = {(low, high): 0 for low, one in enumerate(options) for high in _bits(one) if low < high}
-    return _cheapest(len(options), edges)
+    return matching(len(options), edges)
 
 
 def _by_cost(size: int, costs: dict[tuple[int, int], int]) -> Iterator[tuple[int, Pairs]]:
@@ -151,7 +147,7 @@ def _by_cost(size: int, costs: dict[tuple[int, int], int]) -> Iterator[tuple[int
 
     def add(kept: Pairs, costs_left: dict[tuple[int, int], int]) -> None:
         nonlocal number
-        found = _cheapest(size, costs_left)
+        found = matching(size, costs_left)
         if 2 * (len(kept) + len(found)) == size:
             pairs = [*kept, *found]
             total = sum(costs[pair] for pair in pairs)
@@ -165,12 +161,3 @@ def _by_cost(size: int, costs: dict[tuple[int, int], int]) -> Iterator[tuple[int
         for place in range(fixed, len(pairs)):
             add(pairs[:place], {pair: cost for pair, cost in left.items() if pair != pairs[place]})
             left = {pair: cost for pair, cost in left.items() if not {*pair} & {*pairs[place]}}
-
-
-def _cheapest(size: int, costs: dict[tuple[int, int], int]) -> Pairs:
-    most = max(costs.values(), default=0)
-    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from(range(size))
-    graph.add_edges_from([(*pair, most + 1 - cost) for pair, cost in costs.items()])
-    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return sorted((min(pair), max(pair)) for pair in matched)
