@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, expect
 from app.locales import t
 from engine import Color
 from harness.browser.boxes import box
-from harness.browser.page_errors import UNREACHABLE
 from harness.browser.person import Person
 from harness.browser.server import Server
 from harness.browser.table import Table
@@ -125,31 +124,3 @@ def test_a_flagged_player_of_three_is_skipped(timed: Server, timed_visit: Visit)
         expect(seat_clock(person, "white")).to_have_attribute("data-state", "running")
     eventually(lambda: anna.seats["black"]["note"], t("seat.out.time"))
     expect(ben.page.locator('.seat[data-color="black"] .seat-give-time')).to_be_hidden()
-
-
-@pytest.mark.soak
-def test_an_outage_is_not_charged_and_announced(timed: Server, timed_visit: Visit) -> None:
-    clock = StoppedClock(timed)
-    anna, ben = timed_visit("Anna"), timed_visit("Ben")
-    for person in (anna, ben):
-        person.guard.forgives(UNREACHABLE)
-    table = Table(anna, ben, time="5+0")
-    table.play(["g8", "d5"])
-    table.with_all_at_it()
-    shows(anna, "black", "(5:00|4:5[0-9])")
-    timed.stop()
-    clock.advance(60 * MINUTE)
-    timed.start()
-    excused = t("clock.excused", time="1 hour 2 minutes")
-    for person in (anna, ben):
-        expect(person.notice).to_have_text(excused)
-        person.hears(f"{excused}.")
-        shows(person, "black", "(5:00|4:5[0-9])")
-        expect(seat_clock(person, "black")).to_have_attribute("data-state", "delayed")
-    ben.opens(table.url)
-    reason = t("clock.delayed.outage")
-    waits = t("clock.waits.other", color="Black", time=".*", reason=reason)
-    expect(ben.notice).to_have_text(re.compile(f"^{waits}$"))
-    clock.advance(2 * MINUTE)
-    expect(seat_clock(ben, "black")).to_have_attribute("data-state", "running")
-    expect(ben.notice).to_have_text("")

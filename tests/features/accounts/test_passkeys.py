@@ -1,16 +1,13 @@
 """Accounts by passkey: keeping a player, signing in elsewhere, and the ways back."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from app.features.accounts.store.passkeys import MAX_PASSKEYS
 from harness.authenticator import PRESENT, VERIFIED, Authenticator
-from tests.support.fake_clock import FakeClock
 from tests.support.site.authenticator import add_passkey, keep, named, sign_in
-from tests.support.site.live_server import Browser, Site
-from tests.support.site.timed_match import MINUTE
+from tests.support.site.live_server import Browser
 
 OPTIONS, ADD = "/api/me/passkeys/options", "/api/me/passkeys"
 
@@ -89,17 +86,6 @@ async def test_a_challenge_works_once_and_in_one_browser(
         body = {"credential": passkey.sign(options)}
         await bob.ask("POST", "/api/passkeys/sign-in", body, status)
     assert eve.token is None
-
-
-async def test_a_challenge_expires(tmp_path: Path) -> None:
-    clock = FakeClock(1_800_000_000_000)
-    async with Site(tmp_path, clock=clock) as site:
-        passkey, bob = await keep(Browser(site), "too-late"), Browser(site)
-        named(bob)
-        options = (await bob.ask("POST", "/api/passkeys/options"))["options"]
-        clock.now += 5 * MINUTE + 1_000
-        body = {"credential": passkey.sign(options)}
-        await bob.ask("POST", "/api/passkeys/sign-in", body, 410)
 
 
 async def test_a_challenge_of_a_sign_in_registers_nothing(ann: Browser) -> None:

@@ -89,6 +89,8 @@ async def test_a_host_who_plays_live_is_given_no_second_game(
         waiting_match(listed=True, previous="m0"),
         waiting_match(listed=True, reserved={Color.WHITE: THIRD}),
         waiting_match("macbeth", {"opening": "reversi"}, listed=True),
+        waiting_match("othello", listed=True),
+        waiting_match(listed=True, time="5+3"),
     ],
 )
 async def test_games_that_do_not_fit(

@@ -64,32 +64,6 @@ async def test_players_who_press_at_once_are_all_paired(
         assert card["status"] == "running"
 
 
-async def test_only_the_same_game_options_and_clock_fit(
-    ann: Browser, new_browser: NewBrowser, time: str
-) -> None:
-    first = await pair(ann, time=time)
-    different: list[Json] = [
-        {"game": "othello", "time": time},
-        {"options": {"opening": "reversi"}, "time": time},
-        {"takebacks": False, "time": time},
-        {"time": time.replace("17", "18")},
-    ]
-    for wish in different:
-        assert (await pair(new_browser(), **wish))["state"] == "waiting"
-    assert (await pair(new_browser(), time=time))["id"] == first["id"]
-
-
-async def test_players_who_want_the_same_color_are_not_paired(
-    ann: Browser, bob: Browser, cid: Browser, eve: Browser, time: str
-) -> None:
-    first, second = [await pair(one, time=time, color="black") for one in (ann, bob)]
-    assert first["id"] != second["id"]
-    third = await pair(cid, time=time, color="white")
-    assert (third["id"], third["color"]) == (first["id"], "white")
-    fourth = await pair(eve, time=time)
-    assert (fourth["id"], fourth["color"]) == (second["id"], "white")
-
-
 @pytest.mark.parametrize("color", ["black", "white"])
 async def test_a_random_color_makes_way_for_a_wanted_one(
     ann: Browser, bob: Browser, time: str, color: str
@@ -100,17 +74,6 @@ async def test_a_random_color_makes_way_for_a_wanted_one(
     assert (second["id"], second["color"]) == (first["id"], color)
     (mine,) = (await ann.ask("GET", "/api/me/matches"))["matches"]
     assert mine["you"] == ["white" if color == "black" else "black"]
-
-
-async def test_a_listed_invitation_is_found_and_others_are_not(
-    ann: Browser, bob: Browser, cid: Browser, time: str
-) -> None:
-    await ann.open_match(time=time)
-    await ann.open_match(time=time, listed=True, joining="keys")
-    await ann.open_match(time=time, listed=True, moves=["g8"])
-    assert (await pair(bob, time=time))["state"] == "waiting"
-    listed = await ann.open_match(game="othello", time=time, listed=True)
-    assert (await pair(cid, game="othello", time=time))["id"] == listed
 
 
 async def test_a_player_waits_once_for_the_same_game(ann: Browser, bob: Browser, time: str) -> None:

@@ -141,17 +141,3 @@ async def test_an_outage_is_not_charged(tmp_path: Path, server_clock: FakeClock)
         book = await browsers[1].ask("GET", f"/api/matches/{game.id}/clock")
         (line,) = [line for line in book["entries"] if line["kind"] == "excused"]
         assert (line["color"], line["amount"]) == ("black", 60 * MINUTE + SETTLING)
-
-
-async def test_setting_the_system_clock_back_gains_no_time(
-    tmp_path: Path, server_clock: FakeClock
-) -> None:
-    async with timed(tmp_path, server_clock, "5+0") as game:
-        await game.play("g8", "d5", "e4")
-        server_clock.now -= 60 * MINUTE
-        await game.pages[1].play("h9", game.version, "back")
-        await game.next_frame()
-        server_clock.now += 60 * MINUTE + 2_000
-        assert await game.left("white") == await game.left("black") == 5 * MINUTE
-        await game.play("g9")
-        assert await game.left("black") == 5 * MINUTE - 2_000
