@@ -22,7 +22,8 @@ from engine import (
     start_moxie,
 )
 from tests.engine.drawing.test_svg import cells
-from tests.engine.moxie.support.variants import DRAWN, OPTIONS, VARIANTS, moxie, name, play, rules
+from tests.engine.moxie.support.variants import DRAWN, OPTIONS, VARIANTS, moxie, name, rules
+from tests.engine.support.positions import play
 
 SQUARE = """\
 4   . . . .

@@ -3,7 +3,8 @@
 import pytest
 
 from engine import Color, MoxiePosition, iter_cells, start_moxie
-from tests.engine.moxie.support.variants import legal, moxie, play, rules
+from tests.engine.moxie.support.variants import moxie, rules
+from tests.engine.support.positions import legal, play
 
 WHITE, BLACK = Color.WHITE, Color.BLACK
 

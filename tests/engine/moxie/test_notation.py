@@ -22,7 +22,8 @@ from engine import (
     start_moxie,
 )
 from tests.engine.moxie.support.played import positions
-from tests.engine.moxie.support.variants import VARIANTS, moxie, play, rules
+from tests.engine.moxie.support.variants import VARIANTS, moxie, rules
+from tests.engine.support.positions import play
 
 START = start_moxie(rules())
 A1, B2, B3, B4, C2, D4 = map(START.rules.board.cells_named, ("a1", "b2", "b3", "b4", "c2", "d4"))

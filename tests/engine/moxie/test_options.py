@@ -3,7 +3,8 @@
 import pytest
 
 from engine import MOXIE, Color, MoxieRules, OptionError, hexagon
-from tests.engine.moxie.support.variants import legal, moxie, play, rules
+from tests.engine.moxie.support.variants import moxie, rules
+from tests.engine.support.positions import legal, play
 
 WHITE, BLACK = Color.WHITE, Color.BLACK
 

@@ -16,7 +16,8 @@ from engine import (
     parse_move,
 )
 from tests.engine.moxie.support.played import positions
-from tests.engine.moxie.support.variants import moxie, play
+from tests.engine.moxie.support.variants import moxie
+from tests.engine.support.positions import play
 
 QUIET = "4/4/4/w2b w 7,7 0,0"
 JUMPS = "4/2b1/1w2/4 w 7,7 0,0"

@@ -1,18 +1,30 @@
 """Positions and moves from short texts."""
 
-from engine import CustodialPosition, Rules, format_move, parse_move, parse_position
+from typing import TypeVar
+
+from engine import (
+    CustodialPosition,
+    MoxiePosition,
+    Position,
+    Rules,
+    format_move,
+    parse_move,
+    parse_position,
+)
 from tests.engine.support.rules import FAMILY
+
+AnyPosition = TypeVar("AnyPosition", CustodialPosition, MoxiePosition, Position)
 
 EMPTY = "6/1-1-1-1/8/1-1-1-1-1/10/1-1-1-1-1-1/10/1-1-1-1-1/8/1-1-1-1/6"
 
 
-def play(position: CustodialPosition, moves: str) -> CustodialPosition:
+def play(position: AnyPosition, moves: str) -> AnyPosition:
     for text in moves.split():
         position = position.play(parse_move(position, text))
     return position
 
 
-def legal(position: CustodialPosition) -> set[str]:
+def legal(position: Position) -> set[str]:
     return {format_move(position, move) for move in position.legal_moves}
 
 

@@ -2,7 +2,7 @@
 
 from itertools import combinations, product
 
-from engine import MOXIE, MoxiePosition, MoxieRules, format_move, parse_move, parse_position
+from engine import MOXIE, MoxiePosition, MoxieRules, parse_position
 from tests.support.params import in_soak_except
 
 OPTIONS = {option.name: list(option.choices) for option in MOXIE.options}
@@ -65,13 +65,3 @@ def rules(**options: str) -> MoxieRules:
 
 def moxie(text: str, **options: str) -> MoxiePosition:
     return parse_position(rules(**options), text)
-
-
-def play(position: MoxiePosition, moves: str) -> MoxiePosition:
-    for text in moves.split():
-        position = position.play(parse_move(position, text))
-    return position
-
-
-def legal(position: MoxiePosition) -> set[str]:
-    return {format_move(position, move) for move in position.legal_moves}

@@ -16,8 +16,8 @@ from engine.think.moxie.rules.turns import (
     turn_buffers,
     write_turns,
 )
+from tests.engine.checks.test_perft import MOXIE_COUNTS
 from tests.engine.moxie.support.variants import EVERY_VARIANT, name, rules
-from tests.engine.moxie.test_perft import COUNTS
 
 BUFFERS = turn_buffers(6)
 
@@ -62,10 +62,10 @@ def test_compiled_perft_equals_plain_perft(options: dict[str, str]) -> None:
     )
 
 
-@pytest.mark.parametrize("options", COUNTS)
+@pytest.mark.parametrize("options", MOXIE_COUNTS)
 def test_perft_counts_of_moxie(options: str) -> None:
     start = start_moxie(rules(**dict(pair.split("=") for pair in options.split())))
-    for depth, count in enumerate(COUNTS[options], start=1):
+    for depth, count in enumerate(MOXIE_COUNTS[options], start=1):
         assert (
             compiled.perft(rule_arrays(start.rules), pack_position(start), BUFFERS, depth) == count
         )
