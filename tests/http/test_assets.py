@@ -25,7 +25,7 @@ PAGES = ("/", "/watch", "/games", "/rules/macbeth", "/new/macbeth", "/local/macb
 
 async def test_a_page_names_one_script_and_one_style_sheet(ann: Browser, match_id: str) -> None:
     for path in (*PAGES, f"/matches/{match_id}", "/nowhere"):
-        page = (await ann.http.get(path, headers={"accept": "text/html"})).text
+        page = await ann.read(path, 404 if path == "/nowhere" else 200)
         scripts = re.findall(r'<script type="module" src="([^"]+)"', page)
         styles = re.findall(r'<link rel="stylesheet" href="([^"]+)"', page)
         assert (len(scripts), len(styles)) == (1, 1), path

@@ -15,13 +15,9 @@ from engine import GAMES
 from engine.examples import EXAMPLES
 from tests.support.site.live_server import Browser, Json
 
-HTML = {"accept": "text/html"}
-
 
 async def page(browser: Browser, game: str) -> str:
-    answer = await browser.http.get(f"/rules/{game}", headers=HTML)
-    assert answer.status_code == 200
-    return answer.text
+    return await browser.read(f"/rules/{game}")
 
 
 def snapshots_on(text: str) -> dict[str, Json]:
@@ -109,7 +105,7 @@ async def test_names_without_a_year_need_no_comma(eve: Browser) -> None:
     assert "Christian Freeling · 2 players" in await page(eve, "renegado")
     assert "Christian Freeling, c. 1985 · 2 players" in await page(eve, "macbeth")
     for path in ("/games", "/", "/new/renegado"):
-        assert ", ·" not in (await eve.http.get(path, headers=HTML)).text
+        assert ", ·" not in await eve.read(path)
 
 
 @pytest.mark.parametrize(

@@ -33,12 +33,6 @@ async def analyze(browser: Browser, game: str, moves: Any = (), **more: Any) -> 
     return answer
 
 
-async def html(browser: Browser, path: str, status: int = 200) -> str:
-    answer = await browser.http.get(path, headers={"accept": "text/html"})
-    assert answer.status_code == status
-    return answer.text
-
-
 def random_game(game: str, seed: int = 1) -> list[str]:
     start = find_game(game).start({})
     return list(chain(*(moves for _, moves, _ in wander(start, Random(seed)))))
@@ -234,13 +228,13 @@ async def test_analysis_requests_are_limited(tmp_path: Any) -> None:
 async def test_every_game_has_analysis_and_local_pages(eve: Browser) -> None:
     for game in GAMES:
         for path in (f"/analysis/{game}", f"/local/{game}"):
-            assert game_title(game) in await html(eve, path)
+            assert game_title(game) in await eve.read(path)
     for path in ("/analysis/chess", "/local/chess", "/matches/nowhere/analysis"):
-        await html(eve, path, 404)
+        await eve.read(path, 404)
 
 
 async def test_unusable_query_parameters_are_listed(eve: Browser) -> None:
-    page = await html(eve, "/analysis/macbeth?opening=sideways&moves=g8&v=1.h9&at=1")
+    page = await eve.read("/analysis/macbeth?opening=sideways&moves=g8&v=1.h9&at=1")
     assert t("new.ignored.choice", parameter="opening=sideways") in page
     body = page.partition("</head>")[2]
     assert not re.search(r'(href|data-\w+)="[^"]*moves=g8', body)
@@ -252,6 +246,6 @@ async def test_the_review_has_the_match_as_main_line(
     async with seated(("hex-othello-3", {}), [ann, bob, cid], eve) as table:
         await table.play("g8")
         await table.resign("white")
-    page = await html(eve, f"/matches/{table.match_id}/analysis")
+    page = await eve.read(f"/matches/{table.match_id}/analysis")
     assert '"main": ["g8", "white-resigns"]' in page
     assert '"over": false' in page

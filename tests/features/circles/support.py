@@ -6,7 +6,6 @@ from html import unescape
 from app.features.circles.model import Picture
 from app.features.circles.pictures import offered_pictures
 from tests.support.site.live_server import Browser
-from tests.support.site.page_words import words_of
 
 HTML = {"accept": "text/html"}
 FORM = HTML | {"content-type": "application/x-www-form-urlencoded"}
@@ -23,9 +22,7 @@ SETTINGS = {
 
 async def page(browser: Browser, path: str, status: int = 200) -> str:
     """The HTML of a page."""
-    answer = await browser.http.get(path, headers=HTML)
-    assert answer.status_code == status, (answer.status_code, message_of(answer.text))
-    return unescape(words_of(answer.text))
+    return unescape(await browser.read(path, status))
 
 
 async def send(browser: Browser, path: str, status: int = 303, /, **fields: str) -> str:

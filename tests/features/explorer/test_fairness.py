@@ -5,13 +5,12 @@ import pytest
 from app.locales import t
 from engine import GAMES
 from engine.think.fairness.results import find_result
-from tests.features.site.test_pages import page
 from tests.support.site.live_server import Browser
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_rules_page_states_what_was_measured(eve: Browser, game: str) -> None:
-    text = await page(eve, f"/rules/{game}")
+    text = await eve.read(f"/rules/{game}")
     usual = find_result(game, {}, "usual")
     assert usual
     low, high = usual.share_interval
@@ -23,7 +22,7 @@ async def test_the_rules_page_states_what_was_measured(eve: Browser, game: str) 
 
 
 async def test_the_lead_has_a_direction(eve: Browser) -> None:
-    text = await page(eve, "/rules/macbeth")
+    text = await eve.read("/rules/macbeth")
     usual = find_result("macbeth", {}, "usual")
     assert usual
     assert usual.margin

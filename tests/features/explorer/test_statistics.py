@@ -68,11 +68,7 @@ async def test_no_statistics_are_those_of_a_game_without_public_games(eve: Brows
 
 
 async def read_page(browser: Browser, game: str) -> str:
-    answer = await browser.http.get(
-        f"/rules/{game}", headers={"accept": "text/html"}, follow_redirects=True
-    )
-    assert answer.status_code == 200
-    return answer.text
+    return await browser.read(f"/rules/{game}", follow_redirects=True)
 
 
 async def test_the_page_of_a_variant_has_its_results(

@@ -5,16 +5,12 @@ from typing import Any
 from app.locales import t, tag
 from tests.support.site.authenticator import keep
 from tests.support.site.live_server import Browser
-from tests.support.site.page_words import words_of
 
-HTML = {"accept": "text/html"}
 ACCOUNT = tag("a", href="/me/account")
 
 
 async def page(browser: Browser, path: str = "/me/friends") -> str:
-    answer = await browser.http.get(path, headers=HTML)
-    assert answer.status_code == 200
-    return words_of(answer.text)
+    return await browser.read(path)
 
 
 async def press(

@@ -13,9 +13,7 @@ DEFAULTS = {"joining=open", "watch=link", "takebacks=yes", "opponent=friend", "l
 
 
 async def form(browser: Browser, address: str) -> str:
-    answer = await browser.http.get(f"/new/{address}", headers=HTML)
-    assert answer.status_code == 200
-    return answer.text
+    return await browser.read(f"/new/{address}")
 
 
 def checked(page: str) -> set[str]:

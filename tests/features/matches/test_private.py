@@ -62,7 +62,7 @@ async def test_a_private_match_has_an_explaining_page(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     match_id = await private_match(ann, bob)
-    page = (await eve.http.get(f"/matches/{match_id}", headers=HTML)).text
+    page = await eve.read(f"/matches/{match_id}", 403)
     assert "This game is private" in page
     assert 'href="/continue"' in page
     assert "og:" not in page

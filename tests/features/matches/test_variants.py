@@ -99,7 +99,7 @@ async def test_it_is_not_rated(ann: Browser) -> None:
     body = {"game": "variant", "options": {"rules": "octagon"}, "rated": True, "takebacks": False}
     problem = await ann.ask("POST", "/api/matches", body, 422)
     assert problem["message"] == t("refused.rated-variant")
-    page = (await ann.http.get("/new/variant?rules=octagon&rated=yes", headers=HTML)).text
+    page = await ann.read("/new/variant?rules=octagon&rated=yes")
     assert t("refused.rated-variant") in page
     for address in ("/leaderboards/variant", "/api/leaderboards/variant", "/learn/variant"):
         assert (await ann.http.get(address)).status_code == 404
@@ -111,18 +111,18 @@ async def test_it_has_no_swap_rule(ann: Browser) -> None:
     for path in ("/api/matches", "/api/pairings"):
         problem = await ann.ask("POST", path, body, 422)
         assert problem["message"] == t("refused.swap-variant")
-    page = (await ann.http.get("/new/variant?start=swap", headers=HTML)).text
+    page = await ann.read("/new/variant?start=swap")
     assert 'value="swap"' not in page
     assert 'id="new-ignored"' in page
 
 
 async def test_the_form_offers_the_relatives_and_keeps_another(ann: Browser) -> None:
-    page = (await ann.http.get("/new/variant?rules=octagon", headers=HTML)).text
+    page = await ann.read("/new/variant?rules=octagon")
     for name in RELATIVES:
         assert f'value="variant?rules={name}"' in page
     assert f'<h1 translate="no">{t("games.octagon.title")}</h1>' in page
     assert 'value="variant?rules=octagon" selected' in page
-    page = (await ann.http.get(f"/new/variant?{urlencode({'rules': SMALL})}", headers=HTML)).text
+    page = await ann.read(f"/new/variant?{urlencode({'rules': SMALL})}")
     assert 'value="variant 1\nsquare 4\nblack b3 c2\nwhite b2 c3\n" checked' in page
     assert len(re.findall(r'value="variant\?rules=', page)) == len(RELATIVES) + 1
 

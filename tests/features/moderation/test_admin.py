@@ -15,11 +15,9 @@ from tests.support.site.authenticator import keep
 from tests.support.site.chat_client import listening
 from tests.support.site.fixtures import own_site
 from tests.support.site.live_server import Browser, Site
-from tests.support.site.page_words import words_of
 
 site = own_site
 
-HTML = {"accept": "text/html"}
 WHY = {"reason": "because of rude words"}
 
 
@@ -54,9 +52,7 @@ async def _count(site: Site) -> int:
 
 
 async def text_of(browser: Browser, path: str, status: int = 200) -> str:
-    answer = await browser.http.get(path, headers=HTML, follow_redirects=True)
-    assert answer.status_code == status
-    return words_of(answer.text)
+    return await browser.read(path, status, follow_redirects=True)
 
 
 async def act(operator: Browser, player: str, action: str, status: int = 303, **form: str) -> Any:

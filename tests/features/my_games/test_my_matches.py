@@ -128,7 +128,7 @@ async def test_the_page_lists_games_without_scripts(ann: Browser, bob: Browser) 
     match_id = await ann.open_match(game="othello")
     alone = await ann.open_match()
     await bob.sit(match_id)
-    page = (await ann.http.get("/me/games", headers={"accept": "text/html"})).text
+    page = await ann.read("/me/games")
     without = page.partition("<noscript><ul>")[2].partition("</noscript>")[0]
     words = unescape(re.sub("<[^>]+>|[\u2066-\u2069]", " ", without))
     assert " ".join(words.split()) == (

@@ -7,17 +7,10 @@ from tests.features.ratings.test_ratings import RATED, final_ratings
 from tests.support.site.authenticator import keep
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser
-from tests.support.site.page_words import words_of
 from tests.support.site.table import seated
 
 HTML = {"accept": "text/html"}
 OTHELLO = ("othello", {"opening": "othello"})
-
-
-async def page(browser: Browser, path: str, status: int = 200) -> str:
-    answer = await browser.http.get(path, headers=HTML)
-    assert answer.status_code == status
-    return words_of(answer.text)
 
 
 async def location(browser: Browser, path: str) -> str:
@@ -54,7 +47,7 @@ async def test_a_profile_shows_an_account_to_everybody(
     rated = await play(bob, ann, eve, listed=True, **RATED)
     await final_ratings(eve, rated)
     lost = await play(ann, bob, eve, listed=True)
-    text = await page(eve, "/@Ann-of-All")
+    text = await eve.read("/@Ann-of-All")
     assert re.search(r'<h1 translate="no"><svg.*?</svg>Ann &amp; co</h1>', text)
     assert '<strong translate="no">@Ann-of-All</strong>' in text
     assert t("ratings.games", count=1) in text
@@ -63,12 +56,12 @@ async def test_a_profile_shows_an_account_to_everybody(
     assert results(text, "by-opponent") == [("Bob &lt;i&gt;", "1", "0", "1")]
     assert '<meta name="robots" content="noindex">' in text
     assert t("profile.own", link=tag("a", href="/me/account")) not in text
-    assert listed_games(await page(eve, "/@Ann-of-All?game=othello&result=won&after=")) == [rated]
-    assert listed_games(await page(eve, "/@Ann-of-All?result=lost")) == [lost]
-    filtered = await page(eve, "/@Ann-of-All?game=macbeth")
+    assert listed_games(await eve.read("/@Ann-of-All?game=othello&result=won&after=")) == [rated]
+    assert listed_games(await eve.read("/@Ann-of-All?result=lost")) == [lost]
+    filtered = await eve.read("/@Ann-of-All?game=macbeth")
     assert listed_games(filtered) == []
     assert t("profile.no-match") in filtered
-    nonsense = await page(eve, "/@Ann-of-All?game=%00&result=x&after=%00.")
+    nonsense = await eve.read("/@Ann-of-All?game=%00&result=x&after=%00.")
     assert listed_games(nonsense) == [lost, rated]
 
 
@@ -84,7 +77,7 @@ async def test_unlisted_and_private_games_are_on_no_profile(
     await ann.open_match(listed=True)
     for browser in (ann, bob, eve):
         for handle in ("discreet", "discreet-too"):
-            text = await page(browser, f"/@{handle}")
+            text = await browser.read(f"/@{handle}")
             assert listed_games(text) == []
             own = (browser, handle) in ((ann, "discreet"), (bob, "discreet-too"))
             assert ('id="games"' in text) is own
@@ -99,10 +92,10 @@ async def test_older_games_are_on_the_next_page(ann: Browser, bob: Browser, eve:
         await bob.sit(match_id)
         await bob.resign(match_id, 2)
         played.insert(0, match_id)
-    first = await page(eve, "/@veteran?result=won")
+    first = await eve.read("/@veteran?result=won")
     older = re.search(r'href="(/@veteran\?result=won&amp;after=[^"#]+)#games"', first)
     assert older
-    second = await page(eve, older[1].replace("&amp;", "&"))
+    second = await eve.read(older[1].replace("&amp;", "&"))
     assert listed_games(first) + listed_games(second) == played
     assert t("profile.older") not in second
     assert 'href="/@veteran?result=won#games"' in second
@@ -119,20 +112,20 @@ async def test_a_handle_in_another_spelling_leads_to_the_account(
 
 async def test_nobody_has_this_handle(eve: Browser) -> None:
     for handle in ("nobody-here", "", "%00", "x" * 200, "a%2Fb", "%40"):
-        assert "<h1" in await page(eve, f"/@{handle}", 404)
+        assert "<h1" in await eve.read(f"/@{handle}", 404)
         answer = await eve.http.get(f"/@{handle}", headers={"accept": "application/json"})
         assert answer.status_code == 404
-    assert t("errors.no-such-player.title") in await page(eve, "/@nobody-here", 404)
+    assert t("errors.no-such-player.title") in await eve.read("/@nobody-here", 404)
 
 
 async def test_a_deleted_player_has_no_profile(ann: Browser, bob: Browser, eve: Browser) -> None:
     await keep(ann, "passing")
     await keep(bob, "remaining")
     await play(ann, bob, eve, listed=True)
-    assert 'href="/@passing"' in await page(eve, "/@remaining")
+    assert 'href="/@passing"' in await eve.read("/@remaining")
     await ann.ask("DELETE", "/api/me", {"handle": "passing"})
-    await page(eve, "/@passing", 404)
-    text = await page(eve, "/@remaining")
+    await eve.read("/@passing", 404)
+    text = await eve.read("/@remaining")
     assert "passing" not in text
     assert results(text, "by-opponent") == [(t("names.deleted"), "1", "0", "0")]
 
@@ -146,13 +139,13 @@ async def test_a_hidden_profile_shows_the_handle_only(
     match_id = await play(ann, bob, eve, listed=True)
     await ann.ask("PUT", "/api/me/settings", {"choices": {"profile": "me", "language": "en"}})
     for browser in (bob, eve, new_browser()):
-        text = await page(browser, "/@hidden-one", 403)
+        text = await browser.read("/@hidden-one", 403)
         assert "@hidden-one" in text
         assert t("profile.hidden") in text
         for secret in ("Annabel", "Bobby", match_id):
             assert secret not in text
         assert "Othello" not in text.partition("<main")[2].partition("<footer")[0]
-    await page(eve, "/@hidden-one?result=won", 403)
+    await eve.read("/@hidden-one?result=won", 403)
     answer = await ann.http.get("/@hidden-one", headers=HTML)
     assert answer.headers["cache-control"].startswith("private")
     own = answer.text
@@ -160,11 +153,11 @@ async def test_a_hidden_profile_shows_the_handle_only(
     assert t("profile.own-hidden", link=tag("a", href="/me/account")) in own
 
     await ann.ask("PUT", "/api/me/settings", {"choices": {"theme": "dark"}})
-    await page(eve, "/@hidden-one", 403)  # settings of a device leave it hidden
+    await eve.read("/@hidden-one", 403)  # settings of a device leave it hidden
     await ann.ask("PUT", "/api/me/settings", {"choices": {"profile": "everybody"}})
-    assert listed_games(await page(eve, "/@hidden-one")) == [match_id]
+    assert listed_games(await eve.read("/@hidden-one")) == [match_id]
     shown = t("profile.own", link=tag("a", href="/me/account"))
-    assert shown in await page(ann, "/@hidden-one")
+    assert shown in await ann.read("/@hidden-one")
 
 
 async def test_openings_and_series_are_shown_to_those_whom_the_player_chose(
@@ -175,9 +168,9 @@ async def test_openings_and_series_are_shown_to_those_whom_the_player_chose(
         async with seated(OTHELLO, [ann, bob], eve, listed=True) as table:
             await table.play_all("d3 c3 c4")
             await table.resign("white")
-    text = await page(eve, "/@opener")
+    text = await eve.read("/@opener")
     assert t("archive.openings.about") in text
     assert re.search(r"d3\s+c3\s+c4\s*</th><td>Black</td><td>2</td><td>0</td><td>0</td>", text)
     await ann.ask("PUT", "/api/me/settings", {"choices": {"profile_openings": "me"}})
-    assert t("archive.openings.about") not in await page(eve, "/@opener")
-    assert t("archive.openings.about") in await page(ann, "/@opener")
+    assert t("archive.openings.about") not in await eve.read("/@opener")
+    assert t("archive.openings.about") in await ann.read("/@opener")

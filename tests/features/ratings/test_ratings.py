@@ -7,7 +7,6 @@ from harness.polling import TIME_LIMIT
 from tests.support.site.authenticator import keep
 from tests.support.site.fixtures import NewBrowser, own_site
 from tests.support.site.live_server import Browser, Json
-from tests.support.site.page_words import words_of
 from tests.support.site.table import seated
 
 site = own_site
@@ -37,12 +36,6 @@ async def play(black: Browser, white: Browser, spectator: Browser) -> str:
         return table.match_id
 
 
-async def page(browser: Browser, path: str) -> str:
-    answer = await browser.http.get(path, headers={"accept": "text/html"})
-    assert answer.status_code == 200
-    return words_of(answer.text)
-
-
 async def test_a_finished_match_changes_ratings(ann: Browser, bob: Browser, eve: Browser) -> None:
     await ann.ask("PATCH", "/api/me", {"name": "Ann <i>"})
     async with seated(OTHELLO, [ann, bob], eve, **RATED) as table:
@@ -57,12 +50,12 @@ async def test_a_finished_match_changes_ratings(ann: Browser, bob: Browser, eve:
     after = await final_ratings(eve, table.match_id)
     assert after["white"]["change"] == -after["black"]["change"] > 0
     assert after["white"]["rating"] == 1500
-    own = await page(ann, "/ratings")
+    own = await ann.read("/ratings")
     assert str(1500 + after["black"]["change"]) in own
     assert t("ratings.games", count=1) in own
     assert "<polyline" not in own
     await final_ratings(eve, await play(ann, bob, eve))
-    assert "<polyline" in await page(ann, "/ratings")
+    assert "<polyline" in await ann.read("/ratings")
     following = await ann.ask("POST", f"/api/matches/{table.match_id}/rematch")
     match = (await bob.snapshot(following["id"]))["match"]
     assert (match["rated"], match["takebacks"]) == (True, False)
@@ -100,18 +93,18 @@ async def test_a_leaderboard_lists_settled_players(
 ) -> None:
     path = "/leaderboards/othello?speed=blitz"
     await play(ann, bob, eve)
-    assert 'class="leaders"' not in await page(eve, path)
+    assert 'class="leaders"' not in await eve.read(path)
     await ann.ask("PATCH", "/api/me", {"name": "Ann <i>"})
     for number in range(14):
         players = (ann, bob) if number % 2 else (bob, ann)
         await final_ratings(eve, await play(*players, eve))
-    shown = await page(ann, path)
+    shown = await ann.read(path)
     assert "Ann &lt;i&gt;" in shown
     leaders = shown.partition('class="leaders"')[2].partition("</table>")[0]
     assert leaders.count('<th scope="row">') == 2
     assert 'href="/@' not in shown
     await keep(ann, "leader")
-    assert '<a href="/@leader" translate="no">Ann &lt;i&gt;</a>' in await page(eve, path)
+    assert '<a href="/@leader" translate="no">Ann &lt;i&gt;</a>' in await eve.read(path)
     assert 'aria-current="true"' in shown
     assert (await eve.http.get("/leaderboards/chess")).status_code == 404
-    assert 'aria-current="true"' not in await page(eve, path)
+    assert 'aria-current="true"' not in await eve.read(path)

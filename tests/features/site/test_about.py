@@ -10,14 +10,9 @@ LICENSE = Path("LICENSE").read_text(encoding="utf-8")
 PAGES = ["/", "/games", "/rules/moxie", "/new/macbeth", "/computer", "/puzzles", "/watch", "/about"]
 
 
-async def html(browser: Browser, path: str) -> str:
-    answer = await browser.http.get(path, headers={"accept": "text/html"})
-    return answer.text
-
-
 @pytest.mark.parametrize("path", [*PAGES, "/me/games", "/privacy", "/no/such/page"])
 async def test_every_page_ends_with_links(eve: Browser, path: str) -> None:
-    footer = (await html(eve, path)).partition("<footer")[2]
+    footer = (await eve.read(path, 404 if path == "/no/such/page" else 200)).partition("<footer")[2]
     for link in ("/about", "/games", "/about#license", "/privacy", "/docs"):
         assert f'href="{link}"' in footer
     assert footer.count("external") == 0, "the operator has set no links"
@@ -28,20 +23,20 @@ async def test_the_operator_can_set_links(tmp_path: Path) -> None:
     async with Site(tmp_path, public_contact="host@example.org", source_url=source) as site:
         browser = Browser(site)
         for path in PAGES:
-            page = await html(browser, path)
+            page = await browser.read(path)
             assert 'href="mailto:host@example.org"' in page
             assert 'href="https://example.org/source"' in page
 
 
 async def test_the_license_is_complete(eve: Browser) -> None:
-    text = await html(eve, "/about")
+    text = await eve.read("/about")
     for paragraph in LICENSE.split("\n\n"):
         assert " ".join(paragraph.split()).replace('"', "&#34;") in text
 
 
 async def test_the_privacy_page_names_the_cookies_that_are_set(ann: Browser) -> None:
     """Reading sets none of them."""
-    text = await html(ann, "/privacy")
+    text = await ann.read("/privacy")
     assert {cookie.name for cookie in ann.http.cookies.jar} == {"kept"}, "the test's own"
     await ann.ask("PATCH", "/api/me", {"name": "Ann"})
     await ann.http.get("/?lang=en")

@@ -6,16 +6,6 @@ from pathlib import Path
 
 from engine import GAMES
 from tests.support.site.live_server import Browser, Site
-from tests.support.site.page_words import words_of
-
-HTML = {"accept": "text/html"}
-
-
-async def page(browser: Browser, path: str) -> str:
-    answer = await browser.http.get(path, headers=HTML)
-    assert answer.status_code == 200
-    assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    return words_of(answer.text)
 
 
 async def test_the_link_preview_describes_the_match(ann: Browser, bob: Browser) -> None:
@@ -23,27 +13,27 @@ async def test_the_link_preview_describes_the_match(ann: Browser, bob: Browser) 
     await bob.ask("PATCH", "/api/me", {"name": "Bob"})
     match_id = await ann.open_match()
     link = f"/matches/{match_id}"
-    assert "&lt;Ann&gt; invites you to a game of MacBeth" in await page(bob, link)
+    assert "&lt;Ann&gt; invites you to a game of MacBeth" in await bob.read(link)
     await bob.sit(match_id)
-    text = await page(bob, link)
+    text = await bob.read(link)
     assert "&lt;Ann&gt; and Bob are playing MacBeth" in text
     assert "<Ann>" not in text
     await bob.resign(match_id, 2)
-    assert "A game of MacBeth: &lt;Ann&gt; and Bob." in await page(bob, link)
+    assert "A game of MacBeth: &lt;Ann&gt; and Bob." in await bob.read(link)
     withdrawn = await ann.open_match()
     await ann.ask("DELETE", f"/api/matches/{withdrawn}/seats/mine")
-    text = await page(ann, f"/matches/{withdrawn}")
+    text = await ann.read(f"/matches/{withdrawn}")
     assert "The invitation to a game of MacBeth was canceled." in text
 
 
 async def test_a_shortened_address_leads_to_all_games(eve: Browser) -> None:
     for path in ("/new", "/learn", "/rules"):
-        assert "Desdemona" in await page(eve, path)
-    assert re.findall(r'<a class="tile" href="/new/([^"]+)"', await page(eve, "/")) == list(GAMES)
+        assert "Desdemona" in await eve.read(path)
+    assert re.findall(r'<a class="tile" href="/new/([^"]+)"', await eve.read("/")) == list(GAMES)
 
 
 async def test_the_list_of_games_has_pictures_and_links(eve: Browser) -> None:
-    text = await page(eve, "/games")
+    text = await eve.read("/games")
     for game in GAMES:
         assert f'href="/new/{game}"' in text
         assert f'href="/rules/{game}"' in text

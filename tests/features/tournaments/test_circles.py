@@ -9,7 +9,7 @@ import pytest
 from app.clock import SYSTEM_CLOCK
 from app.locales import t
 from tests.features.circles.support import invitation, page, player_of, send, together
-from tests.features.tournaments.support.pages import own_game, post, read, text_with
+from tests.features.tournaments.support.pages import own_game, post, text_with
 from tests.support.fake_clock import FakeClock
 from tests.support.site.authenticator import keep, sign_in
 from tests.support.site.fixtures import LIMITS
@@ -29,8 +29,8 @@ async def test_only_members_see_the_tournament_of_a_hidden_circle(
     circle = await together(ann, bob, visible="no")
     path = await created(ann, circle)
     assert f'href="{path}"' in await page(bob, circle)
-    assert "Club Cup" not in await read(eve, "/tournaments")
-    assert "Club Cup" not in await read(eve, path, 404)
+    assert "Club Cup" not in await eve.read("/tournaments")
+    assert "Club Cup" not in await eve.read(path, 404)
     await post(eve, f"{path}/join", 404)
     await post(eve, f"{path}/withdraw", 404)
     async with eve.socket(f"/api{path}/socket") as socket:
@@ -38,8 +38,8 @@ async def test_only_members_see_the_tournament_of_a_hidden_circle(
     await post(bob, f"{path}/join")
     await post(ann, f"{path}/start")
     game = f"/matches/{await own_game(bob, path)}"
-    assert "Club Cup" in await read(bob, game)
-    text = await read(eve, game)
+    assert "Club Cup" in await bob.read(game)
+    text = await eve.read(game)
     assert "Club Cup" not in text
     assert path not in text
 
@@ -49,9 +49,9 @@ async def test_who_leaves_the_circle_leaves_its_tournament(ann: Browser, bob: Br
     path = await created(ann, circle)
     await post(bob, f"{path}/join")
     await send(bob, f"{circle}/leave")
-    assert "Club Cup" not in await read(bob, "/tournaments")
-    await read(bob, path, 404)
-    assert t("tournaments.players", count=1) in await read(ann, path)
+    assert "Club Cup" not in await bob.read("/tournaments")
+    await bob.read(path, 404)
+    assert t("tournaments.players", count=1) in await ann.read(path)
 
 
 @pytest.mark.parametrize(("time", "chosen"), [("10+5", "10+5"), ("none", "5+3")])
@@ -59,7 +59,7 @@ async def test_a_new_tournament_has_the_game_and_clock_of_its_circle(
     ann: Browser, bob: Browser, time: str, chosen: str
 ) -> None:
     circle = await together(ann, bob, game="moxie", time=time)
-    text = await read(ann, f"/tournaments/new?circle={circle[9:]}")
+    text = await ann.read(f"/tournaments/new?circle={circle[9:]}")
     assert '<option value="moxie" selected' in text
     assert f'<option value="{chosen}" selected' in text
 
@@ -69,12 +69,12 @@ async def test_members_play_in_the_circle_and_others_watch_a_visible_one(
 ) -> None:
     circle = await together(ann, bob, visible="yes")
     path = await created(ann, circle)
-    assert t("tournaments.refused.members-only") in await read(eve, path)
+    assert t("tournaments.refused.members-only") in await eve.read(path)
     assert t("tournaments.refused.members-only") in await post(eve, f"{path}/join", 409, player="E")
     await post(bob, f"{path}/join")
     await post(ann, f"{path}/start")
     assert f'href="/matches/{await own_game(bob, path)}"' in await page(ann, circle)
-    assert path not in await read(eve, "/tournaments")
+    assert path not in await eve.read("/tournaments")
 
 
 async def test_organizers_of_the_circle_organize_its_tournaments(
@@ -82,16 +82,16 @@ async def test_organizers_of_the_circle_organize_its_tournaments(
 ) -> None:
     circle = await together(ann, bob, cid)
     await post(bob, "/tournaments", 403, name="Cup", circle=circle[9:])
-    await read(bob, f"/tournaments/new?circle={circle[9:]}", 403)
+    await bob.read(f"/tournaments/new?circle={circle[9:]}", 403)
     bobs_id = await player_of(ann, circle, "Bob")
     await send(ann, f"{circle}/members/{bobs_id}", action="make-organizer")
-    assert circle in await read(bob, f"/tournaments/new?circle={circle[9:]}")
+    assert circle in await bob.read(f"/tournaments/new?circle={circle[9:]}")
     path = await created(ann, circle)
     await post(bob, f"{path}/join")
     await post(cid, f"{path}/start", 403)
     await post(bob, f"{path}/start")
     await post(bob, f"{path}/pause")
-    assert t("tournaments.paused") in await read(cid, path)
+    assert t("tournaments.paused") in await cid.read(path)
 
 
 async def test_tournaments_end_with_their_circle(ann: Browser, bob: Browser) -> None:
@@ -101,7 +101,7 @@ async def test_tournaments_end_with_their_circle(ann: Browser, bob: Browser) -> 
     await post(ann, f"{path}/start")
     await own_game(bob, path)
     await send(ann, f"{circle}/delete", name="Friends")
-    await read(bob, path, 404)
+    await bob.read(path, 404)
 
 
 async def test_without_players_a_tournament_is_cancelled_at_its_time(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ async def test_without_players_a_tournament_is_cancelled_at_its_time(tmp_path: P
     async with Site(tmp_path, clock=clock, timeouts=often, **LIMITS) as site:
         ann, start = Browser(site), {"starts-at": str(clock() + MINUTE)}
         path = await post(ann, "/tournaments", name="Cup", game="othello", join="yes", **start)
-        assert t("tournaments.too-few") not in await read(ann, path)
+        assert t("tournaments.too-few") not in await ann.read(path)
         clock.now += MINUTE
         await text_with(ann, path, t("tournaments.too-few"))
 
@@ -122,7 +122,7 @@ async def test_a_start_without_script_is_in_utc_and_must_be_in_the_future(ann: B
     await post(ann, "/tournaments", 422, name="Cup", starts="soon")
     later = datetime.fromtimestamp(SYSTEM_CLOCK() / 1000 + 86_400, UTC)
     path = await post(ann, "/tournaments", name="Cup", starts=f"{later:%Y-%m-%dT%H:%M}")
-    assert f'datetime="{later:%Y-%m-%dT%H:%M}:00+00:00" data-moment' in await read(ann, path)
+    assert f'datetime="{later:%Y-%m-%dT%H:%M}:00+00:00" data-moment' in await ann.read(path)
 
 
 @pytest.mark.parametrize("deleted", [False, True])
@@ -137,7 +137,7 @@ async def test_the_owner_organizes_after_an_organizer_who_is_gone(
         await bob.ask("DELETE", "/api/me", {"handle": None})
     else:
         await send(bob, f"{circle}/leave")
-    text = await read(ann, path)
+    text = await ann.read(path)
     assert t("tournaments.organizer", name="Ann") in text
     assert t("tournaments.status.joining") in text
 
@@ -156,4 +156,4 @@ async def test_who_is_out_of_the_circle_by_a_merge_leaves_its_tournaments(
     await sign_in(eve, passkey)
     await eve.ask("POST", "/api/me/merge")
     await page(eve, circle, 404)
-    assert t("tournaments.players", count=1) in await read(ann, path)
+    assert t("tournaments.players", count=1) in await ann.read(path)

@@ -16,7 +16,7 @@ from app.locales import t
 from app.match.commands import SERVICE, CommandRequest
 from app.rooms.registry import RoomRegistry
 from tests.features.accounts.test_bots import mark
-from tests.features.tournaments.support.pages import created, own_game, post, read, text_with
+from tests.features.tournaments.support.pages import created, own_game, post, text_with
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser, Site
 
@@ -38,14 +38,14 @@ async def test_a_swiss_without_new_pairs_says_so_and_names_its_winner(
     await post(players[0], f"{path}/start")
     match_id = await own_game(players[0], path)
     await post(players[1], f"{path}/withdraw")
-    assert t("tournaments.you-withdrew") in await read(players[1], path)
-    assert t("tournaments.you-withdrew") not in await read(players[0], path)
+    assert t("tournaments.you-withdrew") in await players[1].read(path)
+    assert t("tournaments.you-withdrew") not in await players[0].read(path)
     await players[1].resign(match_id, 1)
     text = await text_with(players[0], path, t("tournaments.status.over"))
     (card,) = (await players[0].ask("GET", "/api/me/matches?status=over"))["matches"]
     assert card["tournament"] == t("tournaments.of-match", name="Cup", number=1)
     assert t("tournaments.own-place", place=1, count=2) in text
-    assert t("tournaments.own-place", place=2, count=2) in await read(players[1], path)
+    assert t("tournaments.own-place", place=2, count=2) in await players[1].read(path)
     podium = text.partition(t("tournaments.podium"))[2]
     assert podium.index("p0") < podium.index("p1")
     assert t("tournaments.tie-break.stones") not in text.partition("<details")[0], "0 for both"
@@ -68,7 +68,7 @@ async def test_a_player_with_a_bye_is_told_so(new_browser: NewBrowser) -> None:
     path = await created(players)
     await post(players[0], f"{path}/start")
     await text_with(players[0], path, 'id="round-1"')
-    texts = [await read(player, path) for player in players]
+    texts = [await player.read(path) for player in players]
     assert sum(t("tournaments.outlook.bye") in text for text in texts) == 1
 
 
@@ -88,18 +88,18 @@ async def test_the_organizer_is_asked_before_a_player_is_removed(
     ann: Browser, bob: Browser
 ) -> None:
     path = await created([ann, bob])
-    for text in (await read(ann, path), await read(ann, path)):  # then the table is known
-        assert "/remove" not in await read(bob, path)
+    for text in (await ann.read(path), await ann.read(path)):  # then the table is known
+        assert "/remove" not in await bob.read(path)
         before = text.split(f'<form method="post" action="{path}/remove">')[:-1]
         assert [part.endswith("</summary>") for part in before] == [True, True]
     shown = re.findall(
         r'name="player" value="(\w+)"><button class="button danger"[^>]*>(.*?)<',
-        await read(ann, path),
+        await ann.read(path),
     )
     removal = t("tournaments.remove-player", name="p1")
     await post(ann, f"{path}/remove", player={label: one for one, label in shown}[removal])
     assert t("tournaments.refused.removed") in await post(bob, f"{path}/join", 403)
-    text = await read(bob, path)
+    text = await bob.read(path)
     assert t("tournaments.refused.removed") in text
     assert f'action="{path}/join"' not in text
 
@@ -113,15 +113,15 @@ async def test_who_waits_for_the_next_season_is_removed_like_all_others(
     late = new_browser()
     await post(late, f"{path}/join", player="Late")
     waits = t("tournaments.next-season-players")
-    text = (await read(players[0], path)).partition(waits)[2]
+    text = (await players[0].read(path)).partition(waits)[2]
     assert t("tournaments.remove-player", name="Late") in text
     for one in (players[1], late):
-        assert f"{path}/remove" not in await read(one, path)
-    (own,) = OWN_ROW.findall((await read(late, path)).partition(waits)[2])
+        assert f"{path}/remove" not in await one.read(path)
+    (own,) = OWN_ROW.findall((await late.read(path)).partition(waits)[2])
     assert "Late" in own
     (player,) = re.findall(r'name="player" value="(\w+)"', text.partition("</ul>")[0])
     assert await post(players[0], f"{path}/remove", player=player) == path
-    assert waits not in await read(players[0], path)
+    assert waits not in await players[0].read(path)
     await post(late, f"{path}/join", 403)
 
 
@@ -131,7 +131,7 @@ async def test_nobody_waits_for_a_season_of_a_league_that_is_over(new_browser: N
     await post(players[0], f"{path}/start")
     await post(new_browser(), f"{path}/join", player="Late")
     await post(players[0], f"{path}/stop")
-    assert t("tournaments.next-season-players") not in await read(players[0], path)
+    assert t("tournaments.next-season-players") not in await players[0].read(path)
 
 
 async def test_a_bot_is_told_that_rated_games_are_closed_to_it(ann: Browser, bob: Browser) -> None:
@@ -141,7 +141,7 @@ async def test_a_bot_is_told_that_rated_games_are_closed_to_it(ann: Browser, bob
     await mark(bob)
     reason = (await bob.ask("POST", f"/api{path}/join", status=403))["message"]
     assert not (await bob.ask("GET", f"/api{path}"))["may_join"]
-    text = await read(bob, path)
+    text = await bob.read(path)
     assert reason in text
     assert f'action="{path}/join"' not in text
 
@@ -151,9 +151,9 @@ async def test_a_player_of_other_tournaments_is_told_of_those_only(
 ) -> None:
     left = await created([ann, bob], name="Left Cup", format="round-robin")
     path = await created([ann, bob])
-    assert "Left Cup" in await read(bob, path)
+    assert "Left Cup" in await bob.read(path)
     await post(bob, f"{left}/withdraw")
-    assert "Left Cup" not in await read(bob, path)
+    assert "Left Cup" not in await bob.read(path)
 
 
 @pytest.mark.parametrize("form", ["round-robin", "knockout"])
@@ -163,7 +163,7 @@ async def test_who_may_come_back_is_told_so(new_browser: NewBrowser, form: str) 
     await post(players[0], f"{path}/start")
     await own_game(players[1], path)
     await post(players[1], f"{path}/withdraw")
-    assert t("tournaments.return") in await read(players[1], path)
+    assert t("tournaments.return") in await players[1].read(path)
     assert (await players[1].ask("GET", f"/api{path}"))["may_join"]
     assert not (await new_browser().ask("GET", f"/api{path}"))["may_join"]
 
@@ -178,7 +178,7 @@ async def test_all_who_took_part_are_counted_everywhere_at_the_end(
     cards = (await ann.ask("GET", "/api/tournaments"))["mine"]
     assert [one["players"] for one in cards if path.endswith(one["id"])] == [2]
     assert (await ann.ask("GET", f"/api{path}"))["players"] == 2
-    text = await read(ann, path)
+    text = await ann.read(path)
     assert t("tournaments.players", count=1) not in text
 
 
@@ -199,7 +199,7 @@ async def test_a_game_that_was_never_opened_has_no_link(new_browser: NewBrowser,
     path = await created(players, format=form)
     await post(players[0], f"{path}/start")
     await text_with(players[0], path, 'class="card"')
-    playing = [one for one in players if 'id="own-game"' in await read(one, path)]
+    playing = [one for one in players if 'id="own-game"' in await one.read(path)]
     (resting,) = {*players} - {*playing}
     await post(resting, f"{path}/withdraw")
     match_id = await own_game(playing[0], path)
@@ -207,7 +207,7 @@ async def test_a_game_that_was_never_opened_has_no_link(new_browser: NewBrowser,
     text = await text_with(players[0], path, t("tournaments.status.over"))
     assert t("tournaments.unplayed", result="") in text
     for link in {*re.findall(r'href="(/matches/\w+)"', text)}:
-        await read(players[0], link)
+        await players[0].read(link)
 
 
 @pytest.mark.parametrize("form", ["round-robin", "knockout", "swiss", "league", "tables"])
@@ -223,7 +223,7 @@ async def test_a_tournament_stopped_before_its_games_are_opened_links_none(
     await tournaments.submit(path.rpartition("/")[2], Advance({}), SERVICE)
     await post(players[0], f"{path}/stop")
     for _ in range(2):
-        text = await read(players[0], path)
+        text = await players[0].read(path)
         assert 'id="round-1"' in text
         assert "/matches/" not in text
         await runner.poll()
@@ -244,11 +244,11 @@ async def test_a_game_that_opens_when_its_tournament_has_stopped_has_a_link(
     await post(players[0], f"{path}/stop")
     (game,) = (await players[0].ask("GET", f"/api{path}/games"))["games"]
     link = f'href="/matches/{game["match"]}"'
-    assert link not in await read(players[0], path)
+    assert link not in await players[0].read(path)
     (pairing,) = before.open_pairings
     command = open_command(tournament_id, before, pairing, FirstMoves())
     await site.app.state.services[RoomRegistry].open_once(
         game["match"], CommandRequest(command, SERVICE, "pairing-1")
     )
-    assert link in await read(players[0], path)
+    assert link in await players[0].read(path)
     runner.start()  # for other tests of the site

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from app.features.tournaments.runner import TournamentRunner
 from app.locales import t
-from tests.features.tournaments.support.pages import created, own_game, post, read, text_with
+from tests.features.tournaments.support.pages import created, own_game, post, text_with
 from tests.support.fake_clock import FakeClock
 from tests.support.site.authenticator import keep, sign_in
 from tests.support.site.fixtures import LIMITS
@@ -25,7 +25,7 @@ async def test_a_guest_plays_on_as_an_account(ann: Browser, bob: Browser, eve: B
         offer = await bob.ask("GET", MERGE)
         assert (offer["matches"], offer["tournaments"], offer["tournaments_apart"]) == (1, 1, 0)
         await bob.ask("POST", MERGE)
-        while "@climber" not in await read(ann, path):
+        while "@climber" not in await ann.read(path):
             await page.connection.recv()
     assert await own_game(bob, path) == match_id
     assert await post(bob, f"{path}/pause") == path
@@ -49,9 +49,9 @@ async def test_a_tournament_does_not_wait_for_a_deleted_organizer(
     await post(ann, f"{paused}/start")
     await post(ann, f"{paused}/pause")
     await ann.ask("DELETE", "/api/me", {"handle": None})
-    assert t("tournaments.stopped") in await read(bob, alone)
+    assert t("tournaments.stopped") in await bob.read(alone)
     for path in (joining, paused):
-        text = await read(eve, path)
+        text = await eve.read(path)
         heir = next(one for one in ("p1", "p2") if t("tournaments.organizer", name=one) in text)
         organizer = bob if heir == "p1" else eve
         await post(organizer, f"{path}/{'start' if path == joining else 'continue'}")
@@ -61,10 +61,10 @@ async def test_a_tournament_does_not_wait_for_a_deleted_organizer(
 
 async def test_an_organizer_hands_over(ann: Browser, bob: Browser) -> None:
     path = await created([ann, bob])
-    text = await read(ann, path)
+    text = await ann.read(path)
     (player,) = re.findall(r'<option value="(\w+)">p1</option>', text)
     await post(ann, f"{path}/hand-over", player=player)
-    assert t("tournaments.organizer", name="p1") in await read(ann, path)
+    assert t("tournaments.organizer", name="p1") in await ann.read(path)
     await post(ann, f"{path}/stop", 403)
     await post(bob, f"{path}/start")
 
@@ -80,7 +80,7 @@ async def test_nobody_wins_a_tournament_to_which_nobody_came(tmp_path: Path) -> 
         clock.now += 2 * MINUTE
         await runner.poll()
         await runner.poll()
-        text = await read(bob, path)
+        text = await bob.read(path)
         assert t("tournaments.status.over") in text
         assert t("tournaments.podium") not in text
         assert t("tournaments.own-place", place=1, count=2) not in text
@@ -96,5 +96,5 @@ async def test_a_league_that_lacks_players_says_so(ann: Browser, bob: Browser) -
     text = await text_with(bob, path, t("tournaments.season-over", number=1))
     assert (season in text, waits in text) == (True, False)
     await post(bob, f"{path}/withdraw")
-    text = await read(ann, path)
+    text = await ann.read(path)
     assert (season in text, waits in text) == (False, True)

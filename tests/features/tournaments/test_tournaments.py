@@ -13,7 +13,6 @@ from tests.features.tournaments.support.pages import (
     created,
     own_game,
     post,
-    read,
     text_with,
 )
 from tests.support.site.fixtures import LIMITS, NewBrowser
@@ -44,7 +43,7 @@ async def test_the_match_names_its_tournament_and_links_it(new_browser: NewBrows
     path = await created(players, name="Sunday Cup", format="knockout", game="moxie")
     await post(players[0], f"{path}/start")
     match_id = await own_game(players[1], path)
-    text = await read(players[1], f"/matches/{match_id}")
+    text = await players[1].read(f"/matches/{match_id}")
     assert f'href="{path}"' in text
     assert t("tournaments.of-match", name="Sunday Cup", number=1) in text
     assert f'<a class="button primary" href="{path}">' in text, "the next game, before a rematch"
@@ -59,7 +58,7 @@ async def test_the_match_of_an_arena_names_no_round(new_browser: NewBrowser) -> 
     players = [new_browser(), new_browser()]
     path = await created(players, name="Sunday Arena", format="arena", time="3+2")
     await post(players[0], f"{path}/start")
-    text = await read(players[1], f"/matches/{await own_game(players[1], path)}")
+    text = await players[1].read(f"/matches/{await own_game(players[1], path)}")
     assert f'<a class="alone" href="{path}">Sunday Arena</a>' in text
 
 
@@ -86,7 +85,7 @@ async def test_guests_play_at_a_table_of_three(new_browser: NewBrowser) -> None:
     await first.resign(match_id, 2)
     text = await text_with(winner, path, t("tournaments.status.over"))
     assert sorted(re.findall(r"<td><strong>(.*?)</strong></td>", text)) == ["0", "1", "2"]
-    assert 'aria-current="true"><td>1</td>' in await read(winner, path)
+    assert 'aria-current="true"><td>1</td>' in await winner.read(path)
 
 
 async def test_a_league_has_divisions_and_seasons(new_browser: NewBrowser) -> None:
@@ -94,16 +93,16 @@ async def test_a_league_has_divisions_and_seasons(new_browser: NewBrowser) -> No
     path = await created(players, format="league", seasons="press", moving="1")
     await post(players[0], f"{path}/start")
     match_id = await own_game(players[1], path)
-    text = await read(players[0], path)
+    text = await players[0].read(path)
     assert t("tournaments.division", number=1) in text
     assert t("tournaments.seasons.press") in text
-    assert t("tournaments.of-season", name="Cup", number=1) in await read(
-        players[1], f"/matches/{match_id}"
+    assert t("tournaments.of-season", name="Cup", number=1) in await players[1].read(
+        f"/matches/{match_id}"
     )
     for player, match_id in await games_of(players, path, 3):
         await player.resign(match_id, 1)
     await text_with(players[0], path, t("tournaments.season-over", number=1))
-    assert t("tournaments.action.next-season") not in await read(players[1], path)
+    assert t("tournaments.action.next-season") not in await players[1].read(path)
     await post(players[0], f"{path}/next-season")
     assert await post(players[0], f"{path}/next-season") == path
     await text_with(players[0], path, 'id="season-2"')
@@ -116,7 +115,7 @@ async def test_a_league_has_divisions_and_seasons(new_browser: NewBrowser) -> No
 async def games_of(players: Sequence[Browser], path: str, count: int) -> list[tuple[Browser, str]]:
     """The running matches of a page, each with a player who sits there, when so many are open."""
     async with players[0].listen(f"/api{path}/socket") as page:
-        while len(matches := CARD.findall(await read(players[0], path))) < count:
+        while len(matches := CARD.findall(await players[0].read(path))) < count:
             await page.connection.recv()
     found = []
     for match_id in matches:
@@ -130,11 +129,11 @@ async def games_of(players: Sequence[Browser], path: str, count: int) -> list[tu
 
 async def test_a_rotation_and_a_decathlon_name_their_games(ann: Browser) -> None:
     rotation = {"game": "rotation", "game-1": "moxie", "game-3": "othello"}
-    text = await read(ann, await created([ann], **rotation))
+    text = await ann.read(await created([ann], **rotation))
     assert "Moxie, Othello" in text
-    text = await read(ann, await created([ann], game="all"))
+    text = await ann.read(await created([ann], game="all"))
     assert t("tournaments.length.swiss", count=6) in text
-    text = await read(ann, await created([ann], game="all", format="tables"))
+    text = await ann.read(await created([ann], game="all", format="tables"))
     assert t("tournaments.length.tables", count=7) in text
     fields = {"name": "Cup", "format": "swiss", "game": "rotation"}
     text = await post(ann, "/tournaments", 422, **fields, **{"game-2": "hex-othello-3"})
@@ -149,12 +148,12 @@ async def test_only_open_tournaments_are_listed_with_their_names(
     shown = await created([ann], name="<b>Cup</b>")
     hidden = await created([ann], name="Hidden Cup", visibility="link")
     for browser, expected in ((ann, True), (eve, False)):
-        text = await read(browser, "/tournaments")
+        text = await browser.read("/tournaments")
         assert f'href="{shown}"' in text
         assert "<b>Cup" not in text
         assert "&lt;b&gt;Cup&lt;/b&gt;" in text
         assert (f'href="{hidden}"' in text) is expected
-    assert "Hidden Cup" in await read(eve, hidden)
+    assert "Hidden Cup" in await eve.read(hidden)
 
 
 async def test_a_refused_form_is_shown_again_with_its_fields(ann: Browser) -> None:
@@ -183,14 +182,14 @@ async def test_repeated_forms_change_nothing(ann: Browser, bob: Browser) -> None
     for _ in range(2):
         assert await post(ann, f"{path}/start") == path
     assert await post(ann, f"{path}/pause") == path
-    assert t("tournaments.paused") in await read(bob, path)
+    assert t("tournaments.paused") in await bob.read(path)
     assert await post(ann, f"{path}/stop") == path
-    assert t("tournaments.stopped") in await read(bob, path)
+    assert t("tournaments.stopped") in await bob.read(path)
 
 
 async def test_unknown_tournaments_and_actions(ann: Browser) -> None:
     path = await created([ann])
-    await read(ann, "/tournaments/nothing", 404)
+    await ann.read("/tournaments/nothing", 404)
     await post(ann, "/tournaments/nothing/join", 404)
     await post(ann, "/tournaments/nothing/start", 404)
     await post(ann, f"{path}/dance", 404)
@@ -204,18 +203,18 @@ async def test_everybody_sees_their_own_row_marked(new_browser: NewBrowser) -> N
     await post(players[0], f"{path}/start")
     for _ in range(2):  # the second time, the table is known
         for number, player in enumerate(players):
-            (row,) = OWN_ROW.findall(await read(player, path))
+            (row,) = OWN_ROW.findall(await player.read(path))
             assert re.search(rf"\bp{number}\b", row)
-    assert not OWN_ROW.search(await read(new_browser(), path))
-    assert "\0" not in await read(players[0], path)
+    assert not OWN_ROW.search(await new_browser().read(path))
+    assert "\0" not in await players[0].read(path)
 
 
 async def test_a_known_table_follows_language_and_names(ann: Browser, bob: Browser) -> None:
     path = await created([ann, bob])
-    assert 'scope="col">Spieler<' not in await read(bob, path)
-    assert 'scope="col">Spieler<' in await read(bob, f"{path}?lang=de")
+    assert 'scope="col">Spieler<' not in await bob.read(path)
+    assert 'scope="col">Spieler<' in await bob.read(f"{path}?lang=de")
     await ann.ask("PATCH", "/api/me", {"name": "Renamed"})
-    assert "Renamed" in await read(bob, path)
+    assert "Renamed" in await bob.read(path)
 
 
 async def test_before_the_start_the_page_follows_who_is_here(tmp_path: Path) -> None:
@@ -226,7 +225,7 @@ async def test_before_the_start_the_page_follows_who_is_here(tmp_path: Path) -> 
         async with ann.listen(f"/api{path}/socket") as page:
 
             async def shows(number: int) -> None:
-                while t("tournaments.here-now", number=number) not in await read(ann, path):
+                while t("tournaments.here-now", number=number) not in await ann.read(path):
                     await page.connection.recv()
 
             await shows(1)

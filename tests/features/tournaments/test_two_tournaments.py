@@ -10,7 +10,7 @@ from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.store.live_games import LiveGames, PlayerTaken
 from app.features.tournaments.tournaments import Tournaments
 from app.locales import t
-from tests.features.tournaments.support.pages import created, own_game, post, read, text_with
+from tests.features.tournaments.support.pages import created, own_game, post, text_with
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Site
 
@@ -20,7 +20,7 @@ async def test_nobody_has_two_live_games(site: Site, new_browser: NewBrowser) ->
     first = await created(players, name="First", format="arena", time="3+2")
     second = await created(players, name="Second", format="swiss", time="3+2")
     assert t("tournaments.also-in", name="First", time=t("tournaments.minutes", count=5)) in (
-        await read(players[1], second)
+        await players[1].read(second)
     )
     await post(players[0], f"{first}/start")
     games = [await own_game(player, first) for player in players]
@@ -32,7 +32,7 @@ async def test_nobody_has_two_live_games(site: Site, new_browser: NewBrowser) ->
     waiting = await tournaments.find(second_id)
     assert waiting.status == "running"
     assert waiting.pairings == ()
-    text = await read(players[0], second)
+    text = await players[0].read(second)
     assert f'href="/matches/{games[0]}"' in text, "the game elsewhere"
     assert text.count("p3") > 1, "it waits for all four"
     first_id = first.rpartition("/")[2]

@@ -8,7 +8,7 @@ from app.locales import t
 from engine.variants import RELATIVES, format_variant, id_of, parse_variant
 from engine.variants.relatives import RELATIVES_FOR_3
 from tests.features.streams.support import stream
-from tests.features.tournaments.support.pages import post, read
+from tests.features.tournaments.support.pages import post
 from tests.features.tournaments.test_api import ROOT, created
 from tests.features.variants.test_publications import new_rules, publish
 from tests.support.site.fixtures import NewBrowser, lasting_site
@@ -43,7 +43,7 @@ async def test_a_variant_is_played(ann: Browser, bob: Browser, given: str) -> No
     assert info["variants"] == ({} if given == "catalog" else {name: text})
     title = {"id": "Corner cup", "name": t("games.octagon.title")}.get(given, "")
     for page in (f"/tournaments/{info['id']}", "/tournaments"):
-        assert title in await read(bob, page)
+        assert title in await bob.read(page)
     match_id = await started(path, [ann, bob])
     match = (await ann.snapshot(match_id))["match"]
     assert match["game"] == ("othello" if given == "catalog" else "variant")
@@ -70,7 +70,7 @@ async def test_a_rotation_mixes_variants_and_games(ann: Browser, bob: Browser) -
     info = await ann.ask("GET", path)
     assert info["games"] == ["anti-othello", "macbeth", id_of(text)]
     assert info["variants"] == {"anti-othello": RELATIVES["anti-othello"], id_of(text): text}
-    words = await read(bob, f"/tournaments/{info['id']}")
+    words = await bob.read(f"/tournaments/{info['id']}")
     assert t("games.anti-othello.title") in words
     match_id = await started(path, [ann, bob])
     shown = (await ann.snapshot(match_id))["match"]
@@ -118,21 +118,21 @@ async def test_a_private_variant_is_not_found_by_its_id(ann: Browser, bob: Brows
 
 async def test_the_form_keeps_the_variant_of_a_link(ann: Browser, new_browser: NewBrowser) -> None:
     mine = await publish(ann, new_rules(), "Form cup")
-    words = await read(new_browser(), f"/variants/{mine['id']}")
+    words = await new_browser().read(f"/variants/{mine['id']}")
     link = f"/tournaments/new?{urlencode({'game': mine['rules']})}"
     assert f'href="{link}"' in words
     for query in (mine["id"], mine["rules"]):
-        form = await read(ann, f"/tournaments/new?{urlencode({'game': query})}")
+        form = await ann.read(f"/tournaments/new?{urlencode({'game': query})}")
         assert f'<option value="{mine["rules"]}" selected translate="no">Form cup</option>' in form
     refused = await post(ann, "/tournaments", 422, **FORM | {"name": "", "game": mine["rules"]})
     assert 'selected translate="no">Form cup</option>' in refused
     path = await post(ann, "/tournaments", **FORM, game=mine["rules"], time="5+3")
-    assert f'href="/rules/variant?{urlencode({"rules": mine["rules"]})}"' in await read(ann, path)
+    assert f'href="/rules/variant?{urlencode({"rules": mine["rules"]})}"' in await ann.read(path)
 
 
 async def test_the_form_explains_a_mistake(ann: Browser) -> None:
     wrong = "variant 1; square 6; black c4; white c4"
     problem = t("workshop.problem.occupied", count=1, cells=["c4"])
     query = urlencode({"game": wrong})
-    assert problem in await read(ann, f"/tournaments/new?{query}", 422)
+    assert problem in await ann.read(f"/tournaments/new?{query}", 422)
     assert problem in await post(ann, "/tournaments", 422, **FORM, game=wrong)

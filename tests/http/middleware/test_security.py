@@ -151,7 +151,7 @@ async def test_what_is_over_may_be_kept(ann: Browser, bob: Browser, match_id: st
 
 async def test_pages_load_nothing_from_other_hosts(ann: Browser, match_id: str) -> None:
     for path in ("/", "/watch", "/rules", "/rules/macbeth", f"/matches/{match_id}", "/continue"):
-        page = (await ann.http.get(path, headers={"accept": "text/html"})).text
+        page = await ann.read(path)
         link = r'<a (class="alone" )?href="https:[^"]+" rel="noopener noreferrer"'
         page = re.sub(link, "<a", page)
         for part in ('src="http', 'href="http', "url(http", "<script>"):

@@ -22,7 +22,7 @@ from tests.features.lobby.test_pairing import test_players_who_press_at_once_are
 from tests.features.matches.test_whole_game import test_a_whole_game_is_played
 from tests.features.notifications.support.players import subscribes
 from tests.features.streams.test_games import test_games_by_id, test_listed_games_of_players
-from tests.features.tournaments.support.pages import created, own_game, post, read
+from tests.features.tournaments.support.pages import created, own_game, post
 from tests.features.tournaments.test_two_tournaments import pair_at_once
 from tests.support.site.authenticator import keep, sign_in
 from tests.support.site.chat_client import listening
@@ -235,8 +235,8 @@ async def test_a_round_is_paired_once(new_browser: NewBrowser) -> None:
     ]
     assert len({*again}) == 2
     assert {*again}.isdisjoint(games)
-    text = await read(players[0], path)
-    assert text == await read(players[0], path)
+    text = await players[0].read(path)
+    assert text == await players[0].read(path)
     assert text.count('<details class="round"') == 2
     assert text.count('<li><a href="/matches/') == len(losers) + len({*again})
 
@@ -249,7 +249,7 @@ async def test_a_merge_reaches_the_tournaments_at_all_workers(
     async with bob.listen(f"/api{path}/socket") as page, asyncio.timeout(TIME_LIMIT):
         await sign_in(ann, passkey)
         await ann.ask("POST", "/api/me/merge")
-        while "@elsewhere" not in await read(bob, path):
+        while "@elsewhere" not in await bob.read(path):
             await page.connection.recv()
 
 

@@ -10,7 +10,7 @@ from tests.support.site.live_server import Browser
 
 async def link_preview(browser: Browser, path: str) -> tuple[str, bytes]:
     """The path of the picture and the picture of a page, which has all fields of a preview."""
-    page = (await browser.http.get(path, headers={"accept": "text/html"})).text
+    page = await browser.read(path)
     for name in ("og:title", "og:description", "og:url", "og:site_name"):
         assert page.count(f'<meta property="{name}" content="') == 1, name
     assert '<meta name="twitter:card" content="summary_large_image">' in page

@@ -34,6 +34,7 @@ from app.timeouts import Timeouts
 from harness.polling import TIME_LIMIT, until
 from tests.support.site.api_description import DESCRIPTION
 from tests.support.site.page import Page
+from tests.support.site.page_words import words_of
 from tests.support.site.quick_thinking import QuickProcess
 from tests.support.site.reused import new_database
 from tests.support.store.reused_engines import engines_of
@@ -195,6 +196,15 @@ class Browser:
         )
         assert answer.status_code == status, answer.text
         return answer.json()
+
+    async def read(self, path: str, status: int = 200, *, follow_redirects: bool = False) -> str:
+        """A page, without the elements around names."""
+        answer = await self.http.get(
+            path, headers={"accept": "text/html"}, follow_redirects=follow_redirects
+        )
+        assert answer.status_code == status, answer.text
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        return words_of(answer.text)
 
     async def open_match(self, **fields: Any) -> str:
         """Create a match, by default as black; returns its id."""

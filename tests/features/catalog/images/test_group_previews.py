@@ -66,7 +66,7 @@ async def test_pages_tell_their_kind(ann: Browser, eve: Browser) -> None:
         "/@kind-of-page": "profile",
     }
     for path, kind in kinds.items():
-        page = (await eve.http.get(path, headers={"accept": "text/html"})).text
+        page = await eve.read(path)
         assert page.count('<meta property="og:type"') == 1
         assert f'<meta property="og:type" content="{kind}">' in page, path
         assert ('<meta property="profile:username"' in page) == (kind == "profile")

@@ -152,7 +152,7 @@ async def test_the_preview_of_an_analysis_shows_its_position(eve: Browser) -> No
 
 
 async def test_puzzles_have_previews(eve: Browser) -> None:
-    page = (await eve.http.get(f"/puzzles/{PUZZLE}", headers={"accept": "text/html"})).text
+    page = await eve.read(f"/puzzles/{PUZZLE}")
     assert f"/puzzles/{PUZZLE}/preview.png?lang=en" in page
     assert await preview(eve, f"/puzzles/{PUZZLE}/preview.png")
 

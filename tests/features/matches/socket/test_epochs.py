@@ -86,7 +86,7 @@ async def test_a_picture_of_another_epoch_is_not_kept(
 
 
 async def test_pages_name_the_epoch_of_their_pictures(site: Site, ann: Browser) -> None:
-    page = (await ann.http.get("/", headers={"accept": "text/html"})).text
+    page = await ann.read("/")
     assert f'data-epoch="{site.epoch}"' in page
     assert Look("dark", "harbor", "e").picture("/m/board.svg?v=3", "dark") == (
         "/m/board.svg?v=3&epoch=e&theme=dark&palette=harbor"

@@ -17,12 +17,6 @@ async def post(browser: Browser, path: str, status: int = 303, /, **fields: str)
     return str(answer.headers["location"]) if status == 303 else words_of(answer.text)
 
 
-async def read(browser: Browser, path: str, status: int = 200) -> str:
-    answer = await browser.http.get(path, headers=HTML)
-    assert answer.status_code == status
-    return words_of(answer.text)
-
-
 async def created(players: Sequence[Browser], **fields: str) -> str:
     """A tournament with some players, p0 and so on, of whom the first is the organizer."""
     terms = {"name": "Cup", "format": "swiss", "rounds": "2", "game": "othello", "join": "yes"}
@@ -36,7 +30,7 @@ async def own_game(browser: Browser, path: str, *, but: str = "") -> str:
     """The match to which the page leads a player, when it is there."""
     async with browser.listen(f"/api{path}/socket") as page:
         while True:
-            found = OWN_GAME.search(await read(browser, path))
+            found = OWN_GAME.search(await browser.read(path))
             if found and found[1] != but:
                 return found[1]
             await page.connection.recv()
@@ -45,6 +39,6 @@ async def own_game(browser: Browser, path: str, *, but: str = "") -> str:
 async def text_with(browser: Browser, path: str, wanted: str) -> str:
     """The page, as soon as it has a text."""
     async with browser.listen(f"/api{path}/socket") as page:
-        while wanted not in (text := await read(browser, path)):
+        while wanted not in (text := await browser.read(path)):
             await page.connection.recv()
         return text
