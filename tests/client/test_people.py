@@ -9,7 +9,6 @@ import birnam_client
 from birnam_client import AsyncBirnam
 from engine.variants import RELATIVES
 from tests.client.conftest import NewClient, SiteProxy
-from tests.features.friends.test_blocks import id_of
 from tests.support.site.authenticator import keep
 from tests.support.site.live_server import Browser, Site
 
@@ -57,7 +56,7 @@ async def test_friends_play_without_asking(site: Site) -> None:
             await keep(browser, handle)
             body = {"name": "client", "scopes": ["bot"]}
             tokens.append((await browser.ask("POST", "/api/me/tokens", body, 201))["token"])
-            players.append(await id_of(browser))
+            players.append(await browser.id())
     me, other = players
     async with (
         AsyncBirnam(site.address, tokens[0]) as asks,

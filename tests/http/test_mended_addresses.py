@@ -9,10 +9,11 @@ from starlette.routing import Match
 
 from app.features.puzzles.puzzle_file import shipped_puzzles
 from app.http.mended_address import mended_address
-from tests.features.circles.support import HTML, found, invitation, send
+from tests.features.circles.support import found, invitation
 from tests.support.site.authenticator import keep
 from tests.support.site.live_server import Browser
 
+HTML = {"accept": "text/html"}
 PUZZLE = shipped_puzzles().puzzles[0].id
 
 
@@ -52,7 +53,7 @@ async def test_pages_with_ids_are_found(ann: Browser, eve: Browser) -> None:
     match = f"/matches/{await ann.open_match()}"
     circle = await found(ann, "Ann", visible="yes")
     fields = {"name": "Cup", "format": "swiss", "rounds": "2", "game": "othello", "join": "yes"}
-    tournament = await send(ann, "/tournaments", player="Ann", **fields)
+    tournament = await ann.send("/tournaments", player="Ann", **fields)
     for path in [match, f"{match}/analysis", circle, tournament, "/@ann-of-the-links"]:
         more = (quote(f"{path}**"), quote(f"{path}</a>"))
         for link in [f"{path}.", f"{path.upper()})", f"{path}/", f"{path},so", *more]:
@@ -70,7 +71,7 @@ async def test_only_reading_is_redirected_with_its_query_to_a_path(eve: Browser)
     for path in ("/rules/othello", "/docs", "/api/games", "/api/v1/games"):
         answer = await eve.http.get(f"{path}/?lang=de", headers=HTML)
         assert answer.headers["location"] == f"{path.replace('/v1', '')}?lang=de"
-    await send(eve, "/Tournaments.", 404)
+    await eve.send("/Tournaments.", 404)
 
 
 async def test_other_addresses_and_the_api_lead_nowhere(eve: Browser) -> None:

@@ -34,7 +34,7 @@ async def test_a_device_code_signs_in_another_browser(
     await bob.sit(match_id)
     me = await eve.ask("POST", "/api/continue", {"code": await code_of(ann)})
     assert me == {
-        "id": (await ann.ask("GET", "/api/me"))["id"],
+        "id": await ann.id(),
         "avatar": me["avatar"],
         "is_player": True,
         "name": "Ann",
@@ -76,7 +76,7 @@ async def test_a_code_of_six_characters_works_until_it_expires(
     """The previous version made such codes."""
     await ann.open_match()
     services: Services = site.app.state.services
-    now, player = services.now(), (await ann.ask("GET", "/api/me"))["id"]
+    now, player = services.now(), await ann.id()
     await services[Players].add_device_code(player, hash_secret("ABC234"), now, now + 60_000)
     assert (await bob.ask("POST", "/api/continue", {"code": "abc 234"}))["is_player"] is True
 

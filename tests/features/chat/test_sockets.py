@@ -32,7 +32,7 @@ async def test_a_message_has_name_and_seat(
             "number": 1,
             "name": "Ann",
             "handle": None,
-            "avatar": avatar((await ann.ask("GET", "/api/me"))["id"]),
+            "avatar": avatar(await ann.id()),
             "seat": "black",
             "mine": True,
             "at": 0,

@@ -1,8 +1,8 @@
 """A hidden circle, which operators read only because of an open report."""
 
 from app.locales import t
-from tests.features.circles.support import page, send, together
-from tests.features.moderation.test_admin import WHY, grant, id_of, text_of
+from tests.features.circles.support import page, together
+from tests.features.moderation.test_admin import WHY, grant, text_of
 from tests.support.site.authenticator import keep
 from tests.support.site.live_server import Browser, Site
 
@@ -11,18 +11,18 @@ async def test_an_operator_reads_a_reported_hidden_circle(
     ann: Browser, bob: Browser, eve: Browser, site: Site
 ) -> None:
     await keep(eve, "circle-op")
-    await grant(site, await id_of(eve))
+    await grant(site, await eve.id())
     circle = await together(ann, bob)
     rude = f"rude words in {circle}"
-    await send(ann, f"{circle}/chat", text=rude)
+    await ann.send(f"{circle}/chat", text=rude)
     form = {"kind": "circle", "subject": circle.rpartition("/")[2]} | WHY
     refused = await eve.http.post("/admin/circles", data=form)
     assert (refused.status_code, refused.json()["reason"]) == (409, "no-report")
 
-    await send(bob, f"{circle}/chat/1", action="report")
+    await bob.send(f"{circle}/chat/1", action="report")
     await page(eve, circle, 404)  # for the page of the circle, operators are strangers
     assert t("admin.circle.read") in await text_of(eve, "/admin")
-    assert (await eve.http.post("/admin/circles", data=form | {"reason": ""})).status_code == 422
+    await eve.send("/admin/circles", 422, **(form | {"reason": ""}))
     seen = await eve.http.post("/admin/circles", data=form)
     assert seen.status_code == 200
     for text in (rude, t("circles.role.owner"), t("circles.role.member")):
@@ -33,9 +33,9 @@ async def test_an_operator_reads_a_reported_hidden_circle(
     assert WHY["reason"] in audit
 
     resolved = form | {"part": "players 1"}
-    assert (await eve.http.post("/admin/resolve", data=resolved)).status_code == 303
-    assert (await eve.http.post("/admin/circles", data=form)).status_code == 409
+    await eve.send("/admin/resolve", **resolved)
+    await eve.send("/admin/circles", 409, **form)
     unknown = {"kind": "circle", "subject": "unknown"} | WHY
-    assert (await eve.http.post("/admin/circles", data=unknown)).status_code == 404
+    await eve.send("/admin/circles", 404, **unknown)
     for browser in (ann, bob):
-        assert (await browser.http.post("/admin/circles", data=form)).status_code == 404
+        await browser.send("/admin/circles", 404, **form)

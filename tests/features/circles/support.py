@@ -7,8 +7,6 @@ from app.features.circles.model import Picture
 from app.features.circles.pictures import offered_pictures
 from tests.support.site.live_server import Browser
 
-HTML = {"accept": "text/html"}
-FORM = HTML | {"content-type": "application/x-www-form-urlencoded"}
 PICTURE: Picture = offered_pictures(1)[0]
 SETTINGS = {
     "name": "Friends",
@@ -25,21 +23,14 @@ async def page(browser: Browser, path: str, status: int = 200) -> str:
     return unescape(await browser.read(path, status))
 
 
-async def send(browser: Browser, path: str, status: int = 303, /, **fields: str) -> str:
-    """Send a form; returns where it leads, or else the answer's text."""
-    answer = await browser.http.post(path, data=fields, headers=FORM)
-    assert answer.status_code == status, (answer.status_code, message_of(answer.text))
-    return str(answer.headers["location"]) if status == 303 else unescape(answer.text)
-
-
 async def found(browser: Browser, founder: str = "", /, **settings: str) -> str:
     """Found a circle; returns its path. The founder has a name."""
-    return await send(browser, "/circles", **(SETTINGS | settings), **{"your-name": founder})
+    return await browser.send("/circles", **(SETTINGS | settings), **{"your-name": founder})
 
 
 async def invitation(browser: Browser, circle: str) -> str:
     """Make an invitation link; returns its path."""
-    text = await send(browser, f"{circle}/invitations", 200)
+    text = await browser.send(f"{circle}/invitations", 200)
     link = re.search(r'value="[^"]*(/circles/invitations/[^"]+)"', text)
     assert link
     return link[1]
@@ -51,7 +42,7 @@ async def together(*browsers: Browser, **settings: str) -> str:
     circle = await found(owner, "Ann", **settings)
     link = await invitation(owner, circle)
     for browser, name in zip(others, ("Bob", "Cid", "Dee"), strict=False):
-        assert await send(browser, link, **{"your-name": name}) == circle
+        assert await browser.send(link, **{"your-name": name}) == circle
     return circle
 
 

@@ -5,7 +5,7 @@ import re
 
 from app.locales import t
 from harness.polling import TIME_LIMIT
-from tests.features.circles.support import found, message_of, page, player_of, send, together
+from tests.features.circles.support import found, message_of, page, player_of, together
 from tests.features.ratings.test_ratings import final_ratings
 from tests.support.site.authenticator import keep, sign_in
 from tests.support.site.live_server import Browser
@@ -46,11 +46,11 @@ async def test_a_guest_with_circles_only_is_merged_before_the_eyes_of_the_others
 async def test_one_tap_opens_a_game_and_another_begins_it(ann: Browser, bob: Browser) -> None:
     circle = await together(ann, bob, game="othello")
     bobs, anns = [await player_of(ann, circle, name) for name in ("Bob", "Ann")]
-    match = await send(ann, f"{circle}/games", member=bobs)
-    assert await send(ann, f"{circle}/games", member=bobs) == match
+    match = await ann.send(f"{circle}/games", member=bobs)
+    assert await ann.send(f"{circle}/games", member=bobs) == match
     assert t("circles.call", name="Ann", game=OTHELLO) in await page(bob, circle)
     assert t("circles.call.own.for", names=["Bob"], game=OTHELLO) in await page(ann, circle)
-    assert await send(bob, f"{circle}/games", member=anns) == match
+    assert await bob.send(f"{circle}/games", member=anns) == match
     running = await bob.ask("GET", f"/api{match}")
     assert running["snapshot"]["view"]["to_move"] == "black"
     text = await page(ann, circle)
@@ -64,11 +64,11 @@ async def test_a_call_is_for_the_first_member_who_comes(
     circle = await together(ann, bob, cid, game="othello")
     async with bob.socket(f"/api{circle}/socket") as socket, asyncio.timeout(TIME_LIMIT):
         await socket.connection.recv()
-        match = await send(ann, f"{circle}/games", game="moxie", time="none")
+        match = await ann.send(f"{circle}/games", game="moxie", time="none")
         await socket.connection.recv()
     for browser in (bob, cid):
         assert t("circles.call", name="Ann", game="Moxie") in await page(browser, circle)
-    assert await send(bob, f"{circle}/games/{match.rpartition('/')[2]}") == match
+    assert await bob.send(f"{circle}/games/{match.rpartition('/')[2]}") == match
     assert (await bob.ask("GET", f"/api{match}"))["snapshot"]["view"]["to_move"]
     assert t("circles.call", name="Ann", game="Moxie") not in await page(cid, circle)
     assert match not in str(await eve.ask("GET", "/api/lobby")), "it is not listed"
@@ -77,12 +77,12 @@ async def test_a_call_is_for_the_first_member_who_comes(
 async def test_calls_have_a_limit(ann: Browser, bob: Browser) -> None:
     circle = await together(ann, bob)
     for minutes in range(1, 6):
-        await send(ann, f"{circle}/games", time=f"{minutes}+0")
-    refused = await send(ann, f"{circle}/games", 409, time="6+0")
+        await ann.send(f"{circle}/games", time=f"{minutes}+0")
+    refused = await ann.send(f"{circle}/games", 409, time="6+0")
     assert message_of(refused) == t("circles.refused.too-many-games", count=5)
-    await send(ann, f"{circle}/games", 409, game="chess")
-    await send(ann, f"{circle}/games", 409, member="nobody")
-    rated = await send(bob, f"{circle}/games", rated="yes")
+    await ann.send(f"{circle}/games", 409, game="chess")
+    await ann.send(f"{circle}/games", 409, member="nobody")
+    rated = await bob.send(f"{circle}/games", rated="yes")
     (own,) = (await bob.ask("GET", "/api/me/matches"))["matches"]
     assert (own["id"], own["rated"]) == (rated.rpartition("/")[2], True)
 
@@ -92,11 +92,11 @@ async def test_members_chat(ann: Browser, bob: Browser) -> None:
     async with ann.socket(f"/api{circle}/socket") as socket, asyncio.timeout(TIME_LIMIT):
         await socket.connection.recv()
         for _ in range(2):  # a repeated form is posted once
-            await send(bob, f"{circle}/chat", text=" Hello\n <b>all</b> ", id="form-1")
+            await bob.send(f"{circle}/chat", text=" Hello\n <b>all</b> ", id="form-1")
         await socket.connection.recv()
     assert (await page(ann, circle)).count("Hello <b>all</b>") == 1
-    assert message_of(await send(bob, f"{circle}/chat", 409, text=" ")) == t("chat-refused.empty")
-    too_long = await send(bob, f"{circle}/chat", 409, text="x" * 301)
+    assert message_of(await bob.send(f"{circle}/chat", 409, text=" ")) == t("chat-refused.empty")
+    too_long = await bob.send(f"{circle}/chat", 409, text="x" * 301)
     assert message_of(too_long) == t("chat-refused.too-long", count=300)
 
 
@@ -114,41 +114,41 @@ async def test_the_chat_is_slowed_down(ann: Browser) -> None:
 async def test_messages_are_moderated(ann: Browser, bob: Browser, cid: Browser) -> None:
     circle = await together(ann, bob, cid)
     reports = ann.site.count("reported")
-    await send(bob, f"{circle}/chat", text="Something rude")
-    await send(cid, f"{circle}/chat/1", 409, action="delete")
-    await send(cid, f"{circle}/chat/1", action="report")
+    await bob.send(f"{circle}/chat", text="Something rude")
+    await cid.send(f"{circle}/chat/1", 409, action="delete")
+    await cid.send(f"{circle}/chat/1", action="report")
     assert ann.site.count("reported") == reports + 1
     assert t("chat.done.report") in await page(cid, circle)
     assert t("chat.done.report") not in await page(ann, circle)
-    await send(ann, f"{circle}/chat/1", action="delete")
+    await ann.send(f"{circle}/chat/1", action="delete")
     assert "Something rude" not in await page(cid, circle)
     assert t("circles.chat.deleted") in await page(cid, circle)
-    await send(ann, f"{circle}/chat/9", 409, action="delete")
-    await send(ann, f"{circle}/chat/1", 409, action="praise")
+    await ann.send(f"{circle}/chat/9", 409, action="delete")
+    await ann.send(f"{circle}/chat/1", 409, action="praise")
 
 
 async def test_muting_holds_in_circles(ann: Browser, bob: Browser) -> None:
     circle = await together(ann, bob)
     players = {name: await player_of(ann, circle, name) for name in ("Ann", "Bob")}
-    await send(bob, f"{circle}/chat", text="Psst")
-    await send(ann, f"{circle}/chat/1", action="mute")
+    await bob.send(f"{circle}/chat", text="Psst")
+    await ann.send(f"{circle}/chat/1", action="mute")
     text = await page(ann, circle)
     assert "Psst" not in text
     assert t("circles.chat.muted", name="Bob") in text
     for browser, other in ((ann, "Bob"), (bob, "Ann")):
-        refused = await send(browser, f"{circle}/games", 409, member=players[other])
+        refused = await browser.send(f"{circle}/games", 409, member=players[other])
         assert message_of(refused) == t("circles.refused.muted")
         assert "mute" not in message_of(refused), "nobody is told"
-    await send(bob, f"{circle}/games")
+    await bob.send(f"{circle}/games")
     assert t("circles.call", name="Bob", game="Othello") not in await page(ann, circle)
-    await send(ann, f"{circle}/unmute/{players['Bob']}")
+    await ann.send(f"{circle}/unmute/{players['Bob']}")
     assert "Psst" in await page(ann, circle)
 
 
 async def test_a_leaderboard_of_the_members(ann: Browser, bob: Browser, eve: Browser) -> None:
     circle = await together(ann, bob, game="othello")
-    match_id = (await send(ann, f"{circle}/games", rated="yes")).rpartition("/")[2]
-    await send(bob, f"{circle}/games/{match_id}")
+    match_id = (await ann.send(f"{circle}/games", rated="yes")).rpartition("/")[2]
+    await bob.send(f"{circle}/games/{match_id}")
     (own,) = (await ann.ask("GET", "/api/me/matches"))["matches"]
     black, white = (ann, bob) if own["you"] == ["black"] else (bob, ann)
     await black.play(match_id, 2, "d3")
@@ -166,12 +166,12 @@ async def test_a_waiting_game_names_the_invited_circle_to_its_members(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     circle = await together(ann, bob, name="Friends & <co>")
-    match = await send(ann, f"{circle}/games")
+    match = await ann.send(f"{circle}/games")
     name = 'data-circle="Friends & <co>"'
     assert name in await page(ann, match)
     await eve.ask("PATCH", "/api/me", {"name": "Eve"})
     assert "data-circle" not in await page(eve, match)
-    await send(bob, f"{circle}/games/{match.rpartition('/')[2]}")
+    await bob.send(f"{circle}/games/{match.rpartition('/')[2]}")
     assert "data-circle" not in await page(ann, match)
 
 

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.features.circles.support import HTML
 from tests.features.streams.support import stream
 from tests.support.site.live_server import Browser
 
@@ -26,10 +25,6 @@ async def invitation(organizer: Browser, path: str) -> str:
     return f"{ROOT}/invitations/{link.rpartition('/')[2]}"
 
 
-async def id_of(browser: Browser) -> str:
-    return str((await browser.ask("GET", "/api/me"))["id"])
-
-
 async def test_a_circle_is_run_by_the_api(ann: Browser, bob: Browser, eve: Browser) -> None:
     path = await created(ann, visible=True, joining="approval", game="othello", time="3+2")
     listed = {one["id"]: one for one in (await eve.ask("GET", ROOT))["others"]}
@@ -37,7 +32,7 @@ async def test_a_circle_is_run_by_the_api(ann: Browser, bob: Browser, eve: Brows
     assert (await bob.ask("POST", f"{path}/join"))["standing"] == "asked"
     seen = await eve.ask("GET", path)
     assert (seen["asked"], seen["standing"], len(seen["members"])) == ([], None, 1)
-    me = await id_of(bob)
+    me = await bob.id()
     (asked,) = (await ann.ask("GET", path))["asked"]
     assert (asked["id"], asked["actions"]) == (me, ["accept", "decline"])
     accepted = await ann.ask("POST", f"{path}/members/{me}/accept")
@@ -71,14 +66,14 @@ async def test_a_game_of_a_circle_waits_for_its_members(
     path = await created(ann, bob, eve, game="othello", time="3+2")
     call = await ann.ask("POST", f"{path}/games", {}, 201)
     assert await ann.ask("POST", f"{path}/games", {}, 201) == call
-    wanted = await ann.ask("POST", f"{path}/games", {"member": await id_of(bob)}, 201)
+    wanted = await ann.ask("POST", f"{path}/games", {"member": await bob.id()}, 201)
     seats = {one["id"]: one["seat"] for one in (await bob.ask("GET", f"{path}/games"))["calls"]}
     assert seats == {call["id"]: "free", wanted["id"]: "reserved"}
     await bob.sit(call["id"])
     games = await eve.ask("GET", f"{path}/games")
     assert [one["id"] for one in games["running"]] == [call["id"]]
     playing = {one["id"]: one["playing"] for one in (await ann.ask("GET", path))["members"]}
-    assert playing[await id_of(bob)] == call["id"]
+    assert playing[await bob.id()] == call["id"]
     refused = await ann.ask("POST", f"{path}/games", {"member": NOBODY}, 409)
     assert refused["reason"] == "changed"
 
@@ -90,13 +85,13 @@ async def test_the_chat_is_written_moderated_and_followed(
     async with stream(bob, f"{path}/stream") as lines:
         await lines.until("changed")
         here = [one["id"] for one in (await ann.ask("GET", path))["members"] if one["here"]]
-        assert here == [await id_of(bob)]
+        assert here == [await bob.id()]
         said = {"id": "one", "text": "Hello"}
         await ann.ask("POST", f"{path}/chat", said)
         (message,) = (await ann.ask("POST", f"{path}/chat", said))["messages"]
         while not (await bob.ask("GET", f"{path}/chat"))["messages"]:
             await lines.until("changed")
-    one, anns = f"{path}/chat/{message['number']}", await id_of(ann)
+    one, anns = f"{path}/chat/{message['number']}", await ann.id()
     assert (await bob.ask("POST", f"{one}/report"))["messages"][0]["reported"]
     refused = await bob.ask("POST", f"{one}/delete", status=409)
     assert refused["reason"] == "not-yours"
@@ -128,7 +123,7 @@ async def test_rights_grow_with_the_standing(
     ann: Browser, bob: Browser, cid: Browser, eve: Browser
 ) -> None:
     path = await created(ann, bob, cid)
-    await ann.ask("POST", f"{path}/members/{await id_of(bob)}/make-organizer")
+    await ann.ask("POST", f"{path}/members/{await bob.id()}/make-organizer")
     for method, part, body, statuses in REQUESTS:
         for browser, status in zip((eve, cid, bob, ann), statuses, strict=True):
             await browser.ask(method, path + part, body, status)
@@ -177,5 +172,7 @@ async def test_tokens_need_the_scope_of_a_request(ann: Browser, eve: Browser, sc
         allowed = scope in (needed, "bot")
         assert answer.status_code == (200 if allowed else 403), answer.text
         assert allowed or answer.json()["reason"] == "scope"
-    page = await eve.http.get(path.replace("/api/v1", ""), headers=headers | HTML)
+    page = await eve.http.get(
+        path.replace("/api/v1", ""), headers=headers | {"accept": "text/html"}
+    )
     assert page.status_code == 403

@@ -14,7 +14,6 @@ from tests.features.circles.support import (
     message_of,
     page,
     player_of,
-    send,
     together,
 )
 from tests.support.site.authenticator import keep
@@ -28,7 +27,7 @@ async def test_a_hidden_circle_is_like_none(ann: Browser, eve: Browser) -> None:
         hidden, none = [await page(eve, f"{one}{path}", 404) for one in (circle, "/circles/none")]
         assert hidden.replace(circle, "/circles/none") == none
     for path in ("join", "leave", "games", "chat", "chat/1", "invitations", "delete", "settings"):
-        answers = [await send(eve, f"{one}/{path}", 404) for one in (circle, "/circles/none")]
+        answers = [await eve.send(f"{one}/{path}", 404) for one in (circle, "/circles/none")]
         assert answers[0].replace(circle, "/circles/none") == answers[1]
     assert circle not in await page(eve, "/circles")
     async with eve.socket(f"/api{circle}/socket") as socket:
@@ -40,17 +39,17 @@ async def test_a_visible_circle_shows_strangers_its_members_only(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     circle = await together(ann, bob, visible="yes")
-    await send(ann, f"{circle}/chat", text="A secret")
+    await ann.send(f"{circle}/chat", text="A secret")
     text = await page(eve, circle)
     assert member_names(text) == ["Ann", "Bob"]
     assert t("circles.refused.invitation-needed") in text
     assert "A secret" not in text
     assert t("circles.table") not in text
     assert circle in await page(eve, "/circles")
-    refused = await send(eve, f"{circle}/join", 403)
+    refused = await eve.send(f"{circle}/join", 403)
     assert message_of(refused) == t("circles.refused.invitation-needed")
     for path in ("games", "chat", "invitations", "settings"):
-        await send(eve, f"{circle}/{path}", 403)
+        await eve.send(f"{circle}/{path}", 403)
 
 
 async def test_a_refused_name_is_shown_again_until_an_invitation_is_withdrawn(
@@ -59,38 +58,38 @@ async def test_a_refused_name_is_shown_again_until_an_invitation_is_withdrawn(
     circle = await found(ann, "Ann", visible="yes", joining="open")
     link, long = await invitation(ann, circle), "x" * 25
     for path in (f"{circle}/join", link):
-        text = await send(bob, path, 422, **{"your-name": long})
+        text = await bob.send(path, 422, **{"your-name": long})
         assert t("errors.name.too-long", count=24) in text
         assert f'value="{long}"' in text
-    await send(ann, f"{circle}/invitations/withdraw")
+    await ann.send(f"{circle}/invitations/withdraw")
     await page(bob, link, 404)
-    await send(bob, link, 404)
+    await bob.send(link, 404)
 
 
 async def test_organizers_decide_about_requests(ann: Browser, bob: Browser, cid: Browser) -> None:
     circle = await found(ann, "Ann", visible="yes", joining="approval")
     for browser, name in ((bob, "Bob"), (cid, "Cid")):
-        await send(browser, f"{circle}/join", **{"your-name": name})
+        await browser.send(f"{circle}/join", **{"your-name": name})
         assert t("circles.asked") in await page(browser, circle)
     assert "Bob" not in member_names(await page(cid, circle))
     players = {name: await player_of(ann, circle, name) for name in ("Bob", "Cid")}
-    await send(ann, f"{circle}/members/{players['Bob']}", action="accept")
-    await send(ann, f"{circle}/members/{players['Cid']}", action="decline")
+    await ann.send(f"{circle}/members/{players['Bob']}", action="accept")
+    await ann.send(f"{circle}/members/{players['Cid']}", action="decline")
     assert member_names(await page(bob, circle)) == ["Ann", "Bob"]
-    again = await send(ann, f"{circle}/members/{players['Cid']}", 409, action="decline")
+    again = await ann.send(f"{circle}/members/{players['Cid']}", 409, action="decline")
     assert message_of(again) == t("circles.refused.changed")
-    refused = await send(bob, f"{circle}/members/{players['Bob']}", 403, action="accept")
+    refused = await bob.send(f"{circle}/members/{players['Bob']}", 403, action="accept")
     assert message_of(refused) == t("circles.refused.organizers-only")
 
 
 async def test_who_asked_for_a_hidden_circle_can_withdraw(ann: Browser, bob: Browser) -> None:
     circle = await found(ann, "Ann", joining="approval")
     link = await invitation(ann, circle)
-    assert await send(bob, link, **{"your-name": "Bob"}) == "/circles"
+    assert await bob.send(link, **{"your-name": "Bob"}) == "/circles"
     await page(bob, circle, 404)
     assert t("circles.asked") in await page(bob, "/circles")
     assert t("circles.asked") in await page(bob, link)
-    await send(bob, f"{circle}/leave")
+    await bob.send(f"{circle}/leave")
     assert t("circles.asked") not in await page(bob, "/circles")
 
 
@@ -101,23 +100,23 @@ async def test_after_a_removal_a_new_guest_asks_and_an_account_joins(
     circle = await together(ann, bob)
     link = await invitation(ann, circle)
     assert t("circles.join") in await page(cid, link)
-    await send(ann, f"{circle}/members/{await player_of(ann, circle, 'Bob')}", action="remove")
+    await ann.send(f"{circle}/members/{await player_of(ann, circle, 'Bob')}", action="remove")
     assert t("circles.ask") in await page(cid, link)
-    assert await send(cid, link, **{"your-name": "Bobby"}) == "/circles"
+    assert await cid.send(link, **{"your-name": "Bobby"}) == "/circles"
     await page(cid, circle, 404)
     assert t("circles.requests") in await page(ann, circle)
-    await send(ann, f"{circle}/members/{await player_of(ann, circle, 'Bobby')}", action="accept")
+    await ann.send(f"{circle}/members/{await player_of(ann, circle, 'Bobby')}", action="accept")
     await page(cid, circle)
     await keep(eve, "eve_1")
     assert t("circles.join") in await page(eve, link)
-    assert await send(eve, link) == circle
+    assert await eve.send(link) == circle
 
 
 async def test_other_pictures_leave_the_form_as_it_was(ann: Browser) -> None:
     typed = SETTINGS | {"name": "Hexers", "visible": "yes", "time": "3d", "pictures": "7"}
     circle = await found(ann)
     for path in ("/circles", f"{circle}/settings"):
-        text = await send(ann, path, 200, **typed)
+        text = await ann.send(path, 200, **typed)
         assert 'value="Hexers"' in text
         assert '<option value="3d" selected>' in text
         assert 'name="visible" value="yes" checked' in text
@@ -130,7 +129,7 @@ async def test_settings_are_changed(ann: Browser, bob: Browser) -> None:
     assert 'value="Friends"' in await page(ann, f"{circle}/settings")
     await page(bob, f"{circle}/settings", 403)
     changed = SETTINGS | {"name": "Others", "visible": "yes", "game": "macbeth", "time": "3d"}
-    await send(ann, f"{circle}/settings", **changed)
+    await ann.send(f"{circle}/settings", **changed)
     text = await page(bob, circle)
     assert '<h1 translate="no">Others</h1>' in text
     assert "MacBeth" in text
@@ -146,7 +145,7 @@ async def test_the_picture_is_a_position(ann: Browser, bob: Browser, match_id: s
     shown = (await ann.http.get(f"/matches/{match_id}/board.svg?theme=dark")).text
     stones = [text.count('href="#bn-black"') for text in (drawn, shown)]
     assert stones[0] == stones[1] > 0
-    await send(ann, "/circles", 409, **(SETTINGS | {"picture-game": "nothere"}))
+    await ann.send("/circles", 409, **(SETTINGS | {"picture-game": "nothere"}))
 
 
 async def test_wrong_settings_are_refused(ann: Browser) -> None:
@@ -157,7 +156,7 @@ async def test_wrong_settings_are_refused(ann: Browser) -> None:
         ("time", "99+999", "no-such-time"),
         ("picture", "", "picture-needed"),
     ):
-        text = await send(ann, "/circles", 409, **(SETTINGS | {field: value}))
+        text = await ann.send("/circles", 409, **(SETTINGS | {field: value}))
         assert message_of(text) == t(f"circles.refused.{reason}", count=MAX_NAME)
     assert ann.token is None, "nobody becomes a player by a mistake"
 
@@ -175,7 +174,7 @@ async def test_a_form_with_a_mistake_keeps_its_values(
 ) -> None:
     filled = {"visible": "yes", "joining": "approval", "time": "3d", "your-name": "Ann"}
     sent = SETTINGS | filled | {field: value}
-    text = await send(ann, "/circles", status, **sent)
+    text = await ann.send("/circles", status, **sent)
     assert message_of(text) == t(key, count=24)
     assert 'action="/circles"' in text
     for name in ("name", "picture-game", "your-name"):
@@ -189,7 +188,7 @@ async def test_a_form_with_a_mistake_keeps_its_values(
 async def test_settings_with_a_mistake_are_shown_again(ann: Browser) -> None:
     circle = await found(ann)
     changed = SETTINGS | {"name": "Others", "picture-game": "nothere"}
-    text = await send(ann, f"{circle}/settings", 409, **changed)
+    text = await ann.send(f"{circle}/settings", 409, **changed)
     assert message_of(text) == t("circles.refused.picture-match")
     assert 'value="Others"' in text
     assert f'action="{circle}/settings"' in text

@@ -6,7 +6,7 @@ import pytest
 
 from app.locales import t
 from engine.variants import RELATIVES
-from tests.features.circles.support import page, send, together
+from tests.features.circles.support import page, together
 from tests.features.variants.test_publications import new_rules, publish
 from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
@@ -22,14 +22,14 @@ async def test_members_find_games_of_a_variant(ann: Browser, bob: Browser, given
     mine = await publish(ann, new_rules(), "Round corners")
     game = {"id": mine["id"], "name": "octagon", "text": mine["rules"]}[given]
     title = t("games.octagon.title") if given == "name" else "Round corners"
-    match = await send(ann, f"{circle}/games", game=game)
+    match = await ann.send(f"{circle}/games", game=game)
     assert t("circles.call", name="Ann", game=f"{title}, {TIME}") in await page(bob, circle)
     calls = (await bob.ask("GET", f"/api{circle}/games"))["calls"]
     assert [one["game"] for one in calls] == ["variant"]
     if given != "name":
         assert calls[0]["options"] == {"rules": mine["rules"]}
-    assert await send(ann, f"{circle}/games", game=game) == match
-    assert await send(bob, f"{circle}{match.replace('/matches', '/games')}") == match
+    assert await ann.send(f"{circle}/games", game=game) == match
+    assert await bob.send(f"{circle}{match.replace('/matches', '/games')}") == match
     running = (await bob.ask("GET", f"/api{circle}/games"))["running"]
     assert [one["title"] for one in running] == [title]
 
@@ -59,7 +59,7 @@ async def test_a_circle_plays_a_variant(ann: Browser, bob: Browser) -> None:
     assert option in await page(ann, f"{circle}/settings")
     assert option in await page(bob, circle)
     assert option in await page(ann, f"/tournaments/new?circle={circle.removeprefix('/circles/')}")
-    match = await send(bob, f"{circle}/games")
+    match = await bob.send(f"{circle}/games")
     assert (await bob.ask("GET", f"/api{match}"))["snapshot"]["match"]["game"] == "variant"
     for game, options in (("octagon", RELATIVES["octagon"]), ("moxie", None)):
         changed = await ann.ask("PATCH", f"/api{circle}", {"game": game})

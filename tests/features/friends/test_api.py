@@ -3,7 +3,6 @@
 import pytest
 
 from tests.features.accounts.test_bots import mark
-from tests.features.friends.test_blocks import id_of
 from tests.features.friends.test_challenges import challenge, notices, status_of
 from tests.support.site.authenticator import keep
 from tests.support.site.live_server import Browser
@@ -22,7 +21,7 @@ async def accounts(ann: Browser, bob: Browser, name: str) -> tuple[str, str]:
     """Make accounts of both; returns their ids."""
     await keep(ann, f"{name}-a")
     await keep(bob, f"{name}-b")
-    return await id_of(ann), await id_of(bob)
+    return await ann.id(), await bob.id()
 
 
 async def test_friends_are_made_by_id_and_by_handle(ann: Browser, bob: Browser) -> None:
@@ -92,7 +91,7 @@ async def test_bots_without_accounts_challenge_each_other(
     assert received["challenger"]["handle"] is None
     await bob.sit(match_id)
     await eve.ask("PATCH", "/api/me", {"name": "Eve"})
-    guest = await id_of(eve)
+    guest = await eve.id()
     assert await challenge(ann, guest, 422) == "no-such-friend"
     assert await challenge(eve, first, 403) == "no-account"
     assert (await ann.ask("POST", f"{ROOT}/{second}/ask", status=403))["reason"] == "no-account"

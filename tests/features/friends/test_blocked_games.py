@@ -1,7 +1,7 @@
 """A block ends the games that wait for two players, and offers neither a game of the other."""
 
-from tests.features.circles.support import send, together
-from tests.features.friends.test_blocks import block, id_of
+from tests.features.circles.support import together
+from tests.features.friends.test_blocks import block
 from tests.features.friends.test_friends import befriend
 from tests.features.matches.test_rematch import resign, start_match
 from tests.support.site.live_server import Browser
@@ -15,7 +15,7 @@ async def invited_to(browser: Browser) -> list[str]:
 
 async def test_neither_reserves_a_seat_for_the_other(ann: Browser, bob: Browser) -> None:
     await resign(ann, await start_match(ann, bob))
-    players = {ann: await id_of(ann), bob: await id_of(bob)}
+    players = {ann: await ann.id(), bob: await bob.id()}
     await block(ann, players[bob])
     for browser, other in ((ann, bob), (bob, ann)):
         body = {"game": "macbeth", "friends": [players[other]]}
@@ -29,7 +29,7 @@ async def test_neither_reserves_a_seat_for_the_other(ann: Browser, bob: Browser)
 
 async def test_a_block_ends_reservations_and_join_requests(ann: Browser, bob: Browser) -> None:
     await resign(ann, await start_match(ann, bob))
-    players = {ann: await id_of(ann), bob: await id_of(bob)}
+    players = {ann: await ann.id(), bob: await bob.id()}
     await ann.open_match(friends=[players[bob]])
     await bob.open_match(friends=[players[ann]])
     asked = await ann.open_match(joining="approval")
@@ -47,7 +47,7 @@ async def test_neither_sees_an_open_game_of_the_other(
 ) -> None:
     match_id = await ann.open_match(listed=True)
     await bob.ask("PATCH", "/api/me", {"name": "Bob"})
-    await block(ann, await id_of(bob))
+    await block(ann, await bob.id())
     for browser, seen in ((bob, False), (eve, True)):
         listed = (await browser.ask("GET", "/api/lobby"))["open"]
         assert (match_id in [one["id"] for one in listed]) is seen
@@ -57,10 +57,10 @@ async def test_nobody_joins_a_blocked_member_at_the_table_of_another(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     circle = await together(eve, ann, bob)
-    match_id = (await send(eve, f"{circle}/games", game="hex-othello-3")).rpartition("/")[2]
-    await send(bob, f"{circle}/games/{match_id}")
-    await block(ann, await id_of(bob))
-    await send(ann, f"{circle}/games/{match_id}", 409)
+    match_id = (await eve.send(f"{circle}/games", game="hex-othello-3")).rpartition("/")[2]
+    await bob.send(f"{circle}/games/{match_id}")
+    await block(ann, await bob.id())
+    await ann.send(f"{circle}/games/{match_id}", 409)
     refused = await ann.ask("POST", f"/api/matches/{match_id}/seats", {}, 409)
     assert refused["reason"] == "not-open"
     mine = (await ann.ask("GET", "/api/me/matches"))["matches"]
@@ -73,7 +73,7 @@ async def test_a_blocked_player_is_offered_nothing_on_the_profile(
     _, other = await befriend(ann, bob, "block-offers")
     path = f"/new/macbeth?challenge={other}"
     assert path in (await ann.http.get(f"/@{other}")).text
-    await block(ann, await id_of(bob))
+    await block(ann, await bob.id())
     profile = (await ann.http.get(f"/@{other}")).text
     assert path not in profile
     assert "/me/friends/ask" not in profile

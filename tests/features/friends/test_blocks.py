@@ -14,11 +14,6 @@ async def block(browser: Browser, player: str, action: str = "add", status: int 
     assert answer.status_code == status
 
 
-async def id_of(browser: Browser) -> str:
-    found: str = (await browser.ask("GET", "/api/me/data"))["player"][0]["id"]
-    return found
-
-
 async def test_a_blocked_friend_gets_nothing_through_until_unblocked(
     ann: Browser, bob: Browser
 ) -> None:
@@ -26,7 +21,7 @@ async def test_a_blocked_friend_gets_nothing_through_until_unblocked(
     await press(bob, "invite", one, game="macbeth", time="10+5")
     profile = await ann.http.get(f"/@{other}")
     assert t("friends.block.submit", name=other) in words_of(profile.text)
-    player = await id_of(bob)
+    player = await bob.id()
     await block(ann, player)
     text = await page(ann)
     assert t("friends.unblock", name=other) in text
@@ -51,13 +46,13 @@ async def test_only_another_player_can_be_blocked(ann: Browser) -> None:
     await ann.ask("PATCH", "/api/me", {"name": "Ann"})
     for player in ("", "nobody", "x" * 50):
         await block(ann, player, status=404)
-    await block(ann, await id_of(ann), status=409)
+    await block(ann, await ann.id(), status=409)
 
 
 async def test_neither_gets_a_rematch(ann: Browser, bob: Browser) -> None:
     match_id = await start_match(ann, bob)
     await resign(ann, match_id)
-    player = await id_of(bob)
+    player = await bob.id()
     await block(ann, player)
     for browser in (ann, bob):
         assert (await rematch(browser, match_id, 409))["reason"] == "not-open"
@@ -71,7 +66,7 @@ async def test_a_chat_that_is_open_hides_the_messages_at_once(
     async with listening(ann, match_id) as mine, listening(bob, match_id) as theirs:
         await theirs.say("players", "hello")
         await mine.wait(lambda one: one["t"] == "chat-posted")
-        player = await id_of(bob)
+        player = await bob.id()
         mine.heard.clear()
         await block(ann, player)
         history = await mine.wait(lambda one: one["t"] == "chat-history")

@@ -14,9 +14,9 @@ async def test_a_hidden_variant_leaves_lists_and_keeps_its_matches(
     match_id = await ann.open_match(game="variant", options={"rules": mine["rules"]}, listed=True)
     path = f"/admin/variants/{mine['id']}"
     hide, show = WHY | {"hidden": "yes"}, WHY | {"hidden": "no"}
-    assert (await cid.http.post(path, data=hide)).status_code == 404
-    assert (await operator.http.post(path, data={"hidden": "yes"})).status_code == 422
-    assert (await operator.http.post(path, data=hide)).status_code == 303
+    await cid.send(path, 404, **hide)
+    await operator.send(path, 422, hidden="yes")
+    await operator.send(path, **hide)
 
     assert mine["id"] not in await listed(cid)
     assert (await read(ann, mine["id"]))["name"] == "Rude words"
@@ -28,6 +28,6 @@ async def test_a_hidden_variant_leaves_lists_and_keeps_its_matches(
     await bob.sit(match_id)
     await ann.play(match_id, 2, "d3")
 
-    assert (await operator.http.post(path, data=show)).status_code == 303
+    await operator.send(path, **show)
     assert mine["id"] in await listed(cid)
     assert "Rude words" in await text_of(operator, "/admin/audit")

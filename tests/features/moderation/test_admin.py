@@ -32,18 +32,13 @@ async def grant(site: Site, player: str) -> None:
     reader.close()
 
 
-async def id_of(browser: Browser) -> str:
-    found: list[dict[str, str]] = (await browser.ask("GET", "/api/me/data"))["player"]
-    return found[0]["id"]
-
-
 @pytest.fixture
 async def operator(site: Site, eve: Browser) -> Browser:
     """Eve is an operator."""
     player = await eve.ask("GET", "/api/me")
     if not player["is_player"]:
         await keep(eve, f"op-{await _count(site)}")
-    await grant(site, await id_of(eve))
+    await grant(site, await eve.id())
     return eve
 
 
@@ -85,7 +80,7 @@ async def test_a_timed_out_player_cannot_chat_or_begin_games(
     ann: Browser, bob: Browser, operator: Browser
 ) -> None:
     await keep(ann, "timed-out")
-    player = await id_of(ann)
+    player = await ann.id()
     match_id = await ann.open_match()
     await bob.sit(match_id)
     other = await bob.open_match()
@@ -113,7 +108,7 @@ async def test_a_join_request_does_not_begin_a_game_of_a_timed_out_player(
     ann: Browser, bob: Browser, operator: Browser
 ) -> None:
     await keep(ann, "host-or-guest")
-    player = await id_of(ann)
+    player = await ann.id()
     hosted = await ann.open_match(joining="approval")
     joined = await bob.open_match(joining="approval")
     asked = (await bob.ask("POST", f"/api/matches/{hosted}/seats", {}, 202))["request"]
@@ -132,7 +127,7 @@ async def test_a_join_request_does_not_begin_a_game_of_a_timed_out_player(
 async def test_operators_cannot_remove_each_other(bob: Browser, operator: Browser) -> None:
     """Nor themselves: one stolen session is not enough."""
     await keep(bob, "other-op")
-    other, own = await id_of(bob), await id_of(operator)
+    other, own = await bob.id(), await operator.id()
     await grant(operator.site, other)
     for player in (other, own):
         for action, value in (
@@ -147,7 +142,7 @@ async def test_operators_cannot_remove_each_other(bob: Browser, operator: Browse
 
 async def test_a_warned_player_reads_the_warning_once(ann: Browser, operator: Browser) -> None:
     await keep(ann, "warned-one")
-    await act(operator, await id_of(ann), "warn")
+    await act(operator, await ann.id(), "warn")
     (warning,) = (await ann.ask("GET", "/api/me/turns"))["requests"]["warnings"]
     assert warning["text"] == WHY["reason"]
     assert t("admin.warnings.unread") in await text_of(operator, "/admin/players/warned-one")
@@ -160,7 +155,7 @@ async def test_names_and_handles_are_changed_also_in_open_games(
     ann: Browser, bob: Browser, operator: Browser
 ) -> None:
     await keep(ann, "rude-handle")
-    match_id, player = await ann.open_match(), await id_of(ann)
+    match_id, player = await ann.open_match(), await ann.id()
     async with bob.page(match_id) as page:
         for action, value, shown in (
             ("rename", "Ann", ("Ann", "rude-handle")),
@@ -181,7 +176,7 @@ async def test_names_and_handles_are_changed_also_in_open_games(
 
 async def test_a_player_is_deleted_after_confirmation(ann: Browser, operator: Browser) -> None:
     await keep(ann, "goodbye")
-    player = await id_of(ann)
+    player = await ann.id()
     assert await act(operator, player, "delete", 409, value="somebody") == "not-confirmed"
     await act(operator, player, "delete", value="@Goodbye")
     await text_of(operator, "/@goodbye", 404)

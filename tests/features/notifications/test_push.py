@@ -15,7 +15,7 @@ from app.features.webhooks.store.hooks import MAX_FAILURES
 from app.http.wording.name_marks import page_text
 from app.locales import t
 from app.locales.time_controls import game_and_time
-from tests.features.circles.support import send, together
+from tests.features.circles.support import together
 from tests.features.notifications.support.players import plays, recent, subscribes
 from tests.support.site.authenticator import keep
 from tests.support.site.http_sink import PostOffice, Subscription
@@ -77,7 +77,7 @@ async def test_a_request_for_friendship_and_the_call_of_a_circle_are_pushed_once
     (one,) = await recent(ben)
     assert (one["state"], one["kind"]) == ("sent", "invitation")
     circle = await together(anna, ben)
-    match = await send(anna, f"{circle}/games", game="othello", time="5+3")
+    match = await anna.send(f"{circle}/games", game="othello", time="5+3")
     content = subscription.read(await office.arrived())
     game = game_and_time("Othello", "5+3")
     assert content["title"] == page_text("circles.call", name="anna", game=game)

@@ -73,7 +73,7 @@ async def test_a_repeat_with_a_key_creates_no_second_tournament(ann: Browser, bo
 async def test_the_organizer_removes_a_player_who_cannot_return(ann: Browser, bob: Browser) -> None:
     path = await created(ann)
     await bob.ask("POST", f"{path}/join")
-    player = (await bob.ask("GET", "/api/me"))["id"]
+    player = await bob.id()
     await bob.ask("DELETE", f"{path}/players/{player}", status=403)
     assert (await ann.ask("DELETE", f"{path}/players/{player}"))["players"] == 1
     assert (await bob.ask("POST", f"{path}/join", status=403))["reason"] == "removed"

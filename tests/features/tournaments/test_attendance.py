@@ -12,7 +12,7 @@ from app.features.tournaments.store.log import TournamentLog
 from app.players.access_tokens import USE_INTERVAL, AccessToken, AccessTokens
 from harness.games.tournament import joined, plan
 from tests.features.streams.support import stream
-from tests.features.tournaments.support.pages import created, own_game, post, text_with
+from tests.features.tournaments.support.pages import created, own_game, text_with
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser
 from tests.support.store.fixtures import Store
@@ -33,11 +33,11 @@ async def test_who_waits_since_before_the_start_is_there(
 ) -> None:
     players = [new_browser() for _ in range(5)]
     path = await created(players, rounds="3")
-    ids = {(await one.ask("GET", "/api/me"))["id"]: one for one in players}
+    ids = {await one.id(): one for one in players}
     async with AsyncExitStack() as stack:
         for one in players:
             await stack.enter_async_context(OPEN[opened](one, path))
-        await post(players[0], f"{path}/start")
+        await players[0].send(f"{path}/start")
         visitor = new_browser()
         await text_with(visitor, path, 'class="card"')
         found = await visitor.ask("GET", f"/api{path}/games")

@@ -8,7 +8,7 @@ import pytest
 from app.connections.places import Places
 from app.features.tournaments.pages.view import MAX_BOARDS
 from harness.polling import until
-from tests.features.tournaments.support.pages import created, own_game, post
+from tests.features.tournaments.support.pages import created, own_game
 from tests.support.site.live_server import Browser, Site
 
 
@@ -21,7 +21,7 @@ async def test_a_crowd_behind_one_address_plays_a_tournament(tmp_path: Path, num
         path = await created(players)
         for player in players:
             await stack.enter_async_context(player.listen(f"/api{path}/socket?turns=true"))
-        await post(players[0], f"{path}/start")
+        await players[0].send(f"{path}/start")
         games = [await own_game(player, path) for player in players]
         assert len({*games}) == number / 2
         shown = (await players[0].http.get(path)).text.partition('<details id="more-boards">')

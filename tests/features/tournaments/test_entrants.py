@@ -16,7 +16,7 @@ from app.locales import t
 from app.match.commands import SERVICE, CommandRequest
 from app.rooms.registry import RoomRegistry
 from tests.features.accounts.test_bots import mark
-from tests.features.tournaments.support.pages import created, own_game, post, text_with
+from tests.features.tournaments.support.pages import created, own_game, text_with
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser, Site
 
@@ -35,9 +35,9 @@ async def test_a_swiss_without_new_pairs_says_so_and_names_its_winner(
     monkeypatch.setattr(view, "standings", watched)
     players = [new_browser(), new_browser()]
     path = await created(players, rounds="5")
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     match_id = await own_game(players[0], path)
-    await post(players[1], f"{path}/withdraw")
+    await players[1].send(f"{path}/withdraw")
     assert t("tournaments.you-withdrew") in await players[1].read(path)
     assert t("tournaments.you-withdrew") not in await players[0].read(path)
     await players[1].resign(match_id, 1)
@@ -58,7 +58,7 @@ async def test_a_swiss_without_new_pairs_says_so_and_names_its_winner(
 async def test_the_page_leads_to_all_games_of_a_player(new_browser: NewBrowser) -> None:
     players = [new_browser() for _ in range(3)]
     path = await created(players, format="league")
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     for name in ("p1", "p2"):
         await text_with(players[0], path, t("tournaments.your-game", name=name))
 
@@ -66,7 +66,7 @@ async def test_the_page_leads_to_all_games_of_a_player(new_browser: NewBrowser) 
 async def test_a_player_with_a_bye_is_told_so(new_browser: NewBrowser) -> None:
     players = [new_browser() for _ in range(3)]
     path = await created(players)
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     await text_with(players[0], path, 'id="round-1"')
     texts = [await player.read(path) for player in players]
     assert sum(t("tournaments.outlook.bye") in text for text in texts) == 1
@@ -78,7 +78,7 @@ async def test_players_elsewhere_are_told_of_a_game_with_a_running_clock(
 ) -> None:
     players = [new_browser(), new_browser()]
     path = await created(players, time=time)
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     match_id = await own_game(players[0], path)
     turns = [await player.ask("GET", "/api/me/turns") for player in players]
     assert [card["id"] for one in turns for card in one["joined"]] == [match_id] * told
@@ -97,8 +97,8 @@ async def test_the_organizer_is_asked_before_a_player_is_removed(
         await ann.read(path),
     )
     removal = t("tournaments.remove-player", name="p1")
-    await post(ann, f"{path}/remove", player={label: one for one, label in shown}[removal])
-    assert t("tournaments.refused.removed") in await post(bob, f"{path}/join", 403)
+    await ann.send(f"{path}/remove", player={label: one for one, label in shown}[removal])
+    assert t("tournaments.refused.removed") in await bob.send(f"{path}/join", 403)
     text = await bob.read(path)
     assert t("tournaments.refused.removed") in text
     assert f'action="{path}/join"' not in text
@@ -109,9 +109,9 @@ async def test_who_waits_for_the_next_season_is_removed_like_all_others(
 ) -> None:
     players = [new_browser() for _ in range(2)]
     path = await created(players, format="league", seasons="press")
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     late = new_browser()
-    await post(late, f"{path}/join", player="Late")
+    await late.send(f"{path}/join", player="Late")
     waits = t("tournaments.next-season-players")
     text = (await players[0].read(path)).partition(waits)[2]
     assert t("tournaments.remove-player", name="Late") in text
@@ -120,17 +120,17 @@ async def test_who_waits_for_the_next_season_is_removed_like_all_others(
     (own,) = OWN_ROW.findall((await late.read(path)).partition(waits)[2])
     assert "Late" in own
     (player,) = re.findall(r'name="player" value="(\w+)"', text.partition("</ul>")[0])
-    assert await post(players[0], f"{path}/remove", player=player) == path
+    assert await players[0].send(f"{path}/remove", player=player) == path
     assert waits not in await players[0].read(path)
-    await post(late, f"{path}/join", 403)
+    await late.send(f"{path}/join", 403)
 
 
 async def test_nobody_waits_for_a_season_of_a_league_that_is_over(new_browser: NewBrowser) -> None:
     players = [new_browser() for _ in range(2)]
     path = await created(players, format="league")
-    await post(players[0], f"{path}/start")
-    await post(new_browser(), f"{path}/join", player="Late")
-    await post(players[0], f"{path}/stop")
+    await players[0].send(f"{path}/start")
+    await new_browser().send(f"{path}/join", player="Late")
+    await players[0].send(f"{path}/stop")
     assert t("tournaments.next-season-players") not in await players[0].read(path)
 
 
@@ -152,7 +152,7 @@ async def test_a_player_of_other_tournaments_is_told_of_those_only(
     left = await created([ann, bob], name="Left Cup", format="round-robin")
     path = await created([ann, bob])
     assert "Left Cup" in await bob.read(path)
-    await post(bob, f"{left}/withdraw")
+    await bob.send(f"{left}/withdraw")
     assert "Left Cup" not in await bob.read(path)
 
 
@@ -160,9 +160,9 @@ async def test_a_player_of_other_tournaments_is_told_of_those_only(
 async def test_who_may_come_back_is_told_so(new_browser: NewBrowser, form: str) -> None:
     players = [new_browser() for _ in range(4)]
     path = await created(players, format=form)
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     await own_game(players[1], path)
-    await post(players[1], f"{path}/withdraw")
+    await players[1].send(f"{path}/withdraw")
     assert t("tournaments.return") in await players[1].read(path)
     assert (await players[1].ask("GET", f"/api{path}"))["may_join"]
     assert not (await new_browser().ask("GET", f"/api{path}"))["may_join"]
@@ -172,9 +172,9 @@ async def test_all_who_took_part_are_counted_everywhere_at_the_end(
     ann: Browser, bob: Browser
 ) -> None:
     path = await created([ann, bob])
-    await post(ann, f"{path}/start")
-    await post(bob, f"{path}/withdraw")
-    await post(ann, f"{path}/stop")
+    await ann.send(f"{path}/start")
+    await bob.send(f"{path}/withdraw")
+    await ann.send(f"{path}/stop")
     cards = (await ann.ask("GET", "/api/tournaments"))["mine"]
     assert [one["players"] for one in cards if path.endswith(one["id"])] == [2]
     assert (await ann.ask("GET", f"/api{path}"))["players"] == 2
@@ -187,7 +187,7 @@ async def test_games_that_are_all_played_at_once_have_no_present_round(
 ) -> None:
     players = [new_browser() for _ in range(4)]
     path = await created(players, format="round-robin", time="3d")
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     text = await text_with(players[0], path, 'id="round-3"')
     status = text.partition('id="tournament-status"')[2].partition("</p>")[0]
     assert t("tournaments.status.running") in status
@@ -197,11 +197,11 @@ async def test_games_that_are_all_played_at_once_have_no_present_round(
 async def test_a_game_that_was_never_opened_has_no_link(new_browser: NewBrowser, form: str) -> None:
     players = [new_browser() for _ in range(3)]
     path = await created(players, format=form)
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     await text_with(players[0], path, 'class="card"')
     playing = [one for one in players if 'id="own-game"' in await one.read(path)]
     (resting,) = {*players} - {*playing}
-    await post(resting, f"{path}/withdraw")
+    await resting.send(f"{path}/withdraw")
     match_id = await own_game(playing[0], path)
     await playing[0].resign(match_id, 1)
     text = await text_with(players[0], path, t("tournaments.status.over"))
@@ -219,9 +219,9 @@ async def test_a_tournament_stopped_before_its_games_are_opened_links_none(
     players = [new_browser() for _ in range(3)]
     game = "hex-othello-3" if form == "tables" else "othello"
     path = await created(players, format=form, game=game)
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     await tournaments.submit(path.rpartition("/")[2], Advance({}), SERVICE)
-    await post(players[0], f"{path}/stop")
+    await players[0].send(f"{path}/stop")
     for _ in range(2):
         text = await players[0].read(path)
         assert 'id="round-1"' in text
@@ -238,10 +238,10 @@ async def test_a_game_that_opens_when_its_tournament_has_stopped_has_a_link(
     await runner.stop()
     players = [new_browser() for _ in range(2)]
     path = await created(players)
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     tournament_id = path.rpartition("/")[2]
     before = await tournaments.submit(tournament_id, Advance({}), SERVICE)
-    await post(players[0], f"{path}/stop")
+    await players[0].send(f"{path}/stop")
     (game,) = (await players[0].ask("GET", f"/api{path}/games"))["games"]
     link = f'href="/matches/{game["match"]}"'
     assert link not in await players[0].read(path)

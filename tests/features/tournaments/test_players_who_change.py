@@ -5,12 +5,12 @@ from pathlib import Path
 
 from app.features.tournaments.runner import TournamentRunner
 from app.locales import t
-from tests.features.tournaments.support.pages import created, own_game, post, text_with
+from app.match.time_control import MINUTE
+from tests.features.tournaments.support.pages import created, own_game, text_with
 from tests.support.fake_clock import FakeClock
 from tests.support.site.authenticator import keep, sign_in
 from tests.support.site.fixtures import LIMITS
 from tests.support.site.live_server import Browser, Site
-from tests.support.site.timed_match import MINUTE
 
 MERGE = "/api/me/merge"
 
@@ -18,7 +18,7 @@ MERGE = "/api/me/merge"
 async def test_a_guest_plays_on_as_an_account(ann: Browser, bob: Browser, eve: Browser) -> None:
     passkey = await keep(eve, "climber")
     path = await created([bob, ann])
-    await post(bob, f"{path}/start")
+    await bob.send(f"{path}/start")
     match_id = await own_game(bob, path)
     async with ann.listen(f"/api{path}/socket") as page:
         assert (await sign_in(bob, passkey))["merge"]
@@ -28,12 +28,12 @@ async def test_a_guest_plays_on_as_an_account(ann: Browser, bob: Browser, eve: B
         while "@climber" not in await ann.read(path):
             await page.connection.recv()
     assert await own_game(bob, path) == match_id
-    assert await post(bob, f"{path}/pause") == path
+    assert await bob.send(f"{path}/pause") == path
 
 
 async def test_a_deleted_player_is_withdrawn(ann: Browser, bob: Browser, eve: Browser) -> None:
     path = await created([ann, bob, eve])
-    await post(ann, f"{path}/start")
+    await ann.send(f"{path}/start")
     await bob.ask("DELETE", "/api/me", {"handle": None})
     text = await text_with(ann, path, t("tournaments.withdrawn"))
     assert "p1" not in text
@@ -46,15 +46,15 @@ async def test_a_tournament_does_not_wait_for_a_deleted_organizer(
     joining = await created([ann, bob, eve])
     paused = await created([ann, bob, eve], time="3d")
     alone = await created([ann])
-    await post(ann, f"{paused}/start")
-    await post(ann, f"{paused}/pause")
+    await ann.send(f"{paused}/start")
+    await ann.send(f"{paused}/pause")
     await ann.ask("DELETE", "/api/me", {"handle": None})
     assert t("tournaments.stopped") in await bob.read(alone)
     for path in (joining, paused):
         text = await eve.read(path)
         heir = next(one for one in ("p1", "p2") if t("tournaments.organizer", name=one) in text)
         organizer = bob if heir == "p1" else eve
-        await post(organizer, f"{path}/{'start' if path == joining else 'continue'}")
+        await organizer.send(f"{path}/{'start' if path == joining else 'continue'}")
     await text_with(bob, joining, t("tournaments.round", number=1))
     await text_with(bob, paused, t("tournaments.round", number=1))
 
@@ -63,10 +63,10 @@ async def test_an_organizer_hands_over(ann: Browser, bob: Browser) -> None:
     path = await created([ann, bob])
     text = await ann.read(path)
     (player,) = re.findall(r'<option value="(\w+)">p1</option>', text)
-    await post(ann, f"{path}/hand-over", player=player)
+    await ann.send(f"{path}/hand-over", player=player)
     assert t("tournaments.organizer", name="p1") in await ann.read(path)
-    await post(ann, f"{path}/stop", 403)
-    await post(bob, f"{path}/start")
+    await ann.send(f"{path}/stop", 403)
+    await bob.send(f"{path}/start")
 
 
 async def test_nobody_wins_a_tournament_to_which_nobody_came(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ async def test_nobody_wins_a_tournament_to_which_nobody_came(tmp_path: Path) -> 
     async with Site(tmp_path, clock=clock, **LIMITS) as site:
         ann, bob = Browser(site), Browser(site)
         path = await created([ann, bob], patience="2m")
-        await post(ann, f"{path}/start")
+        await ann.send(f"{path}/start")
         runner = site.app.state.services[TournamentRunner]
         await runner.poll()
         clock.now += 2 * MINUTE
@@ -88,13 +88,13 @@ async def test_nobody_wins_a_tournament_to_which_nobody_came(tmp_path: Path) -> 
 
 async def test_a_league_that_lacks_players_says_so(ann: Browser, bob: Browser) -> None:
     path = await created([ann, bob], format="league", seasons="press")
-    await post(ann, f"{path}/start")
+    await ann.send(f"{path}/start")
     match_id = await own_game(ann, path)
     await ann.resign(match_id, 1)
     season = t("tournaments.wait.season", name="p0", time="").partition(";")[0]
     waits = t("tournaments.wait.players", time="").partition(";")[0]
     text = await text_with(bob, path, t("tournaments.season-over", number=1))
     assert (season in text, waits in text) == (True, False)
-    await post(bob, f"{path}/withdraw")
+    await bob.send(f"{path}/withdraw")
     text = await ann.read(path)
     assert (season in text, waits in text) == (False, True)

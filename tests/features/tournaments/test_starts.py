@@ -6,7 +6,7 @@ import pytest
 
 from app.features.tournaments.pages.form import plan_of
 from app.locales import t
-from tests.features.tournaments.support.pages import created, own_game, post
+from tests.features.tournaments.support.pages import created, own_game
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser
 
@@ -14,12 +14,12 @@ from tests.support.site.live_server import Browser
 async def test_the_page_says_that_players_are_missing(ann: Browser, bob: Browser) -> None:
     path = await created([ann])
     reason = t("tournaments.refused.too-few", count=2)
-    assert await post(ann, f"{path}/start") == path
+    assert await ann.send(f"{path}/start") == path
     text = await ann.read(path)
     assert t("tournaments.status.joining") in text
     assert reason in text
     assert 'type="submit" disabled aria-describedby="start-refused"' in text
-    await post(bob, f"{path}/join", player="Bob")
+    await bob.send(f"{path}/join", player="Bob")
     assert reason not in await bob.read(path)
     text = await ann.read(path)
     assert reason not in text
@@ -32,7 +32,7 @@ async def test_the_link_has_a_qr_code_before_the_start(ann: Browser, bob: Browse
     assert code in await bob.read(path)
     assert "<svg" in (await bob.http.get(f"{path}/qr.svg")).text
     await bob.read("/tournaments/nothing/qr.svg", 404)
-    await post(ann, f"{path}/start")
+    await ann.send(f"{path}/start")
     assert code not in await bob.read(path)
 
 
@@ -43,7 +43,7 @@ async def test_games_begin_as_the_organizer_chose(new_browser: NewBrowser, start
     title = t(f"new.start.{start}.summary")
     assert title in await players[0].read(path)
     assert title in await players[0].read("/tournaments")
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     match_id = await own_game(players[0], path)
     shown = (await players[0].ask("GET", f"/api/matches/{match_id}"))["snapshot"]
     assert (shown["match"]["balanced"], shown["match"]["swap"]) == (
@@ -72,8 +72,8 @@ def test_a_form_without_scripts_names_the_zone_of_the_start(
 
 async def test_a_refused_form_keeps_what_was_chosen(ann: Browser, new_browser: NewBrowser) -> None:
     chosen = {"zone": "UTC+09:00", "patience": "15m", "visibility": "link", "rated": "yes"}
-    text = await post(ann, "/tournaments", 422, name="", starts="2026-01-02T20:00", **chosen)
-    named = await post(new_browser(), "/tournaments", 422, name="Cup", player="Computer, level 3")
+    text = await ann.send("/tournaments", 422, name="", starts="2026-01-02T20:00", **chosen)
+    named = await new_browser().send("/tournaments", 422, name="Cup", player="Computer, level 3")
     assert t("errors.name.imitates") in named
     assert 'value="Cup"' in named
     for kept in (

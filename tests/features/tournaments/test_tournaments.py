@@ -12,7 +12,6 @@ from engine import GAMES
 from tests.features.tournaments.support.pages import (
     created,
     own_game,
-    post,
     text_with,
 )
 from tests.support.site.fixtures import LIMITS, NewBrowser
@@ -33,7 +32,7 @@ async def seat_of(browser: Browser, match_id: str) -> str:
 async def test_a_refused_name_is_shown_again(new_browser: NewBrowser) -> None:
     path = await created([new_browser()])
     long = "x" * 25
-    text = await post(new_browser(), f"{path}/join", 422, player=long)
+    text = await new_browser().send(f"{path}/join", 422, player=long)
     assert t("errors.name.too-long", count=24) in text
     assert f'value="{long}"' in text
 
@@ -41,7 +40,7 @@ async def test_a_refused_name_is_shown_again(new_browser: NewBrowser) -> None:
 async def test_the_match_names_its_tournament_and_links_it(new_browser: NewBrowser) -> None:
     players = [new_browser(), new_browser()]
     path = await created(players, name="Sunday Cup", format="knockout", game="moxie")
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     match_id = await own_game(players[1], path)
     text = await players[1].read(f"/matches/{match_id}")
     assert f'href="{path}"' in text
@@ -57,7 +56,7 @@ async def test_the_match_names_its_tournament_and_links_it(new_browser: NewBrows
 async def test_the_match_of_an_arena_names_no_round(new_browser: NewBrowser) -> None:
     players = [new_browser(), new_browser()]
     path = await created(players, name="Sunday Arena", format="arena", time="3+2")
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     text = await players[1].read(f"/matches/{await own_game(players[1], path)}")
     assert f'<a class="alone" href="{path}">Sunday Arena</a>' in text
 
@@ -66,14 +65,14 @@ async def test_the_match_of_an_arena_names_no_round(new_browser: NewBrowser) -> 
 async def test_a_tournament_of_all_games_starts(new_browser: NewBrowser, form: str) -> None:
     players = [new_browser() for _ in range(3)]
     path = await created(players, format=form, game="all")
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     await text_with(players[0], path, 'class="card"')
 
 
 async def test_guests_play_at_a_table_of_three(new_browser: NewBrowser) -> None:
     players = [new_browser() for _ in range(3)]
     path = await created(players, format="tables", tables="1", game="hex-othello-3")
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     match_id = await own_game(players[0], path)
     first, second, winner = [
         player
@@ -91,7 +90,7 @@ async def test_guests_play_at_a_table_of_three(new_browser: NewBrowser) -> None:
 async def test_a_league_has_divisions_and_seasons(new_browser: NewBrowser) -> None:
     players = [new_browser() for _ in range(3)]
     path = await created(players, format="league", seasons="press", moving="1")
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     match_id = await own_game(players[1], path)
     text = await players[0].read(path)
     assert t("tournaments.division", number=1) in text
@@ -103,11 +102,11 @@ async def test_a_league_has_divisions_and_seasons(new_browser: NewBrowser) -> No
         await player.resign(match_id, 1)
     await text_with(players[0], path, t("tournaments.season-over", number=1))
     assert t("tournaments.action.next-season") not in await players[1].read(path)
-    await post(players[0], f"{path}/next-season")
-    assert await post(players[0], f"{path}/next-season") == path
+    await players[0].send(f"{path}/next-season")
+    assert await players[0].send(f"{path}/next-season") == path
     await text_with(players[0], path, 'id="season-2"')
     refused = {"name": "Cup", "format": "league", "division-size": "99"}
-    text = await post(players[0], "/tournaments", 422, **refused)
+    text = await players[0].send("/tournaments", 422, **refused)
     assert t("tournaments.refused.division", low=3, high=12) in text
     assert 'value="99"' in text
 
@@ -136,10 +135,10 @@ async def test_a_rotation_and_a_decathlon_name_their_games(ann: Browser) -> None
     text = await ann.read(await created([ann], game="all", format="tables"))
     assert t("tournaments.length.tables", count=7) in text
     fields = {"name": "Cup", "format": "swiss", "game": "rotation"}
-    text = await post(ann, "/tournaments", 422, **fields, **{"game-2": "hex-othello-3"})
+    text = await ann.send("/tournaments", 422, **fields, **{"game-2": "hex-othello-3"})
     assert t("tournaments.refused.game-for-three") in text
     assert '<option value="hex-othello-3" selected' in text
-    await post(ann, "/tournaments", 422, **fields)
+    await ann.send("/tournaments", 422, **fields)
 
 
 async def test_only_open_tournaments_are_listed_with_their_names(
@@ -158,41 +157,41 @@ async def test_only_open_tournaments_are_listed_with_their_names(
 
 async def test_a_refused_form_is_shown_again_with_its_fields(ann: Browser) -> None:
     fields = {"name": "My Cup", "player": "Ann Smith", "format": "swiss", "rounds": "99"}
-    text = await post(ann, "/tournaments", 422, **fields)
+    text = await ann.send("/tournaments", 422, **fields)
     assert t("tournaments.refused.rounds", count=15) in text
     assert 'value="My Cup"' in text
     assert 'value="Ann Smith"' in text
     assert 'value="99"' in text
     join = 'name="join" value="yes" checked'
     assert join not in text
-    assert join in await post(ann, "/tournaments", 422, **fields, join="yes")
+    assert join in await ann.send("/tournaments", 422, **fields, join="yes")
 
 
 async def test_only_the_organizer_organizes(ann: Browser, bob: Browser) -> None:
     path = await created([ann, bob])
     for action in ("start", "pause", "stop", "remove"):
-        text = await post(bob, f"{path}/{action}", 403)
+        text = await bob.send(f"{path}/{action}", 403)
         assert t("tournaments.refused.not-organizer") in text
 
 
 async def test_repeated_forms_change_nothing(ann: Browser, bob: Browser) -> None:
     path = await created([ann, bob])
     for _ in range(2):
-        assert await post(bob, f"{path}/join") == path
+        assert await bob.send(f"{path}/join") == path
     for _ in range(2):
-        assert await post(ann, f"{path}/start") == path
-    assert await post(ann, f"{path}/pause") == path
+        assert await ann.send(f"{path}/start") == path
+    assert await ann.send(f"{path}/pause") == path
     assert t("tournaments.paused") in await bob.read(path)
-    assert await post(ann, f"{path}/stop") == path
+    assert await ann.send(f"{path}/stop") == path
     assert t("tournaments.stopped") in await bob.read(path)
 
 
 async def test_unknown_tournaments_and_actions(ann: Browser) -> None:
     path = await created([ann])
     await ann.read("/tournaments/nothing", 404)
-    await post(ann, "/tournaments/nothing/join", 404)
-    await post(ann, "/tournaments/nothing/start", 404)
-    await post(ann, f"{path}/dance", 404)
+    await ann.send("/tournaments/nothing/join", 404)
+    await ann.send("/tournaments/nothing/start", 404)
+    await ann.send(f"{path}/dance", 404)
     async with ann.socket("/api/tournaments/nothing/socket") as page:
         assert await page.close_code() == 4404
 
@@ -200,7 +199,7 @@ async def test_unknown_tournaments_and_actions(ann: Browser) -> None:
 async def test_everybody_sees_their_own_row_marked(new_browser: NewBrowser) -> None:
     players = [new_browser() for _ in range(3)]
     path = await created(players)
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     for _ in range(2):  # the second time, the table is known
         for number, player in enumerate(players):
             (row,) = OWN_ROW.findall(await player.read(path))

@@ -10,7 +10,7 @@ from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.store.live_games import LiveGames, PlayerTaken
 from app.features.tournaments.tournaments import Tournaments
 from app.locales import t
-from tests.features.tournaments.support.pages import created, own_game, post, text_with
+from tests.features.tournaments.support.pages import created, own_game, text_with
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Site
 
@@ -22,9 +22,9 @@ async def test_nobody_has_two_live_games(site: Site, new_browser: NewBrowser) ->
     assert t("tournaments.also-in", name="First", time=t("tournaments.minutes", count=5)) in (
         await players[1].read(second)
     )
-    await post(players[0], f"{first}/start")
+    await players[0].send(f"{first}/start")
     games = [await own_game(player, first) for player in players]
-    await post(players[0], f"{second}/start")
+    await players[0].send(f"{second}/start")
     services = site.app.state.services
     runner, tournaments = services[TournamentRunner], services[Tournaments]
     second_id = second.rpartition("/")[2]
@@ -39,7 +39,7 @@ async def test_nobody_has_two_live_games(site: Site, new_browser: NewBrowser) ->
     arena = await tournaments.find(first_id)
     busy = await services[LiveGames].busy(arena.order, services.now())
     assert Counter(busy.values()) == dict.fromkeys(games, 2)
-    await post(players[0], f"{first}/stop")
+    await players[0].send(f"{first}/stop")
     for number in (0, next(i for i in range(4) if games[i] != games[0])):
         await players[number].resign(games[number], 1)
     assert await own_game(players[0], second)
@@ -62,7 +62,7 @@ async def pair_at_once(
     for runner in runners:
         await runner.stop()
     for path in paths:
-        await post(players[0], f"{path}/start")
+        await players[0].send(f"{path}/start")
     barrier, submit = asyncio.Barrier(2), Tournaments.submit
 
     async def submit_together(self: Tournaments, tournament_id: str, command: Advance, by: str):  # type: ignore[no-untyped-def]
@@ -88,9 +88,9 @@ async def test_a_game_that_is_never_opened_keeps_nobody_from_another(
 ) -> None:
     players = [new_browser() for _ in range(4)]
     path = await created(players, format="round-robin", time="3+2")
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     games = {await own_game(player, path): player for player in players}
-    await post(players[3], f"{path}/withdraw")
+    await players[3].send(f"{path}/withdraw")
     for match_id, player in games.items():
         await player.resign(match_id, 1)
     await text_with(players[0], path, 'id="round-2"')

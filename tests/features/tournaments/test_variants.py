@@ -8,7 +8,6 @@ from app.locales import t
 from engine.variants import RELATIVES, format_variant, id_of, parse_variant
 from engine.variants.relatives import RELATIVES_FOR_3
 from tests.features.streams.support import stream
-from tests.features.tournaments.support.pages import post
 from tests.features.tournaments.test_api import ROOT, created
 from tests.features.variants.test_publications import new_rules, publish
 from tests.support.site.fixtures import NewBrowser, lasting_site
@@ -124,9 +123,9 @@ async def test_the_form_keeps_the_variant_of_a_link(ann: Browser, new_browser: N
     for query in (mine["id"], mine["rules"]):
         form = await ann.read(f"/tournaments/new?{urlencode({'game': query})}")
         assert f'<option value="{mine["rules"]}" selected translate="no">Form cup</option>' in form
-    refused = await post(ann, "/tournaments", 422, **FORM | {"name": "", "game": mine["rules"]})
+    refused = await ann.send("/tournaments", 422, **FORM | {"name": "", "game": mine["rules"]})
     assert 'selected translate="no">Form cup</option>' in refused
-    path = await post(ann, "/tournaments", **FORM, game=mine["rules"], time="5+3")
+    path = await ann.send("/tournaments", **FORM, game=mine["rules"], time="5+3")
     assert f'href="/rules/variant?{urlencode({"rules": mine["rules"]})}"' in await ann.read(path)
 
 
@@ -135,4 +134,4 @@ async def test_the_form_explains_a_mistake(ann: Browser) -> None:
     problem = t("workshop.problem.occupied", count=1, cells=["c4"])
     query = urlencode({"game": wrong})
     assert problem in await ann.read(f"/tournaments/new?{query}", 422)
-    assert problem in await post(ann, "/tournaments", 422, **FORM, game=wrong)
+    assert problem in await ann.send("/tournaments", 422, **FORM, game=wrong)

@@ -16,13 +16,13 @@ from app.locales import t
 from harness.polling import TIME_LIMIT
 from harness.servers.redis_server import need_server
 from tests.features.chat.test_sockets import test_a_message_has_name_and_seat
-from tests.features.circles.support import page, send, together
+from tests.features.circles.support import page, together
 from tests.features.friends.test_friends import befriend
 from tests.features.lobby.test_pairing import test_players_who_press_at_once_are_all_paired, time
 from tests.features.matches.test_whole_game import test_a_whole_game_is_played
 from tests.features.notifications.support.players import subscribes
 from tests.features.streams.test_games import test_games_by_id, test_listed_games_of_players
-from tests.features.tournaments.support.pages import created, own_game, post
+from tests.features.tournaments.support.pages import created, own_game
 from tests.features.tournaments.test_two_tournaments import pair_at_once
 from tests.support.site.authenticator import keep, sign_in
 from tests.support.site.chat_client import listening
@@ -212,10 +212,10 @@ async def test_circles_live_at_all_workers(ann: Browser, bob: Browser) -> None:
         async with bob.socket(f"/api{circle}/socket"):
             while 'class="circle-here"' not in await page(ann, circle):
                 await socket.connection.recv()
-        await send(bob, f"{circle}/chat", text="Hello from there")
+        await bob.send(f"{circle}/chat", text="Hello from there")
         while "Hello from there" not in await page(ann, circle):
             await socket.connection.recv()
-        await send(bob, f"{circle}/games")
+        await bob.send(f"{circle}/games")
         while 'class="circle-call"' not in await page(ann, circle):
             await socket.connection.recv()
 
@@ -224,7 +224,7 @@ async def test_a_round_is_paired_once(new_browser: NewBrowser) -> None:
     """Both workers run the tournament, and each has two of its players."""
     players = [new_browser() for _ in range(4)]
     path = await created(players)
-    await post(players[0], f"{path}/start")
+    await players[0].send(f"{path}/start")
     games = [await own_game(player, path) for player in players]
     losers = dict(zip(games, players, strict=True))
     assert len(losers) == 2

@@ -107,7 +107,7 @@ async def send(browser: Browser, method: str, address: str, body: Any) -> Any:
 
 async def test_nobody_does_it_to_themselves(ann: Browser, bob: Browser) -> None:
     handle, _ = await befriend(ann, bob, "selfish")
-    own = (await ann.ask("GET", "/api/me"))["id"]
+    own = await ann.id()
     circle = await ann.ask("POST", "/api/v1/circles", {"name": "Alone", "visible": True}, 201)
     friend, members = f"/api/me/friends/{handle}", f"/api/v1/circles/{circle['id']}/members/{own}"
     for method, address, key in (

@@ -10,8 +10,8 @@ from app.http.errors import ApiError
 from app.http.limits.rate_limit import RateLimits
 from app.locales import t
 from tests.features.circles.support import invitation, together
-from tests.features.moderation.test_admin import id_of, operator
-from tests.features.tournaments.support.pages import HTML, created
+from tests.features.moderation.test_admin import operator
+from tests.features.tournaments.support.pages import created
 from tests.features.variants.test_publications import new_rules, publish
 from tests.support.site.authenticator import keep
 from tests.support.site.fixtures import NewBrowser
@@ -20,12 +20,6 @@ from tests.support.site.live_server import Browser
 __all__ = ["operator"]
 
 QUOTED = 'a <b> & "c"'
-
-
-async def refused(browser: Browser, path: str, status: int, fields: dict[str, str]) -> str:
-    answer = await browser.http.post(path, data=fields, headers=HTML)
-    assert answer.status_code == status, answer.text
-    return answer.text
 
 
 def is_shown(text: str, name: str, value: str) -> bool:
@@ -38,7 +32,7 @@ def is_shown(text: str, name: str, value: str) -> bool:
 async def test_a_message_that_is_too_long_is_shown_again(ann: Browser, bob: Browser) -> None:
     circle = await together(ann, bob)
     long = f"{QUOTED} {'x' * 300}"
-    text = await refused(bob, f"{circle}/chat", 409, {"id": "m1", "text": long})
+    text = await bob.send(f"{circle}/chat", 409, id="m1", text=long)
     assert is_shown(text, "text", long)
     assert 'type="hidden" name="id" value="m1"' in text
     assert f'<form class="variant-form" method="post" action="{circle}/chat">' in text
@@ -50,13 +44,13 @@ async def test_a_form_in_which_nothing_was_written_is_not_offered_again(
 ) -> None:
     circle = await together(ann, bob)
     for fields in ({"id": "m1", "text": ""}, {"id": "m1"}):
-        text = await refused(bob, f"{circle}/chat", 409, fields)
+        text = await bob.send(f"{circle}/chat", 409, **fields)
         assert t("errors.sent.again") not in text
 
 
 async def test_the_reasons_of_operators_are_shown_again(operator: Browser, ann: Browser) -> None:
     mine = await publish(ann, new_rules())
-    player = await id_of(ann)
+    player = await ann.id()
     reasons = {"reason": f"{QUOTED} {'x' * MAX_REASON}"}
     for path, status, fields in (
         ("/admin/resolve", 422, {"kind": "chat", "subject": "m", "part": "players 1"} | reasons),
@@ -68,7 +62,7 @@ async def test_the_reasons_of_operators_are_shown_again(operator: Browser, ann: 
         (f"/admin/players/{player}/delete", 409, {"value": "nobody", "reason": QUOTED}),
         (f"/admin/variants/{mine['id']}", 422, {"hidden": "yes"} | reasons),
     ):
-        text = await refused(operator, path, status, fields)
+        text = await operator.send(path, status, **fields)
         for name in {"reason", "value"} & fields.keys():
             assert is_shown(text, name, fields[name]), path
 
@@ -96,14 +90,14 @@ async def test_what_comes_too_often_is_shown_again(
         (bob, "/me/tokens", {"name": QUOTED, "scope": "play"}),
         (bob, "/me/webhooks", {"url": "https://example.org/x", "event": "turn"}),
     ):
-        text = await refused(browser, path, 429, fields)
+        text = await browser.send(path, 429, **fields)
         for name in fields.keys() - {"scope", "event"}:
             assert is_shown(text, name, fields[name]), (path, name)
 
 
 async def test_a_name_that_does_not_confirm_a_deletion_is_shown_again(ann: Browser) -> None:
     circle = await together(ann)
-    text = await refused(ann, f"{circle}/delete", 409, {"name": QUOTED})
+    text = await ann.send(f"{circle}/delete", 409, name=QUOTED)
     assert is_shown(text, "name", QUOTED)
 
 
@@ -120,7 +114,7 @@ async def test_a_language_chosen_after_a_refusal_shows_the_page_of_the_form(
     ann: Browser, bob: Browser, referer: str, page: str
 ) -> None:
     circle = await together(ann, bob)
-    headers = HTML | {"referer": referer.format(site=ann.site.address)}
+    headers = {"accept": "text/html"} | {"referer": referer.format(site=ann.site.address)}
     answer = await bob.http.post(f"{circle}/chat", data={"text": "x" * 400}, headers=headers)
     assert answer.status_code == 409
     assert f'<input type="hidden" name="page" value="{page}">' in answer.text

@@ -206,6 +206,17 @@ class Browser:
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
         return words_of(answer.text)
 
+    async def send(self, path: str, status: int = 303, /, **fields: str) -> str:
+        """Send a form; returns where the answer leads, or its text."""
+        headers = {"accept": "text/html", "content-type": "application/x-www-form-urlencoded"}
+        answer = await self.http.post(path, data=fields, headers=headers)
+        assert answer.status_code == status, answer.text
+        return str(answer.headers["location"]) if status == 303 else words_of(answer.text)
+
+    async def id(self) -> str:
+        """The id of the player."""
+        return str((await self.ask("GET", "/api/me"))["id"])
+
     async def open_match(self, **fields: Any) -> str:
         """Create a match, by default as black; returns its id."""
         body = {"game": "macbeth", "color": "black"} | fields

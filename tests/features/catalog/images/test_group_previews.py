@@ -1,8 +1,8 @@
 """Link previews of circles, invitations to them, tournaments and lessons."""
 
 from engine import GAMES
-from tests.features.circles.support import found, invitation, send, together
-from tests.features.tournaments.support.pages import created, post
+from tests.features.circles.support import found, invitation, together
+from tests.features.tournaments.support.pages import created
 from tests.support.site.authenticator import keep
 from tests.support.site.link_previews import link_preview, preview, words
 from tests.support.site.live_server import Browser
@@ -14,7 +14,7 @@ async def test_a_circle_has_a_preview_for_those_who_may_see_it(
     circle = await found(ann, "Ann", visible="yes")
     path, alone = await link_preview(eve, circle)
     assert path == f"{circle}/preview.png"
-    assert await send(bob, await invitation(ann, circle), **{"your-name": "Bob"}) == circle
+    assert await bob.send(await invitation(ann, circle), **{"your-name": "Bob"}) == circle
     assert (await link_preview(eve, circle))[1] != alone
     assert (await words(eve, circle))[1].startswith("2 members · Plays ")
 
@@ -35,7 +35,7 @@ async def test_a_tournament_has_a_preview(ann: Browser, bob: Browser, eve: Brows
     tournament = await created([ann])
     path, alone = await link_preview(eve, tournament)
     assert path == f"{tournament}/preview.png"
-    await post(bob, f"{tournament}/join", player="Bob")
+    await bob.send(f"{tournament}/join", player="Bob")
     assert (await link_preview(eve, tournament))[1] != alone
     assert (await words(eve, tournament))[1].endswith("2 players · Not started yet")
     await eve.ask("GET", "/tournaments/nowhere/preview.png", status=404)

@@ -4,25 +4,16 @@ import re
 from collections.abc import Sequence
 
 from tests.support.site.live_server import Browser
-from tests.support.site.page_words import words_of
 
-HTML = {"accept": "text/html"}
 OWN_GAME = re.compile(r'id="own-game" href="/matches/(\w+)"')
-
-
-async def post(browser: Browser, path: str, status: int = 303, /, **fields: str) -> str:
-    """Send a form; the address to which the answer leads, or its text."""
-    answer = await browser.http.post(path, data=fields, headers=HTML)
-    assert answer.status_code == status, answer.text
-    return str(answer.headers["location"]) if status == 303 else words_of(answer.text)
 
 
 async def created(players: Sequence[Browser], **fields: str) -> str:
     """A tournament with some players, p0 and so on, of whom the first is the organizer."""
     terms = {"name": "Cup", "format": "swiss", "rounds": "2", "game": "othello", "join": "yes"}
-    path = await post(players[0], "/tournaments", player="p0", **(terms | fields))
+    path = await players[0].send("/tournaments", player="p0", **(terms | fields))
     for number, player in enumerate(players[1:], 1):
-        await post(player, f"{path}/join", player=f"p{number}")
+        await player.send(f"{path}/join", player=f"p{number}")
     return path
 
 
