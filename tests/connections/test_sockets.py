@@ -15,7 +15,6 @@ from app.timeouts import Timeouts
 from tests.support.fake_clock import FakeClock
 from tests.support.site.fixtures import own_site
 from tests.support.site.live_server import Browser, Site
-from tests.support.site.timed_match import people
 from tests.support.timeouts import UNHURRIED
 
 site = own_site
@@ -39,16 +38,14 @@ async def test_an_idle_page_has_no_task(ann: Browser, match_id: str) -> None:
 
 async def test_a_closed_page_is_no_spectator(tmp_path: Path) -> None:
     timeouts = replace(UNHURRIED, departure=0.05)
-    async with (
-        Site(tmp_path, timeouts=timeouts) as site,
-        people(site, 2) as (ann, eve),
-        ann.page(match_id := await ann.open_match()) as page,
-    ):
-        async with eve.page(match_id):
-            while (await page.until("presence"))["spectators"] != 1:
+    async with Site(tmp_path, timeouts=timeouts) as site:
+        ann, eve = Browser(site), Browser(site)
+        async with ann.page(match_id := await ann.open_match()) as page:
+            async with eve.page(match_id):
+                while (await page.until("presence"))["spectators"] != 1:
+                    pass
+            while (await page.until("presence"))["spectators"] != 0:
                 pass
-        while (await page.until("presence"))["spectators"] != 0:
-            pass
 
 
 def _session(listener: Listener, calls: list[str], clock: FakeClock) -> SocketSession:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from app.db.heartbeats import SETTLING
+from app.match.time_control import MINUTE
 from tests.support.fake_clock import FakeClock
-from tests.support.site.live_server import NOT_PLAYED_OUT, Browser, Site
-from tests.support.site.timed_match import MINUTE, Game, begun, people
+from tests.support.site.live_server import NOT_PLAYED_OUT, Browser, Json, Site
+from tests.support.site.table import Table, seated
 from tests.support.timeouts import UNHURRIED
 
 OFTEN = replace(UNHURRIED, due_poll=0.01)
@@ -22,22 +23,26 @@ def server_clock() -> FakeClock:
 
 
 @asynccontextmanager
-async def timed(folder: Path, clock: FakeClock, time: str) -> AsyncIterator[Game]:
-    async with (
-        Site(folder, clock=clock, timeouts=OFTEN) as site,
-        begun([Browser(site), Browser(site)], time=time) as game,
-    ):
-        yield game
+async def timed(folder: Path, clock: FakeClock, time: str) -> AsyncIterator[Table]:
+    async with Site(folder, clock=clock, timeouts=OFTEN) as site:
+        ann, bob, eve = (Browser(site) for _ in range(3))
+        async with seated(("macbeth", {}), [ann, bob], eve, time=time) as table:
+            yield table
+
+
+async def ledger(table: Table) -> Json:
+    book: Json = await table.players["white"].ask("GET", f"/api/matches/{table.match_id}/clock")
+    return book
 
 
 async def test_the_ledger_explains_every_second(tmp_path: Path, server_clock: FakeClock) -> None:
-    async with timed(tmp_path, server_clock, "5+5") as game:
+    async with timed(tmp_path, server_clock, "5+5") as table:
         server_clock.now += 7 * MINUTE  # the first moves are free
-        await game.play("g8", "d5")
+        await table.play_all("g8 d5")
         server_clock.now += 12_345
-        await game.play("e4")
+        await table.play("e4")
         server_clock.now += 1_000
-        book = await game.ledger()
+        book = await ledger(table)
     assert (book["time"], book["time_control"]["base"], book["now"]) == (
         "5+5",
         300,
@@ -67,20 +72,22 @@ async def test_the_ledger_explains_every_second(tmp_path: Path, server_clock: Fa
 async def test_the_server_ends_the_game_when_time_is_up(
     tmp_path: Path, server_clock: FakeClock
 ) -> None:
-    async with timed(tmp_path, server_clock, "5+5") as game:
-        frame = await game.play("g8", "d5")
+    async with timed(tmp_path, server_clock, "5+5") as table:
+        frame = await table.play_all("g8 d5")
         deadline = frame["view"]["clock"]["since"] + 5 * MINUTE
         server_clock.now = deadline + 1_999  # the grace for the network is not over
-        await game.browsers[0].read_match(game.id)
+        await table.players["black"].read_match(table.match_id)
         server_clock.now = deadline + 2_000
-        frame = await game.next_frame()
+        frame = await table.next_frame()
         assert frame["events"] == [{"kind": "flagged", "color": "black"}, {"kind": "ended"}]
         result = {"reason": "time", "winners": ["white"], "departed": {"black": "time"}}
         assert frame["view"]["result"] == result | NOT_PLAYED_OUT
-        last = (await game.ledger())["entries"][-1]
+        last = (await ledger(table))["entries"][-1]
         assert (last["kind"], last["color"], last["left"]) == ("flagged", "black", 0)
         assert last["at"] == deadline + 2_000, "and not before"
-        record = await game.browsers[0].ask("GET", f"/api/matches/{game.id}/record.json")
+        record = await table.players["black"].ask(
+            "GET", f"/api/matches/{table.match_id}/record.json"
+        )
         assert record["moves"] == ["g8", "d5", "black-timeout"]
         assert record["tags"]["TimeControl"] == "5+5"
 
@@ -88,42 +95,36 @@ async def test_the_server_ends_the_game_when_time_is_up(
 async def test_given_time_is_sent_and_in_the_ledger(
     tmp_path: Path, server_clock: FakeClock
 ) -> None:
-    async with (
-        Site(tmp_path, clock=server_clock, timeouts=OFTEN) as site,
-        people(site, 3) as browsers,
-        begun(browsers[:2], time="1+0") as game,
-    ):
-        await game.play("g8", "d5")
-        await game.pages[1].send(t="give-time", id="gift", color="black")
-        frame = await game.next_frame()
+    async with timed(tmp_path, server_clock, "1+0") as table:
+        await table.play_all("g8 d5")
+        frame = await table.say("white", t="give-time", color="black")
         gift = {"kind": "time-given", "by": "white", "to": "black", "gift": 30_000}
         assert frame["events"] == [gift]
-        line = (await game.ledger())["entries"][-1]
+        line = (await ledger(table))["entries"][-1]
         assert (line["kind"], line["by"], line["amount"]) == ("given", "white", 30_000)
         assert line["left"] == 90_000
-        await game.pages[1].send(t="give-time", id="mine", color="white")
-        assert (await game.pages[1].until("refused"))["reason"] == "no-such-seat"
-        async with browsers[2].page(game.id) as watching:
-            await watching.send(t="give-time", id="nobody", color="white")
-            assert (await watching.until("refused"))["reason"] == "not-seated"
+        for page, reason in (
+            (table.pages["white"], "no-such-seat"),
+            (table.watching, "not-seated"),
+        ):
+            await page.send(t="give-time", id=reason, color="white")
+            assert (await page.until("refused"))["reason"] == reason
         server_clock.now += 89_999
-        await game.play("e4")
-        assert await game.left("black") == 1
+        await table.play("e4")
+        assert (await ledger(table))["clock"]["sides"]["black"]["left"] == 1
 
 
 async def test_an_outage_is_not_charged(tmp_path: Path, server_clock: FakeClock) -> None:
-    async with Site(tmp_path, clock=server_clock, timeouts=OFTEN) as site:
-        browsers = [Browser(site), Browser(site)]
-        async with begun(browsers, time="5+0") as game:
-            await game.play("g8", "d5")
-            server_clock.now += MINUTE
+    async with timed(tmp_path, server_clock, "5+0") as table:
+        await table.play_all("g8 d5")
+        server_clock.now += MINUTE
         gone = server_clock.now
     server_clock.now += 60 * MINUTE
     async with Site(tmp_path, clock=server_clock, timeouts=OFTEN) as again:
-        for browser in browsers:
+        for browser in table.players.values():
             browser.move_to(again)
-        async with browsers[0].watch(game.id) as page:
-            _, frames = await page.hello(game.version)
+        async with table.players["black"].watch(table.match_id) as page:
+            _, frames = await page.hello(table.version)
             frame = frames[0] if frames else await page.until("frame")
             (excused,) = frame["events"]
             assert excused == {
@@ -138,6 +139,6 @@ async def test_an_outage_is_not_charged(tmp_path: Path, server_clock: FakeClock)
             await page.play("e4", frame["version"], "late")
             frame = await page.until("frame")
             assert frame["view"]["clock"]["sides"]["black"]["left"] == 1
-        book = await browsers[1].ask("GET", f"/api/matches/{game.id}/clock")
+        book = await ledger(table)
         (line,) = [line for line in book["entries"] if line["kind"] == "excused"]
         assert (line["color"], line["amount"]) == ("black", 60 * MINUTE + SETTLING)

@@ -97,17 +97,13 @@ async def test_moves_that_fit_several_games_need_a_choice(eve: Browser) -> None:
 @pytest.mark.parametrize(
     ("text", "game", "moves"),
     [
-        ("F5D6C3D3", "othello", "f5 d6 c3 d3"),
-        ("[Game “Othello”]\n\n> F5 D6", "othello", "f5 d6"),
         ("1. f5 +1Schwarz: f5, x\t2. d6 wie geplant +1Weiß: d6\nc3 d3", "othello", "f5 d6 c3 d3"),
         ("1. f5 +1黒：f5、返す石：1。\t2. d6 +1白：d6。\nc3 d3", "othello", "f5 d6 c3 d3"),
-        ("{my game} F5 d6 C3 d3", "othello", "f5 d6 c3 d3"),
         (
             "```\n{“game”: “othello”, “options”: {}, “tags”: {}, “moves”: [“f5”]}\n```",
             "othello",
             "f5",
         ),
-        ("f5 d6 ; a comment\nc3 d3 33-31", "othello", "f5 d6 c3 d3"),
     ],
 )
 async def test_records_from_anywhere_are_imported(

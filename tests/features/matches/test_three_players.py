@@ -47,26 +47,6 @@ async def test_the_third_player_starts_the_game(
     assert not (await card(ann, "mine", match_id))["your_turn"]
 
 
-async def test_a_leaving_guest_frees_the_seat(
-    ann: Browser, bob: Browser, cid: Browser, eve: Browser
-) -> None:
-    match_id = await ann.open_match(game=TRIO)
-    await sit(bob, match_id, "white")
-    async with ann.page(match_id) as page:
-        await bob.ask("DELETE", f"/api/matches/{match_id}/seats/mine")
-        frame = await page.until("frame")
-        assert frame["events"] == [{"kind": "left", "color": "white"}]
-        assert frame["view"]["taken_seats"] == ["black"]
-        await sit(cid, match_id, "white")
-        await sit(eve, match_id, "red")
-        frames = [await page.until("frame") for _ in range(2)]
-        assert [one["view"]["status"] for one in frames] == ["waiting", "running"]
-    gone = await bob.ask("DELETE", f"/api/matches/{match_id}/seats/mine", status=403)
-    assert gone["reason"] == "not-seated"
-    started = await cid.ask("DELETE", f"/api/matches/{match_id}/seats/mine", status=409)
-    assert started["reason"] == "started"
-
-
 async def test_guests_are_notified_when_the_host_leaves(ann: Browser, bob: Browser) -> None:
     match_id = await ann.open_match(game=TRIO)
     await sit(bob, match_id, "red")

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.site.live_server import Site
-from tests.support.site.timed_match import people
+from tests.support.site.live_server import Browser, Site
 
 
 @pytest.mark.parametrize(
@@ -26,7 +25,8 @@ from tests.support.site.timed_match import people
 async def test_only_the_broken_match_is_out_of_order(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, damage: str, problem: str
 ) -> None:
-    async with Site(tmp_path) as site, people(site, 2) as (ann, bob):
+    async with Site(tmp_path) as site:
+        ann, bob = Browser(site), Browser(site)
         broken, sound = [await ann.open_match() for _ in range(2)]
         for match_id in (broken, sound):
             await bob.sit(match_id)
@@ -36,7 +36,8 @@ async def test_only_the_broken_match_is_out_of_order(
         cookie = ann.token
     with closing(sqlite3.connect(site.settings.database)) as database, database:
         database.execute(damage, (broken,))
-    async with Site(tmp_path) as again, people(again, 1) as (ann,):
+    async with Site(tmp_path) as again:
+        ann = Browser(again)
         ann.http.cookies.set("birnam", cookie or "")
         for _ in range(2):
             answer = await ann.ask("GET", f"/api/matches/{broken}", status=500)

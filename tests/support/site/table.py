@@ -15,8 +15,11 @@ from tests.support.site.page import SERVER, Page
 class Table:
     """A match with all seats taken, and all its pages."""
 
-    def __init__(self, match_id: str, pages: dict[str, Page], watching: Page, known: Json) -> None:
-        self.match_id = match_id
+    def __init__(
+        self, players: dict[str, Browser], pages: dict[str, Page], watching: Page, known: Json
+    ) -> None:
+        self.match_id: str = known["match"]["id"]
+        self.players = players
         self.pages = pages
         self.watching = watching
         self.cells: list[str] = known["cells"]
@@ -28,8 +31,7 @@ class Table:
         mover = self.view["to_move"]
         if self.version % 8 == 0:  # a page never falls silent
             await self.watching.send(t="ping", n=self.version)
-        await self.pages[mover].play(move, self.version, f"after-{self.version}")
-        return await self._told(mover)
+        return await self.say(mover, t="play", at=self.version, move=move)
 
     async def play_all(self, moves: str) -> Json:
         """Play several moves; returns the last frame."""
@@ -39,17 +41,24 @@ class Table:
 
     async def resign(self, color: str) -> Json:
         """Resign for a player; returns the frame."""
-        await self.pages[color].send(t="resign", id=f"after-{self.version}", at=self.version)
-        return await self._told(color)
+        return await self.say(color, t="resign", at=self.version)
 
-    async def _told(self, by: str) -> Json:
+    async def say(self, color: str, /, **message: Any) -> Json:
+        """Send a command of a player; returns the frame."""
+        number = f"after-{self.version}"
+        await self.pages[color].send(id=number, **message)
+        frame = await self.next_frame()
+        assert (frame["by"], frame["id"]) == (color, number)
+        return frame
+
+    async def next_frame(self) -> Json:
+        """The next frame, which everybody gets."""
         pages = (*self.pages.values(), self.watching)
         told = {await _next_frame(page, self.version) for page in pages}
         assert len(told) == 1, "everybody gets the same bytes"
         (text,) = told
         SERVER.validate_json(text)
         frame: Json = orjson.loads(text)
-        assert (frame["by"], frame["id"]) == (by, f"after-{self.version}")
         assert frame["version"] == self.version + 1
         self.view, self.version = frame["view"], frame["version"]
         return frame
@@ -85,7 +94,7 @@ async def seated(
         _, (known,) = await watching.hello()
         while known["view"]["status"] == "waiting":  # another process has not heard of all yet
             known |= await watching.until("frame")
-        yield Table(match_id, pages, watching, known)
+        yield Table(seats, pages, watching, known)
 
 
 async def _next_frame(page: Page, version: int) -> str:

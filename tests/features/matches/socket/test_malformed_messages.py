@@ -14,7 +14,6 @@ from app.wire.client_messages import MAX_INBOUND
 from tests.support.fake_clock import FakeClock
 from tests.support.site.live_server import Browser, Site
 from tests.support.site.page import Page
-from tests.support.site.timed_match import people
 from tests.support.timeouts import UNHURRIED
 
 PLAY = {"t": "play", "id": "a", "at": 2, "move": "g8"}
@@ -74,10 +73,9 @@ async def test_a_far_too_big_message_closes_only_its_socket(
 
 async def test_a_flood_is_answered_and_then_closed(tmp_path: Path) -> None:
     clock = FakeClock(1_800_000_000_000)  # it stands still: no message is allowed by and by
-    async with (
-        Site(tmp_path, clock=clock, timeouts=replace(UNHURRIED, linger=0.1)) as site,
-        people(site, 2) as (ann, bob),
-    ):
+    timeouts = replace(UNHURRIED, linger=0.1)
+    async with Site(tmp_path, clock=clock, timeouts=timeouts) as site:
+        ann, bob = Browser(site), Browser(site)
         match_id = await ann.open_match()
         await bob.sit(match_id)
         async with bob.page(match_id) as other:
