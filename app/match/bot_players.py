@@ -44,6 +44,12 @@ def computer_strength(player: PlayerId | None) -> float | None:
     return level + part / 10 if part and level < LEVELS[-1] else level
 
 
+def as_opponent(player: PlayerId) -> PlayerId:
+    """The player; or one id for all computers of one strength, which are one opponent."""
+    strength = computer_strength(player)
+    return player if strength is None else computer_id(strength)
+
+
 def computer_level(player: PlayerId | None) -> int | None:
     """The level of a computer, or the level below its strength; None for people."""
     strength = computer_strength(player)

@@ -15,7 +15,7 @@ from app.http.services import site_url
 from app.http.session import TheVisit
 from app.locales import t
 from app.locales.games import game_title
-from app.match.bot_players import computer_id, computer_level, computer_strength, is_computer
+from app.match.bot_players import as_opponent, computer_level, is_computer
 from app.match.commands import PlayerId
 from app.match.time_control import HOUR, MINUTE
 from app.players.matches.of_player import HeadToHead, MatchFilter, PagePosition, PlayerMatches
@@ -146,22 +146,16 @@ async def read_people(visit: TheVisit) -> Opponents:
     """List your opponents and your score against each of them."""
     scores: dict[str, list[HeadToHead]] = {}
     for score in await visit[PlayerMatches].scores(visit.player) if visit.player else []:
-        scores.setdefault(_opponent_id(score.opponent), []).append(score)
+        scores.setdefault(as_opponent(score.opponent), []).append(score)
     handles = await visit[Players].handles(scores)
     return Opponents(people=[_opponent(each, handles) for each in scores.values()])
-
-
-def _opponent_id(player: PlayerId) -> PlayerId:
-    """All computer players of one strength count as one opponent."""
-    strength = computer_strength(player)
-    return player if strength is None else computer_id(strength)
 
 
 def _opponent(scores: list[HeadToHead], handles: Mapping[PlayerId, str]) -> Opponent:
     first = scores[0]
     games = dict.fromkeys(score.game for score in scores)
     return Opponent(
-        id=_opponent_id(first.opponent),
+        id=as_opponent(first.opponent),
         name=display_name(first.opponent, first.name),
         handle=handles.get(first.opponent),
         computer=computer_level(first.opponent),

@@ -9,7 +9,7 @@ from app.fields import attributes
 from app.locales.games import changed_options, game_title, match_title, start_title
 from app.locales.time_controls import time_control_text
 from app.locales.variant_names import readers
-from app.match.bot_players import computer_id, computer_strength
+from app.match.bot_players import as_opponent
 from app.match.commands import PlayerId
 from app.match.time_control import parse_time_control
 from app.players.matches.of_player import HeadToHead
@@ -59,7 +59,7 @@ def opponent_scores(
     """The scores by opponent, computers of one strength as one; and whether some were for three."""
     by_opponent: dict[PlayerId, list[HeadToHead]] = {}
     for score in scores:
-        by_opponent.setdefault(_opponent(score), []).append(score)
+        by_opponent.setdefault(as_opponent(score.opponent), []).append(score)
     three = any(
         len(ALL_GAMES[score.game].players) > 2 for score in scores if score.game in ALL_GAMES
     )
@@ -71,7 +71,7 @@ def by_opponent_and_game(scores: Iterable[HeadToHead]) -> list[list[HeadToHead]]
     found: dict[tuple[PlayerId, str], list[HeadToHead]] = {}
     for score in scores:
         if score.game in ALL_GAMES:
-            found.setdefault((_opponent(score), score.game), []).append(score)
+            found.setdefault((as_opponent(score.opponent), score.game), []).append(score)
     return list(found.values())
 
 
@@ -82,16 +82,10 @@ def opponent_row(
     return attributes(
         total,
         ("handle", "won", "drawn", "lost"),
-        id=_opponent(scores[0]),
+        id=as_opponent(scores[0].opponent),
         name=total.title,
         game=scores[0].game,
     )
-
-
-def _opponent(score: HeadToHead) -> PlayerId:
-    """All computers of one strength are one opponent."""
-    strength = computer_strength(score.opponent)
-    return score.opponent if strength is None else computer_id(strength)
 
 
 def _total(scores: Sequence[HeadToHead], handle: str | None) -> Score:

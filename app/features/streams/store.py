@@ -8,7 +8,7 @@ from app.db.repository import ReadRepository
 from app.event_log.tables import match, seat
 from app.match.commands import PlayerId
 from app.players.matches.of_player import is_seated
-from app.players.matches.summaries import MatchSummary, read_summaries
+from app.players.matches.summaries import MatchSummary, list_matches
 
 MOST = 500  # matches
 
@@ -42,5 +42,4 @@ class FollowedMatches(ReadRepository):
             .order_by(match.c.moved_at.desc(), match.c.id)
             .limit(MOST)
         )
-        found = await self._reader.run(lambda connection: read_summaries(connection, query)[1])
-        return found[::-1]
+        return (await list_matches(self._reader, query))[::-1]

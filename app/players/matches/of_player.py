@@ -19,12 +19,12 @@ from sqlalchemy import (
 )
 
 from app.db.database import Reader
-from app.db.repository import ReadRepository
+from app.db.repository import ReadRepository, reading
 from app.event_log.tables import match, seat
 from app.match.bot_players import COMPUTER_PREFIX
 from app.match.commands import SERVICE, PlayerId
 from app.match.state import Status
-from app.players.matches.summaries import LIST_LENGTH, MatchSummary, read_summaries
+from app.players.matches.summaries import LIST_LENGTH, MatchSummary, list_matches, read_summaries
 from app.players.tables import player
 
 PAGE_LENGTH = 24  # matches
@@ -96,7 +96,7 @@ class PlayerMatches(ReadRepository):
             .order_by(rank, match.c.moved_at.desc())
             .limit(LIST_LENGTH)
         )
-        return await self._reader.run(lambda connection: read_summaries(connection, query)[1])
+        return await list_matches(self._reader, query)
 
     async def page(
         self, player_id: PlayerId, match_filter: MatchFilter, after: PagePosition | None = None
@@ -122,19 +122,16 @@ class PlayerMatches(ReadRepository):
     async def some(self, player_id: PlayerId, ids: Collection[str]) -> list[MatchSummary]:
         """The matches among `ids` in which the player has a seat or a reservation."""
         query = select(match).where(match.c.id.in_(ids), _is_seated_or_reserved(player_id))
-        return await self._reader.run(lambda connection: read_summaries(connection, query)[1])
+        return await list_matches(self._reader, query)
 
-    async def turns(self, player_id: PlayerId) -> tuple[int, list[MatchSummary]]:
+    @reading
+    def turns(self, connection: Connection, player_id: PlayerId) -> tuple[int, list[MatchSummary]]:
         """The number of matches with the player's turn, and the ones that have waited longest."""
         conditions = is_seated(player_id), _is_to_move(player_id)
         count = select(func.count()).select_from(match).where(*conditions)
         query = select(match).where(*conditions).order_by(match.c.moved_at, match.c.id)
-        return await self._reader.run(
-            lambda connection: (
-                connection.execute(count).scalar_one(),
-                read_summaries(connection, query.limit(self._max_turns))[1],
-            )
-        )
+        _, summaries = read_summaries(connection, query.limit(self._max_turns))
+        return connection.execute(count).scalar_one(), summaries
 
     async def begun(self, player_id: PlayerId, since: int, since_live: int) -> list[MatchSummary]:
         """Matches of the player that began since a moment, latest first.
@@ -155,7 +152,7 @@ class PlayerMatches(ReadRepository):
             .order_by(match.c.moved_at.desc())
             .limit(MAX_BEGUN)
         )
-        return await self._reader.run(lambda connection: read_summaries(connection, query)[1])
+        return await list_matches(self._reader, query)
 
     async def count_against_computers(self, player_id: PlayerId) -> int:
         """The number of unfinished matches of the player with computers."""

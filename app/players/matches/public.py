@@ -17,7 +17,7 @@ from app.players.matches.of_player import (
     is_winner,
     read_scores,
 )
-from app.players.matches.summaries import MatchSummary, read_summaries
+from app.players.matches.summaries import MatchSummary, list_matches
 
 PAGE_LENGTH = 12  # games
 
@@ -70,7 +70,7 @@ class PublicGames(ReadRepository):
         if after is not None:
             query = query.where(tuple_(*position) < after)
         query = query.order_by(*(column.desc() for column in position)).limit(self._page_length + 1)
-        _, summaries = await self._reader.run(read_summaries, query)
+        summaries = await list_matches(self._reader, query)
         shown = tuple(summaries[: self._page_length])
         more = len(summaries) > self._page_length
         return GamePage(shown, (shown[-1].moved_at, shown[-1].id) if more else None)

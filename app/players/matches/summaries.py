@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, or_, select, true
 
+from app.db.database import Reader
 from app.db.repository import ReadRepository
 from app.event_log.codec import decode_events
 from app.event_log.tables import entry, match, seat
@@ -70,7 +71,7 @@ class MatchLists(ReadRepository):
         return await self._reader.scalar(query) or 0
 
     async def running_listed(self) -> list[MatchSummary]:
-        return await self._read(_listed("running"))
+        return await list_matches(self._reader, _listed("running"))
 
     async def open_games(self, now: int, reader: PlayerId | None = None) -> list[MatchSummary]:
         """Listed matches with an unreserved free seat, newest first.
@@ -82,11 +83,8 @@ class MatchLists(ReadRepository):
             seat.c.match_id == match.c.id, seat.c.player_id.is_(None), seat.c.reserved_for.is_(None)
         )
         joinable = ~has_blocked_seat(reader) if reader else true()
-        return await self._read(_listed("waiting").where(free, is_offered(now), joinable))
-
-    async def _read(self, query: Select[Any]) -> list[MatchSummary]:
-        limited = query.limit(LIST_LENGTH)
-        return (await self._reader.run(read_summaries, limited))[1]
+        query = _listed("waiting").where(free, is_offered(now), joinable)
+        return await list_matches(self._reader, query)
 
 
 def _listed(status: Status) -> Select[Any]:
@@ -94,7 +92,14 @@ def _listed(status: Status) -> Select[Any]:
         select(match)
         .where(match.c.status == status, match.c.listed)
         .order_by(match.c.moved_at.desc())
+        .limit(LIST_LENGTH)
     )
+
+
+async def list_matches(reader: Reader, query: Select[Any]) -> list[MatchSummary]:
+    """The matches of a query for rows of `match`. Raises Unavailable."""
+    _, summaries = await reader.run(read_summaries, query)
+    return summaries
 
 
 def read_summaries(

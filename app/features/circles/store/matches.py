@@ -15,7 +15,7 @@ from app.features.ratings.tables import rating
 from app.match.commands import PlayerId
 from app.match.time_control import DAY
 from app.players.matches.of_player import HAS_RESULT, count_if, is_winner
-from app.players.matches.summaries import LIST_LENGTH, MatchSummary, read_summaries
+from app.players.matches.summaries import LIST_LENGTH, MatchSummary, list_matches
 from app.players.store import IS_BOT
 from app.players.tables import player
 
@@ -47,7 +47,8 @@ class CircleMatches(Repository):
     async def running(self, circle_id: str) -> list[MatchSummary]:
         """The running matches, latest move first."""
         query = select(match).where(match.c.status == "running", _belongs_to(circle_id))
-        return await self._read(query.order_by(match.c.moved_at.desc()))
+        query = query.order_by(match.c.moved_at.desc()).limit(LIST_LENGTH)
+        return await list_matches(self._reader, query)
 
     async def waiting(self, circle_id: str, now: int) -> list[MatchSummary]:
         """Matches that members have opened in the circle and that await players."""
@@ -57,7 +58,8 @@ class CircleMatches(Repository):
             match.c.host.in_(member_ids(circle_id)),
             match.c.id.in_(_opened_in(circle_id)),
         )
-        return await self._read(query.order_by(match.c.opened_at.desc()))
+        query = query.order_by(match.c.opened_at.desc()).limit(LIST_LENGTH)
+        return await list_matches(self._reader, query)
 
     async def results(self, circle_id: str) -> list[PairScore]:
         """The results of members against each other."""
@@ -99,10 +101,6 @@ class CircleMatches(Repository):
             one = row.player_id, Rating(row.value, row.deviation, row.games)
             found.setdefault(Category(row.game, row.speed), []).append(one)
         return found
-
-    async def _read(self, query: Select[Any]) -> list[MatchSummary]:
-        limited = query.limit(LIST_LENGTH)
-        return (await self._reader.run(read_summaries, limited))[1]
 
 
 def _opened_in(circle_id: str) -> Select[Any]:

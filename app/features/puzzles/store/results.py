@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from sqlalchemy import Connection, func, select
 
 from app.db.database import insert
-from app.db.repository import Repository
+from app.db.repository import Repository, reading, writing
 from app.features.puzzles.tables import puzzle, puzzle_result
 from app.match.commands import PlayerId
 
@@ -35,28 +35,30 @@ class SolvedOfGame:
 class PuzzleResults(Repository):
     """Every method raises Unavailable."""
 
-    async def add(
-        self, player: PlayerId, puzzle_id: str, at: int, *, helped: bool, day: str | None
+    @writing
+    def add(
+        self,
+        connection: Connection,
+        player: PlayerId,
+        puzzle_id: str,
+        at: int,
+        *,
+        helped: bool,
+        day: str | None,
     ) -> None:
         """Only a player's first result for a puzzle counts."""
         row = {"player_id": player, "puzzle_id": puzzle_id, "at": at, "helped": helped, "day": day}
-        await self._writer.run(
-            lambda connection: connection.execute(
-                insert(connection, puzzle_result).values(row).on_conflict_do_nothing()
-            )
-        )
+        statement = insert(connection, puzzle_result).values(row)
+        connection.execute(statement.on_conflict_do_nothing())
 
-    async def progress(self, player: PlayerId) -> PuzzleProgress:
+    @reading
+    def progress(self, connection: Connection, player: PlayerId) -> PuzzleProgress:
         own = (puzzle_result.c.player_id == player) & ~puzzle_result.c.helped
         latest = select(puzzle_result.c.puzzle_id).where(own)
         latest = latest.order_by(puzzle_result.c.at.desc(), puzzle_result.c.puzzle_id)
         days = select(puzzle_result.c.day).where(own, puzzle_result.c.day.is_not(None)).distinct()
-        solved, found = await self._reader.run(
-            lambda connection: (
-                connection.scalars(latest.limit(MAX_LISTED)).all(),
-                sorted(connection.scalars(days)),
-            )
-        )
+        solved = connection.scalars(latest.limit(MAX_LISTED)).all()
+        found = sorted(connection.scalars(days))
         last = found[-1] if found else ""
         return PuzzleProgress(tuple(reversed(solved)), last, _days_in_a_row(found))
 

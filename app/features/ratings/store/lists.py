@@ -55,7 +55,7 @@ class RatingLists(ReadRepository):
             rating.c.speed == category.speed,
             rating.c.player_id.in_(players),
         )
-        return {row.player_id: _rating(row).at(now) for row in await self._rows(query)}
+        return {row.player_id: _rating(row).at(now) for row in await self._reader.rows(query)}
 
     @reading
     def of_match(self, connection: Connection, match_id: str) -> dict[PlayerId, MatchRating] | None:
@@ -73,7 +73,7 @@ class RatingLists(ReadRepository):
             .where(rating.c.player_id == player_id)
             .order_by(rating.c.games.desc(), rating.c.game, rating.c.speed)
         )
-        rows = await self._rows(query)
+        rows = await self._reader.rows(query)
         return {Category(row.game, row.speed): _rating(row).at(now) for row in rows}
 
     async def curve(self, player_id: PlayerId, category: Category) -> list[Point]:
@@ -89,12 +89,8 @@ class RatingLists(ReadRepository):
             .order_by(change.ended_at.desc(), change.match_id.desc())
             .limit(MAX_POINTS)
         )
-        return await self._reader.run(
-            lambda connection: [
-                Point(row.match_id, row.ended_at, _after(row))
-                for row in reversed(connection.execute(query).all())
-            ]
-        )
+        rows = await self._reader.rows(query)
+        return [Point(row.match_id, row.ended_at, _after(row)) for row in reversed(rows)]
 
     async def leaders(self, category: Category, now: int, *, bots: bool = False) -> list[Leader]:
         """The best people who played lately and whose ratings are not provisional; or the bots."""
@@ -115,11 +111,8 @@ class RatingLists(ReadRepository):
             .order_by(rating.c.value.desc(), rating.c.player_id)
             .limit(LEADERBOARD_LENGTH)
         )
-        rows = await self._rows(query)
+        rows = await self._reader.rows(query)
         return [Leader(row.player_id, row.name, _rating(row).at(now)) for row in rows]
-
-    async def _rows(self, query: Any) -> list[Row[Any]]:
-        return await self._reader.run(lambda connection: list(connection.execute(query)))
 
 
 def _rating(row: Row[Any]) -> Rating:
