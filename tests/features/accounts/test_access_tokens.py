@@ -78,20 +78,20 @@ async def program_of(browser: Browser, *scopes: str) -> Program:
 
 
 async def test_a_token_is_made_on_the_page_shown_once_and_revoked(ann: Browser) -> None:
-    page = await ann.http.post("/me/tokens", data={"name": "Bot"})
-    assert (page.status_code, t("tokens.error.no-scope") in page.text) == (422, True)
-    assert 'value="Bot"' in page.text, "what was typed stays"
-    page = await ann.http.post("/me/tokens", data={"name": "My <bot>", "scope": ["play", "read"]})
-    (token,) = re.findall(r'value="(birnam_[\w-]+)"', page.text)
-    again = (await ann.http.get("/me/tokens")).text
+    page = await ann.send("/me/tokens", 422, name="Bot")
+    assert t("tokens.error.no-scope") in page
+    assert 'value="Bot"' in page, "what was typed stays"
+    page = await ann.send("/me/tokens", 200, name="My <bot>", scope=["play", "read"])
+    (token,) = re.findall(r'value="(birnam_[\w-]+)"', page)
+    again = await ann.read("/me/tokens")
     assert token not in again
     assert "My &lt;bot&gt;" in again
     assert t("tokens.unused") in again
     program = Program(ann.site, token)
     assert (await program.ask("GET", "/api/me")).json()["is_player"] is True
-    assert t("tokens.unused") not in (await ann.http.get("/me/tokens")).text
+    assert t("tokens.unused") not in await ann.read("/me/tokens")
     (known,) = (await ann.ask("GET", "/api/me/tokens"))["tokens"]
-    await ann.http.post("/me/tokens/revoke", data={"id": known["id"]})
+    await ann.send("/me/tokens/revoke", id=known["id"])
     assert (await program.ask("GET", "/api/me")).status_code == 401
 
 
@@ -269,8 +269,8 @@ async def test_a_player_has_a_limited_number_of_tokens(ann: Browser) -> None:
         await program_of(ann, "read")
     problem = await ann.ask("POST", "/api/me/tokens", {"name": "x", "scopes": ["read"]}, 409)
     assert problem["reason"] == "too-many-tokens"
-    page = await ann.http.post("/me/tokens", data={"name": "x", "scope": "read"})
-    assert t("tokens.error.too-many-tokens", count=20) in page.text
+    page = await ann.send("/me/tokens", 422, name="x", scope="read")
+    assert t("tokens.error.too-many-tokens", count=20) in page
 
 
 async def test_requests_are_limited_by_token_but_those_of_the_operator(tmp_path: Path) -> None:

@@ -9,9 +9,7 @@ from tests.support.site.live_server import Browser
 
 
 async def help_on(browser: Browser, path: str) -> str:
-    answer = await browser.http.get(path, headers={"accept": "text/html"})
-    assert answer.status_code == 200
-    found = re.search(r'id="board-help"[^>]*>([^<]*)<', answer.text)
+    found = re.search(r'id="board-help"[^>]*>([^<]*)<', await browser.read(path))
     assert found
     return found[1]
 

@@ -11,8 +11,8 @@ from tests.support.site.live_server import Browser
 
 @pytest.mark.parametrize("game", LESSONS)
 async def test_a_lesson_has_texts_for_every_task(eve: Browser, game: str) -> None:
-    page = await eve.http.get(f"/learn/{game}", headers={"accept": "text/html"})
-    (data,) = re.findall(r'id="data">(.*?)</script>', page.text, re.DOTALL)
+    page = await eve.read(f"/learn/{game}")
+    (data,) = re.findall(r'id="data">(.*?)</script>', page, re.DOTALL)
     tasks = json.loads(data)["tasks"]
     assert [task["id"] for task in tasks] == [task.id for task in LESSONS[game]]
     for task in tasks:

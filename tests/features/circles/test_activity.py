@@ -173,13 +173,3 @@ async def test_a_waiting_game_names_the_invited_circle_to_its_members(
     assert "data-circle" not in await page(eve, match)
     await bob.send(f"{circle}/games/{match.rpartition('/')[2]}")
     assert "data-circle" not in await page(ann, match)
-
-
-async def test_a_wrong_name_does_not_delete_a_circle_and_stays_in_the_form(
-    ann: Browser, bob: Browser
-) -> None:
-    circle = await together(ann, bob)
-    form, html = {"name": "Fiends"}, {"accept": "text/html"}
-    refused = await ann.http.post(f"{circle}/delete", data=form, headers=html)
-    assert refused.status_code in (409, 422)
-    assert 'value="Fiends" aria-invalid="true"' in refused.text

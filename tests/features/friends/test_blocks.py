@@ -1,17 +1,14 @@
 """Blocked players get no requests through, no seats, and are not told."""
 
 from app.locales import t
-from tests.features.friends.test_friends import befriend, page, press
+from tests.features.friends.test_friends import befriend, press
 from tests.features.matches.test_rematch import rematch, resign, start_match
 from tests.support.site.chat_client import listening
 from tests.support.site.live_server import Browser
-from tests.support.site.page_words import words_of
 
 
 async def block(browser: Browser, player: str, action: str = "add", status: int = 303) -> None:
-    body = {"player": player, "back": "/me/friends"}
-    answer = await browser.http.post(f"/me/blocks/{action}", data=body)
-    assert answer.status_code == status
+    await browser.send(f"/me/blocks/{action}", status, player=player, back="/me/friends")
 
 
 async def test_a_blocked_friend_gets_nothing_through_until_unblocked(
@@ -19,15 +16,14 @@ async def test_a_blocked_friend_gets_nothing_through_until_unblocked(
 ) -> None:
     one, other = await befriend(ann, bob, "blocks")
     await press(bob, "invite", one, game="macbeth", time="10+5")
-    profile = await ann.http.get(f"/@{other}")
-    assert t("friends.block.submit", name=other) in words_of(profile.text)
+    assert t("friends.block.submit", name=other) in await ann.read(f"/@{other}")
     player = await bob.id()
     await block(ann, player)
-    text = await page(ann)
+    text = await ann.read("/me/friends")
     assert t("friends.unblock", name=other) in text
     assert 'id="friends-title"' not in text
-    assert 'id="friends-title"' not in await page(bob)
-    assert t("friends.blocked.title") not in await page(bob)
+    assert 'id="friends-title"' not in await bob.read("/me/friends")
+    assert t("friends.blocked.title") not in await bob.read("/me/friends")
     assert await press(bob, "ask", one, 409) == "blocked"
     assert await press(bob, "play", one, 409) == "no-invitation"
     challenge = {"game": "macbeth", "challenge": one}
@@ -36,7 +32,7 @@ async def test_a_blocked_friend_gets_nothing_through_until_unblocked(
     refused = await bob.ask("POST", f"/api/matches/{match_id}/seats", {}, 409)
     assert refused["reason"] == "not-open"
     await block(ann, player, "remove")
-    assert t("friends.blocked.title") not in await page(ann)
+    assert t("friends.blocked.title") not in await ann.read("/me/friends")
     await bob.sit(match_id)
     assert await press(bob, "ask", one) == "/me/friends"
 
@@ -72,7 +68,7 @@ async def test_a_chat_that_is_open_hides_the_messages_at_once(
         history = await mine.wait(lambda one: one["t"] == "chat-history")
         assert history["messages"] == history["muted"] == [], "a chat cannot end a block"
         await mine.ask("chat-unmute", player=player)
-        assert t("friends.blocked.title") in await page(ann)
+        assert t("friends.blocked.title") in await ann.read("/me/friends")
         await block(ann, player, "remove")
         again = await mine.wait(lambda one: one["t"] == "chat-history" and one["messages"])
         assert [one["text"] for one in again["messages"]] == ["hello"]

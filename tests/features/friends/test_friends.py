@@ -9,10 +9,6 @@ from tests.support.site.live_server import Browser
 ACCOUNT = tag("a", href="/me/account")
 
 
-async def page(browser: Browser, path: str = "/me/friends") -> str:
-    return await browser.read(path)
-
-
 async def press(
     browser: Browser, action: str, handle: str, status: int = 303, **fields: str
 ) -> str:
@@ -40,9 +36,9 @@ async def test_guests_read_that_friends_need_an_account(ann: Browser, bob: Brows
     text = t("friends.account-needed", link=ACCOUNT)
     await keep(bob, "needed")
     for path in ("/me/friends", "/me/games", "/@needed", "/new", "/new/othello?challenge=needed"):
-        assert text in await page(ann, path)
-    assert text not in await page(bob, "/new")
-    assert "/me/friends/ask" not in await page(ann, "/@needed")
+        assert text in await ann.read(path)
+    assert text not in await bob.read("/new")
+    assert "/me/friends/ask" not in await ann.read("/@needed")
     assert await press(ann, "ask", "needed", 403) == "no-account"
 
 
@@ -51,18 +47,18 @@ async def test_a_request_is_answered(ann: Browser, bob: Browser) -> None:
     await keep(bob, "asked")
     assert await press(ann, "ask", "@Asked", back="/@asked") == "/@asked"
     assert (await requests(bob))["friends"] == ["asker"]
-    assert t("friends.asked.waits") in await page(ann, "/@asked")
-    profile = await page(bob, "/@asker")
+    assert t("friends.asked.waits") in await ann.read("/@asked")
+    profile = await bob.read("/@asker")
     assert t("friends.relation.asking", name="asker") in profile
     assert "/me/friends/accept" in profile
     await press(bob, "accept", "asker")
     assert (await requests(bob))["friends"] == []
     for browser, other in ((ann, "asked"), (bob, "asker")):
-        assert t("friends.relation.friends") in await page(browser, f"/@{other}")
-        assert f'href="/@{other}"' in await page(browser)
-        assert f'href="/@{other}"' in await page(browser, "/me/games")
+        assert t("friends.relation.friends") in await browser.read(f"/@{other}")
+        assert f'href="/@{other}"' in await browser.read("/me/friends")
+        assert f'href="/@{other}"' in await browser.read("/me/games")
     await press(ann, "remove", "asked")
-    assert 'href="/@asker"' not in await page(bob)
+    assert 'href="/@asker"' not in await bob.read("/me/friends")
 
 
 async def test_friends_see_of_each_other_who_is_here(
@@ -70,21 +66,21 @@ async def test_friends_see_of_each_other_who_is_here(
 ) -> None:
     _, other = await befriend(ann, bob, "here")
     await keep(eve, "here-3")
-    assert t("friends.away") in await page(ann)
+    assert t("friends.away") in await ann.read("/me/friends")
     async with bob.listen("/api/lobby/socket"):
-        assert t("friends.here") in await page(ann)
-        assert t("friends.here") in await page(ann, f"/@{other}")
-        assert t("friends.here") not in await page(eve, f"/@{other}")
+        assert t("friends.here") in await ann.read("/me/friends")
+        assert t("friends.here") in await ann.read(f"/@{other}")
+        assert t("friends.here") not in await eve.read(f"/@{other}")
         private = await bob.open_match(private=True)
         await eve.sit(private)
-        assert t("friends.here") in await page(ann)
+        assert t("friends.here") in await ann.read("/me/friends")
         listed = await bob.open_match(game="othello", listed=True)
         await eve.sit(listed)
-        text = await page(ann)
+        text = await ann.read("/me/friends")
         assert t("friends.playing", game="Othello") in text
         assert f"/matches/{listed}" in text
         assert private not in text
-    assert t("friends.away") in await page(ann)
+    assert t("friends.away") in await ann.read("/me/friends")
 
 
 async def test_one_press_begins_a_game_with_a_friend_who_is_always_up_for_it(
@@ -93,10 +89,12 @@ async def test_one_press_begins_a_game_with_a_friend_who_is_always_up_for_it(
     one, other = await befriend(ann, bob, "always")
     game, time = "macbeth", "10+5"
     await press(bob, "invite", one, game=game, time=time)
-    assert t("friends.standing.own", terms="MacBeth, 10 min + 5 s a move") in await page(bob)
-    assert t("friends.play.asks", name=other) in await page(ann)
+    assert t("friends.standing.own", terms="MacBeth, 10 min + 5 s a move") in await bob.read(
+        "/me/friends"
+    )
+    assert t("friends.play.asks", name=other) in await ann.read("/me/friends")
     async with bob.listen("/api/lobby/socket"):
-        assert t("friends.play.at-once", name=other) in await page(ann)
+        assert t("friends.play.at-once", name=other) in await ann.read("/me/friends")
         path = await press(ann, "play", other)
         assert await press(ann, "play", other) == path
         (notice,) = (await requests(bob))["challenges"]
@@ -132,12 +130,10 @@ async def test_bad_forms_get_a_clear_answer(ann: Browser, bob: Browser) -> None:
     origin = {"origin": "https://elsewhere.example"}
     answer = await ann.http.post("/me/friends/remove", data={"handle": other}, headers=origin)
     assert answer.status_code == 403
-    assert f'href="/@{other}"' in await page(ann)
+    assert f'href="/@{other}"' in await ann.read("/me/friends")
 
 
 async def test_a_name_that_nobody_has_stays_in_the_form(ann: Browser) -> None:
     await keep(ann, "typing")
-    form, html = {"handle": "@Nobody-of-all"}, {"accept": "text/html"}
-    refused = await ann.http.post("/me/friends/ask", data=form, headers=html)
-    assert refused.status_code == 422
-    assert 'value="@Nobody-of-all" aria-invalid="true"' in refused.text
+    refused = await ann.send("/me/friends/ask", 422, handle="@Nobody-of-all")
+    assert 'value="@Nobody-of-all" aria-invalid="true"' in refused

@@ -8,7 +8,7 @@ import pytest
 from app.locales import t
 from engine.variants import RELATIVES
 from engine.variants.relatives import RELATIVES_FOR_3
-from tests.features.friends.test_friends import befriend, page, press, requests
+from tests.features.friends.test_friends import befriend, press, requests
 from tests.features.variants.test_publications import new_rules, publish
 from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
@@ -46,25 +46,25 @@ async def test_a_challenge_takes_a_variant(ann: Browser, bob: Browser, way: str)
 async def test_the_link_of_a_variant_leads_to_a_friend(ann: Browser, bob: Browser) -> None:
     mine = await publish(ann, new_rules(), "Linked to friends")
     query = urlencode({"game": mine["rules"]})
-    assert "/me/friends?" not in await page(ann, f"/variants/{mine['id']}")
+    assert "/me/friends?" not in await ann.read(f"/variants/{mine['id']}")
     _, other = await befriend(ann, bob, "linked")
-    assert f'href="/me/friends?{query}"' in await page(ann, f"/variants/{mine['id']}")
-    friends = await page(ann, f"/me/friends?{query}")
+    assert f'href="/me/friends?{query}"' in await ann.read(f"/variants/{mine['id']}")
+    friends = await ann.read(f"/me/friends?{query}")
     assert t("friends.choose-for", game="Linked to friends") in friends
     assert f'<option value="{mine["rules"]}" selected translate="no">Linked to friends<' in friends
     link = f"/new/variant?{urlencode({'rules': mine['rules']})}&amp;challenge={other}"
     assert f'href="{link}"' in friends
-    form = await page(ann, link.replace("&amp;", "&"))
+    form = await ann.read(link.replace("&amp;", "&"))
     assert f'value="{other}"' in form
     assert "Linked to friends" in form
-    assert f'href="/new/macbeth?challenge={other}"' in await page(ann)
+    assert f'href="/new/macbeth?challenge={other}"' in await ann.read("/me/friends")
 
 
 async def test_friends_are_invited_to_games_of_two(ann: Browser, bob: Browser) -> None:
     _, other = await befriend(ann, bob, "three")
     text = RELATIVES_FOR_3["hex-othello-3"].replace("hexagon 6", "hexagon 7")
     query = urlencode({"game": text})
-    friends = await page(ann, f"/me/friends?{query}")
+    friends = await ann.read(f"/me/friends?{query}")
     assert t("friends.choose-for", game=t("games.variant-3.title")) in friends
     assert f'<option value="{text}"' not in friends
     link = f"/new/variant-3?{urlencode({'rules': text})}&amp;challenge={other}"

@@ -8,7 +8,6 @@ from app.locales import t
 from engine import GAMES
 from tests.support.site.live_server import Browser
 
-HTML = {"accept": "text/html"}
 DEFAULTS = {"joining=open", "watch=link", "takebacks=yes", "opponent=friend", "level=3", "rated=no"}
 
 
@@ -104,9 +103,7 @@ async def test_invalid_query_parameters_are_listed(eve: Browser, query: str, exc
 
 
 async def test_an_unknown_game_has_an_error_page(eve: Browser) -> None:
-    answer = await eve.http.get("/new/chess", headers=HTML)
-    assert answer.status_code == 404
-    assert t("errors.no-such-game.title") in answer.text
+    assert t("errors.no-such-game.title") in await eve.read("/new/chess", 404)
 
 
 async def test_incompatible_options_are_explained(eve: Browser) -> None:

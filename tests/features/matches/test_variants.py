@@ -13,8 +13,6 @@ from engine.variants.relatives import RELATIVES_FOR_3
 from tests.support.site.live_server import Browser
 from tests.support.site.table import seated
 
-HTML = {"accept": "text/html"}
-
 NEUTRAL = (
     "variant 1; hexagon 4; black c3 d5 e4; white c4 d3 e5; center d4; capture neutral; mixed no"
 )
@@ -56,9 +54,7 @@ async def test_it_is_played_shown_and_recorded(
 
     path, query = f"/matches/{table.match_id}", urlencode({"rules": text})
     for page in (path, f"{path}/analysis", f"/local/{game}?{query}", f"/analysis/{game}?{query}"):
-        answer = await eve.http.get(page, headers=HTML)
-        assert answer.status_code == 200
-        assert f"{t(title)}" in re.sub(r"\s+", " ", answer.text)
+        assert t(title) in re.sub(r"\s+", " ", await eve.read(page))
     for picture in (f"{path}/board.svg", f"{path}/preview.png", f"/embed/{table.match_id}"):
         assert (await eve.http.get(picture)).status_code == 200
     for picture in ("board.svg", "board.png", "preview.png"):
@@ -86,8 +82,7 @@ async def test_a_text_that_is_no_variant_is_refused_with_a_sentence(
     for path in ("/api/matches", "/api/pairings"):
         problem = await ann.ask("POST", path, body, 422)
         assert (problem["reason"], problem["message"]) == ("no-such-option", t(key, **values))
-    answer = await ann.http.get(f"/new/{game}?{urlencode({'rules': text})}", headers=HTML)
-    assert 'id="new-ignored"' in answer.text
+    assert 'id="new-ignored"' in await ann.read(f"/new/{game}?{urlencode({'rules': text})}")
 
 
 async def test_a_very_long_text_is_refused(ann: Browser) -> None:

@@ -69,8 +69,7 @@ async def test_for_others_the_pages_do_not_exist(
         for method in ("GET", "POST", "DELETE"):
             answer = await browser.http.request(method, "/admin/players/no-operator/warn")
             assert (answer.status_code, answer.json()["reason"]) == (404, "not-found")
-        answer = await browser.http.post("/admin/resolve")
-        assert answer.status_code == 404
+        await browser.send("/admin/resolve", 404)
     assert t("admin.reports") in await text_of(operator, "/admin")
     for browser, linked in ((operator, True), (ann, False)):
         assert ('href="/admin"' in await text_of(browser, "/me/account")) is linked
@@ -198,8 +197,7 @@ async def test_reported_messages_are_resolved(
     assert rude in await text_of(operator, "/admin")
     form = {"kind": "match", "subject": match_id, "part": f"players {number}"} | WHY
     for status in (303, 409):
-        answer = await operator.http.post("/admin/resolve", data=form)
-        assert answer.status_code == status
+        await operator.send("/admin/resolve", status, **form)
     assert rude not in await text_of(operator, "/admin")
     for bad in ({}, {"kind": "match", "subject": "\0", "part": "²"}):
         answer = await operator.http.post("/admin/resolve", data=bad | WHY)

@@ -183,21 +183,19 @@ async def test_a_program_registers_a_webhook_by_token(ann: Browser, office: Post
 
 
 async def test_the_page_works_without_scripts(ann: Browser, office: PostOffice) -> None:
-    form = {"url": office.url, "event": ["turn", "game-finished"]}
-    made = await ann.http.post("/me/webhooks", data=form)
-    (secret,) = re.findall(r'value="(birnam_whsec_[\w-]+)"', made.text)
+    kinds = ["turn", "game-finished"]
+    made = await ann.send("/me/webhooks", 200, url=office.url, event=kinds)
+    (secret,) = re.findall(r'value="(birnam_whsec_[\w-]+)"', made)
     (hook,) = (await ann.ask("GET", HOOKS))["webhooks"]
-    assert hook["events"] == ["turn", "game-finished"]
-    assert secret not in (await ann.http.get("/me/webhooks")).text
-    tested = await ann.http.post("/me/webhooks/test", data={"id": hook["id"]})
-    assert tested.status_code == 200
+    assert hook["events"] == kinds
+    assert secret not in await ann.read("/me/webhooks")
+    await ann.send("/me/webhooks/test", 200, id=hook["id"])
     letter = await take(office)
     assert signatures(letter)[1] == [signed(letter, secret)]
-    changed = await ann.http.post("/me/webhooks/secret", data={"id": hook["id"]})
-    assert "birnam_whsec_" in changed.text
-    refused = await ann.http.post("/me/webhooks", data={"url": office.url})
-    assert (refused.status_code, t("webhooks.error.form") in refused.text) == (422, True)
-    assert f'value="{office.url}"' in refused.text, "what was typed stays"
-    assert " checked>" not in refused.text
-    assert (await ann.http.post("/me/webhooks/remove", data={"id": hook["id"]})).status_code == 303
+    assert "birnam_whsec_" in await ann.send("/me/webhooks/secret", 200, id=hook["id"])
+    refused = await ann.send("/me/webhooks", 422, url=office.url)
+    assert t("webhooks.error.form") in refused
+    assert f'value="{office.url}"' in refused, "what was typed stays"
+    assert " checked>" not in refused
+    await ann.send("/me/webhooks/remove", id=hook["id"])
     assert (await ann.ask("GET", HOOKS)) == {"webhooks": []}

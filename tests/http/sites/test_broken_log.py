@@ -43,9 +43,7 @@ async def test_only_the_broken_match_is_out_of_order(
             answer = await ann.ask("GET", f"/api/matches/{broken}", status=500)
             assert answer["reason"] == "broken-log"
             assert "damaged" in answer["message"]
-        read = await ann.http.get(f"/matches/{broken}", headers={"accept": "text/html"})
-        assert read.status_code == 500
-        assert "damaged" in read.text
+        assert "damaged" in await ann.read(f"/matches/{broken}", 500)
         async with ann.watch(broken) as page:
             assert await page.close_code() == 1011
         assert len((await ann.ask("GET", "/api/me/turns"))["matches"]) > 0

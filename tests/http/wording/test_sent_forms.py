@@ -99,6 +99,7 @@ async def test_a_name_that_does_not_confirm_a_deletion_is_shown_again(ann: Brows
     circle = await together(ann)
     text = await ann.send(f"{circle}/delete", 409, name=QUOTED)
     assert is_shown(text, "name", QUOTED)
+    assert 'aria-invalid="true"' in text
 
 
 @pytest.mark.parametrize(

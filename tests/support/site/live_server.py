@@ -206,7 +206,7 @@ class Browser:
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
         return words_of(answer.text)
 
-    async def send(self, path: str, status: int = 303, /, **fields: str) -> str:
+    async def send(self, path: str, status: int = 303, /, **fields: str | list[str]) -> str:
         """Send a form; returns where the answer leads, or its text."""
         headers = {"accept": "text/html", "content-type": "application/x-www-form-urlencoded"}
         answer = await self.http.post(path, data=fields, headers=headers)
