@@ -16,7 +16,7 @@ from app.locales import t
 from app.match.commands import SERVICE, CommandRequest
 from app.rooms.registry import RoomRegistry
 from tests.features.accounts.test_bots import mark
-from tests.features.tournaments.support.pages import created, own_game, text_with
+from tests.features.tournaments.support.pages import begun, created, own_game, text_with
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser, Site
 
@@ -34,8 +34,7 @@ async def test_a_swiss_without_new_pairs_says_so_and_names_its_winner(
 
     monkeypatch.setattr(view, "standings", watched)
     players = [new_browser(), new_browser()]
-    path = await created(players, rounds="5")
-    await players[0].send(f"{path}/start")
+    path = await begun(players, rounds="5")
     match_id = await own_game(players[0], path)
     await players[1].send(f"{path}/withdraw")
     assert t("tournaments.you-withdrew") in await players[1].read(path)
@@ -57,16 +56,14 @@ async def test_a_swiss_without_new_pairs_says_so_and_names_its_winner(
 
 async def test_the_page_leads_to_all_games_of_a_player(new_browser: NewBrowser) -> None:
     players = [new_browser() for _ in range(3)]
-    path = await created(players, format="league")
-    await players[0].send(f"{path}/start")
+    path = await begun(players, format="league")
     for name in ("p1", "p2"):
         await text_with(players[0], path, t("tournaments.your-game", name=name))
 
 
 async def test_a_player_with_a_bye_is_told_so(new_browser: NewBrowser) -> None:
     players = [new_browser() for _ in range(3)]
-    path = await created(players)
-    await players[0].send(f"{path}/start")
+    path = await begun(players)
     await text_with(players[0], path, 'id="round-1"')
     texts = [await player.read(path) for player in players]
     assert sum(t("tournaments.outlook.bye") in text for text in texts) == 1
@@ -77,8 +74,7 @@ async def test_players_elsewhere_are_told_of_a_game_with_a_running_clock(
     new_browser: NewBrowser, time: str, told: int
 ) -> None:
     players = [new_browser(), new_browser()]
-    path = await created(players, time=time)
-    await players[0].send(f"{path}/start")
+    path = await begun(players, time=time)
     match_id = await own_game(players[0], path)
     turns = [await player.ask("GET", "/api/me/turns") for player in players]
     assert [card["id"] for one in turns for card in one["joined"]] == [match_id] * told
@@ -108,8 +104,7 @@ async def test_who_waits_for_the_next_season_is_removed_like_all_others(
     new_browser: NewBrowser,
 ) -> None:
     players = [new_browser() for _ in range(2)]
-    path = await created(players, format="league", seasons="press")
-    await players[0].send(f"{path}/start")
+    path = await begun(players, format="league", seasons="press")
     late = new_browser()
     await late.send(f"{path}/join", player="Late")
     waits = t("tournaments.next-season-players")
@@ -127,8 +122,7 @@ async def test_who_waits_for_the_next_season_is_removed_like_all_others(
 
 async def test_nobody_waits_for_a_season_of_a_league_that_is_over(new_browser: NewBrowser) -> None:
     players = [new_browser() for _ in range(2)]
-    path = await created(players, format="league")
-    await players[0].send(f"{path}/start")
+    path = await begun(players, format="league")
     await new_browser().send(f"{path}/join", player="Late")
     await players[0].send(f"{path}/stop")
     assert t("tournaments.next-season-players") not in await players[0].read(path)
@@ -159,8 +153,7 @@ async def test_a_player_of_other_tournaments_is_told_of_those_only(
 @pytest.mark.parametrize("form", ["round-robin", "knockout"])
 async def test_who_may_come_back_is_told_so(new_browser: NewBrowser, form: str) -> None:
     players = [new_browser() for _ in range(4)]
-    path = await created(players, format=form)
-    await players[0].send(f"{path}/start")
+    path = await begun(players, format=form)
     await own_game(players[1], path)
     await players[1].send(f"{path}/withdraw")
     assert t("tournaments.return") in await players[1].read(path)
@@ -171,8 +164,7 @@ async def test_who_may_come_back_is_told_so(new_browser: NewBrowser, form: str) 
 async def test_all_who_took_part_are_counted_everywhere_at_the_end(
     ann: Browser, bob: Browser
 ) -> None:
-    path = await created([ann, bob])
-    await ann.send(f"{path}/start")
+    path = await begun([ann, bob])
     await bob.send(f"{path}/withdraw")
     await ann.send(f"{path}/stop")
     cards = (await ann.ask("GET", "/api/tournaments"))["mine"]
@@ -186,8 +178,7 @@ async def test_games_that_are_all_played_at_once_have_no_present_round(
     new_browser: NewBrowser,
 ) -> None:
     players = [new_browser() for _ in range(4)]
-    path = await created(players, format="round-robin", time="3d")
-    await players[0].send(f"{path}/start")
+    path = await begun(players, format="round-robin", time="3d")
     text = await text_with(players[0], path, 'id="round-3"')
     status = text.partition('id="tournament-status"')[2].partition("</p>")[0]
     assert t("tournaments.status.running") in status
@@ -196,8 +187,7 @@ async def test_games_that_are_all_played_at_once_have_no_present_round(
 @pytest.mark.parametrize("form", ["round-robin", "knockout"])
 async def test_a_game_that_was_never_opened_has_no_link(new_browser: NewBrowser, form: str) -> None:
     players = [new_browser() for _ in range(3)]
-    path = await created(players, format=form)
-    await players[0].send(f"{path}/start")
+    path = await begun(players, format=form)
     await text_with(players[0], path, 'class="card"')
     playing = [one for one in players if 'id="own-game"' in await one.read(path)]
     (resting,) = {*players} - {*playing}
@@ -218,8 +208,7 @@ async def test_a_tournament_stopped_before_its_games_are_opened_links_none(
     await runner.stop()
     players = [new_browser() for _ in range(3)]
     game = "hex-othello-3" if form == "tables" else "othello"
-    path = await created(players, format=form, game=game)
-    await players[0].send(f"{path}/start")
+    path = await begun(players, format=form, game=game)
     await tournaments.submit(path.rpartition("/")[2], Advance({}), SERVICE)
     await players[0].send(f"{path}/stop")
     for _ in range(2):
@@ -237,8 +226,7 @@ async def test_a_game_that_opens_when_its_tournament_has_stopped_has_a_link(
     runner, tournaments = (site.app.state.services[one] for one in (TournamentRunner, Tournaments))
     await runner.stop()
     players = [new_browser() for _ in range(2)]
-    path = await created(players)
-    await players[0].send(f"{path}/start")
+    path = await begun(players)
     tournament_id = path.rpartition("/")[2]
     before = await tournaments.submit(tournament_id, Advance({}), SERVICE)
     await players[0].send(f"{path}/stop")

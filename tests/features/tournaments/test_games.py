@@ -9,7 +9,7 @@ from app.match.state import Start
 from engine import Color
 from engine.think.openings.shipped import find_openings
 from harness.games.match_builder import GUEST, HOST, running_match
-from tests.features.tournaments.support.pages import created, own_game
+from tests.features.tournaments.support.pages import begun, own_game
 from tests.support.site.live_server import Browser, Site
 from tests.support.store.fixtures import Store
 
@@ -33,8 +33,7 @@ async def test_a_match_names_its_players(store: Store) -> None:
 
 
 async def test_opening_a_game_is_coming_to_it(site: Site, ann: Browser, bob: Browser) -> None:
-    path = await created([ann, bob])
-    await ann.send(f"{path}/start")
+    path = await begun([ann, bob])
     match_id = await own_game(ann, path)
     arrivals: Arrivals = site.app.state.services[Arrivals]
     tournament = path.rpartition("/")[2]

@@ -6,7 +6,7 @@ from pathlib import Path
 from app.features.tournaments.runner import TournamentRunner
 from app.locales import t
 from app.match.time_control import MINUTE
-from tests.features.tournaments.support.pages import created, own_game, text_with
+from tests.features.tournaments.support.pages import begun, created, own_game, text_with
 from tests.support.fake_clock import FakeClock
 from tests.support.site.authenticator import keep, sign_in
 from tests.support.site.fixtures import LIMITS
@@ -32,8 +32,7 @@ async def test_a_guest_plays_on_as_an_account(ann: Browser, bob: Browser, eve: B
 
 
 async def test_a_deleted_player_is_withdrawn(ann: Browser, bob: Browser, eve: Browser) -> None:
-    path = await created([ann, bob, eve])
-    await ann.send(f"{path}/start")
+    path = await begun([ann, bob, eve])
     await bob.ask("DELETE", "/api/me", {"handle": None})
     text = await text_with(ann, path, t("tournaments.withdrawn"))
     assert "p1" not in text
@@ -73,8 +72,7 @@ async def test_nobody_wins_a_tournament_to_which_nobody_came(tmp_path: Path) -> 
     clock = FakeClock(1_800_000_000_000)
     async with Site(tmp_path, clock=clock, **LIMITS) as site:
         ann, bob = Browser(site), Browser(site)
-        path = await created([ann, bob], patience="2m")
-        await ann.send(f"{path}/start")
+        path = await begun([ann, bob], patience="2m")
         runner = site.app.state.services[TournamentRunner]
         await runner.poll()
         clock.now += 2 * MINUTE
@@ -87,8 +85,7 @@ async def test_nobody_wins_a_tournament_to_which_nobody_came(tmp_path: Path) -> 
 
 
 async def test_a_league_that_lacks_players_says_so(ann: Browser, bob: Browser) -> None:
-    path = await created([ann, bob], format="league", seasons="press")
-    await ann.send(f"{path}/start")
+    path = await begun([ann, bob], format="league", seasons="press")
     match_id = await own_game(ann, path)
     await ann.resign(match_id, 1)
     season = t("tournaments.wait.season", name="p0", time="").partition(";")[0]

@@ -10,6 +10,7 @@ import pytest
 from app.locales import t
 from engine import GAMES
 from tests.features.tournaments.support.pages import (
+    begun,
     created,
     own_game,
     text_with,
@@ -39,8 +40,7 @@ async def test_a_refused_name_is_shown_again(new_browser: NewBrowser) -> None:
 
 async def test_the_match_names_its_tournament_and_links_it(new_browser: NewBrowser) -> None:
     players = [new_browser(), new_browser()]
-    path = await created(players, name="Sunday Cup", format="knockout", game="moxie")
-    await players[0].send(f"{path}/start")
+    path = await begun(players, name="Sunday Cup", format="knockout", game="moxie")
     match_id = await own_game(players[1], path)
     text = await players[1].read(f"/matches/{match_id}")
     assert f'href="{path}"' in text
@@ -55,8 +55,7 @@ async def test_the_match_names_its_tournament_and_links_it(new_browser: NewBrows
 
 async def test_the_match_of_an_arena_names_no_round(new_browser: NewBrowser) -> None:
     players = [new_browser(), new_browser()]
-    path = await created(players, name="Sunday Arena", format="arena", time="3+2")
-    await players[0].send(f"{path}/start")
+    path = await begun(players, name="Sunday Arena", format="arena", time="3+2")
     text = await players[1].read(f"/matches/{await own_game(players[1], path)}")
     assert f'<a class="alone" href="{path}">Sunday Arena</a>' in text
 
@@ -64,15 +63,13 @@ async def test_the_match_of_an_arena_names_no_round(new_browser: NewBrowser) -> 
 @pytest.mark.parametrize("form", ["knockout", "arena", "league"])
 async def test_a_tournament_of_all_games_starts(new_browser: NewBrowser, form: str) -> None:
     players = [new_browser() for _ in range(3)]
-    path = await created(players, format=form, game="all")
-    await players[0].send(f"{path}/start")
+    path = await begun(players, format=form, game="all")
     await text_with(players[0], path, 'class="card"')
 
 
 async def test_guests_play_at_a_table_of_three(new_browser: NewBrowser) -> None:
     players = [new_browser() for _ in range(3)]
-    path = await created(players, format="tables", tables="1", game="hex-othello-3")
-    await players[0].send(f"{path}/start")
+    path = await begun(players, format="tables", tables="1", game="hex-othello-3")
     match_id = await own_game(players[0], path)
     first, second, winner = [
         player
@@ -89,8 +86,7 @@ async def test_guests_play_at_a_table_of_three(new_browser: NewBrowser) -> None:
 
 async def test_a_league_has_divisions_and_seasons(new_browser: NewBrowser) -> None:
     players = [new_browser() for _ in range(3)]
-    path = await created(players, format="league", seasons="press", moving="1")
-    await players[0].send(f"{path}/start")
+    path = await begun(players, format="league", seasons="press", moving="1")
     match_id = await own_game(players[1], path)
     text = await players[0].read(path)
     assert t("tournaments.division", number=1) in text
@@ -198,8 +194,7 @@ async def test_unknown_tournaments_and_actions(ann: Browser) -> None:
 
 async def test_everybody_sees_their_own_row_marked(new_browser: NewBrowser) -> None:
     players = [new_browser() for _ in range(3)]
-    path = await created(players)
-    await players[0].send(f"{path}/start")
+    path = await begun(players)
     for _ in range(2):  # the second time, the table is known
         for number, player in enumerate(players):
             (row,) = OWN_ROW.findall(await player.read(path))

@@ -10,7 +10,7 @@ from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.store.live_games import LiveGames, PlayerTaken
 from app.features.tournaments.tournaments import Tournaments
 from app.locales import t
-from tests.features.tournaments.support.pages import created, own_game, text_with
+from tests.features.tournaments.support.pages import begun, created, own_game, text_with
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Site
 
@@ -87,8 +87,7 @@ async def test_a_game_that_is_never_opened_keeps_nobody_from_another(
     site: Site, new_browser: NewBrowser
 ) -> None:
     players = [new_browser() for _ in range(4)]
-    path = await created(players, format="round-robin", time="3+2")
-    await players[0].send(f"{path}/start")
+    path = await begun(players, format="round-robin", time="3+2")
     games = {await own_game(player, path): player for player in players}
     await players[3].send(f"{path}/withdraw")
     for match_id, player in games.items():

@@ -22,7 +22,7 @@ from tests.features.lobby.test_pairing import test_players_who_press_at_once_are
 from tests.features.matches.test_whole_game import test_a_whole_game_is_played
 from tests.features.notifications.support.players import subscribes
 from tests.features.streams.test_games import test_games_by_id, test_listed_games_of_players
-from tests.features.tournaments.support.pages import created, own_game
+from tests.features.tournaments.support.pages import begun, created, own_game
 from tests.features.tournaments.test_two_tournaments import pair_at_once
 from tests.support.site.authenticator import keep, sign_in
 from tests.support.site.chat_client import listening
@@ -223,8 +223,7 @@ async def test_circles_live_at_all_workers(ann: Browser, bob: Browser) -> None:
 async def test_a_round_is_paired_once(new_browser: NewBrowser) -> None:
     """Both workers run the tournament, and each has two of its players."""
     players = [new_browser() for _ in range(4)]
-    path = await created(players)
-    await players[0].send(f"{path}/start")
+    path = await begun(players)
     games = [await own_game(player, path) for player in players]
     losers = dict(zip(games, players, strict=True))
     assert len(losers) == 2

@@ -17,6 +17,13 @@ async def created(players: Sequence[Browser], **fields: str) -> str:
     return path
 
 
+async def begun(players: Sequence[Browser], **fields: str) -> str:
+    """A tournament that the organizer has started."""
+    path = await created(players, **fields)
+    await players[0].send(f"{path}/start")
+    return path
+
+
 async def own_game(browser: Browser, path: str, *, but: str = "") -> str:
     """The match to which the page leads a player, when it is there."""
     async with browser.listen(f"/api{path}/socket") as page:
