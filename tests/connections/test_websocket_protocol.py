@@ -36,8 +36,7 @@ def test_a_frame_equals_that_of_websockets(length: int) -> None:
 async def test_a_move_reaches_everybody(tmp_path: Path) -> None:
     async with Site(tmp_path) as site:
         ann, bob, eve = (Browser(site) for _ in range(3))
-        match_id = await ann.open_match()
-        await bob.sit(match_id)
+        match_id = await ann.start_match(bob)
         async with ann.page(match_id) as black, bob.page(match_id) as white:
             async with eve.watch(match_id) as watching:
                 await watching.hello()

@@ -30,8 +30,7 @@ async def test_a_device_code_signs_in_another_browser(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
     await ann.ask("PATCH", "/api/me", {"name": "Ann"})
-    match_id = await ann.open_match()
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob)
     me = await eve.ask("POST", "/api/continue", {"code": await code_of(ann)})
     assert me == {
         "id": await ann.id(),

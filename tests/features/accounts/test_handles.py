@@ -7,8 +7,7 @@ from tests.support.site.live_server import Browser
 async def test_seats_cards_opponents_and_chat_have_handles_of_accounts(
     ann: Browser, bob: Browser
 ) -> None:
-    match_id = await ann.open_match(listed=True)
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob, listed=True)
     async with bob.page(match_id) as page:
         await keep(ann, "Ann-1")
         presence = await page.until("presence")

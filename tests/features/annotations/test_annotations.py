@@ -5,8 +5,7 @@ from tests.support.site.live_server import Browser, Json
 
 async def finished(ann: Browser, bob: Browser, **body: object) -> str:
     """A match of two turns that Ann, black, has resigned."""
-    match_id = await ann.open_match(**body)
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob, **body)
     await ann.play(match_id, 2, "g8")
     await bob.play(match_id, 3, "h9")
     await ann.resign(match_id, 4)

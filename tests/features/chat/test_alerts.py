@@ -16,8 +16,7 @@ async def test_absent_players_are_alerted_without_the_text(tmp_path: Path) -> No
         async with Site(tmp_path / "data", webhook_private=True) as site:
             ann, bob = Browser(site), Browser(site)
             await ann.ask("PATCH", "/api/me", {"name": "Ann"})
-            match_id = await ann.open_match()
-            await bob.sit(match_id)
+            match_id = await ann.start_match(bob)
             made = Subscription(f"{office.url}/push")
             await bob.ask(
                 "POST", "/api/me/notices/devices", made.request | {"name": "Firefox"}, 201

@@ -97,8 +97,7 @@ async def test_a_mute_applies_to_every_match_and_page(
     ann: Browser, bob: Browser, match_id: str
 ) -> None:
     await named_player(bob, "Bob")
-    other = await ann.open_match()
-    await bob.sit(other)
+    other = await ann.start_match(bob)
     async with (
         listening(ann, match_id) as here,
         listening(ann, other) as there,
@@ -129,8 +128,7 @@ async def test_a_mute_applies_to_every_match_and_page(
 
 
 async def test_messages_are_deleted_and_reported(ann: Browser, bob: Browser, site: Site) -> None:
-    match_id = await ann.open_match()
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob)
     reports = site.count("reported")
     async with listening(ann, match_id) as black, listening(bob, match_id) as white:
         await white.say("players", "rude")

@@ -35,8 +35,7 @@ async def test_any_site_may_frame_an_embed_and_nothing_else(
 async def test_a_private_match_is_not_embedded_even_for_its_players(
     ann: Browser, bob: Browser
 ) -> None:
-    match_id = await ann.open_match(private=True)
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob, private=True)
     for path in (f"/embed/{match_id}", f"/embed/{match_id}/review"):
         answer = await ann.http.get(path)
         assert answer.status_code == 403

@@ -26,8 +26,7 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
 
 async def finished(ann: Browser, bob: Browser, **fields: Any) -> str:
     """A game that White has resigned."""
-    match_id = await ann.open_match(**fields)
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob, **fields)
     await bob.resign(match_id, 2)
     return match_id
 

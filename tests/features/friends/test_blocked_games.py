@@ -3,7 +3,7 @@
 from tests.features.circles.support import together
 from tests.features.friends.test_blocks import block
 from tests.features.friends.test_friends import befriend
-from tests.features.matches.test_rematch import resign, start_match
+from tests.features.matches.test_rematch import resign
 from tests.support.site.live_server import Browser
 
 
@@ -14,7 +14,7 @@ async def invited_to(browser: Browser) -> list[str]:
 
 
 async def test_neither_reserves_a_seat_for_the_other(ann: Browser, bob: Browser) -> None:
-    await resign(ann, await start_match(ann, bob))
+    await resign(ann, await ann.start_match(bob))
     players = {ann: await ann.id(), bob: await bob.id()}
     await block(ann, players[bob])
     for browser, other in ((ann, bob), (bob, ann)):
@@ -28,14 +28,13 @@ async def test_neither_reserves_a_seat_for_the_other(ann: Browser, bob: Browser)
 
 
 async def test_a_block_ends_reservations_and_join_requests(ann: Browser, bob: Browser) -> None:
-    await resign(ann, await start_match(ann, bob))
+    await resign(ann, await ann.start_match(bob))
     players = {ann: await ann.id(), bob: await bob.id()}
     await ann.open_match(friends=[players[bob]])
     await bob.open_match(friends=[players[ann]])
     asked = await ann.open_match(joining="approval")
     await bob.ask("POST", f"/api/matches/{asked}/seats", {}, 202)
-    shared = await ann.open_match(game="hex-othello-3")
-    await bob.sit(shared)
+    shared = await ann.start_match(bob, game="hex-othello-3")
     await block(ann, players[bob])
     assert await invited_to(ann) == await invited_to(bob) == []
     assert (await ann.read_match(asked))["presence"]["join_requests"] == []

@@ -71,11 +71,9 @@ async def test_friends_see_of_each_other_who_is_here(
         assert t("friends.here") in await ann.read("/me/friends")
         assert t("friends.here") in await ann.read(f"/@{other}")
         assert t("friends.here") not in await eve.read(f"/@{other}")
-        private = await bob.open_match(private=True)
-        await eve.sit(private)
+        private = await bob.start_match(eve, private=True)
         assert t("friends.here") in await ann.read("/me/friends")
-        listed = await bob.open_match(game="othello", listed=True)
-        await eve.sit(listed)
+        listed = await bob.start_match(eve, game="othello", listed=True)
         text = await ann.read("/me/friends")
         assert t("friends.playing", game="Othello") in text
         assert f"/matches/{listed}" in text

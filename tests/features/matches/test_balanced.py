@@ -22,9 +22,9 @@ async def test_a_match_begins_after_an_opening(
     ann: Browser, bob: Browser, cid: Browser, game: str
 ) -> None:
     two = len(find_game(game).players) == 2
-    match_id = await ann.open_match(game=game, balanced=True, rated=two, takebacks=not two)
-    for guest in (bob,) if two else (bob, cid):
-        await guest.sit(match_id)
+    guests = (bob,) if two else (bob, cid)
+    terms = {"balanced": True, "rated": two, "takebacks": not two}
+    match_id = await ann.start_match(*guests, game=game, **terms)
     snapshot = await ann.snapshot(match_id)
     assert snapshot["match"]["balanced"]
     assert snapshot["match"]["imported_turns"] == len(snapshot["turns"])
@@ -33,8 +33,7 @@ async def test_a_match_begins_after_an_opening(
 
 
 async def test_a_rematch_begins_after_another_opening(ann: Browser, bob: Browser) -> None:
-    match_id = await ann.open_match(balanced=True)
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob, balanced=True)
     await ann.resign(match_id, (await ann.snapshot(match_id))["version"])
     following = await ann.ask("POST", f"/api/matches/{match_id}/rematch", status=200)
     snapshot = await ann.snapshot(following["id"])

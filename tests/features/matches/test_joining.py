@@ -114,8 +114,7 @@ async def test_a_one_time_link_admits_one_player(ann: Browser, bob: Browser, cid
 async def test_only_the_host_answers_requests_and_creates_links(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
-    match_id = await ann.open_match(game="hex-othello-3")
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob, game="hex-othello-3")
     for browser in (bob, eve):
         for method, path, body in (
             ("POST", f"/api/matches/{match_id}/keys", None),
@@ -129,8 +128,7 @@ async def test_only_the_host_answers_requests_and_creates_links(
 async def test_the_host_replaces_a_guest_before_the_second_move(
     ann: Browser, bob: Browser, cid: Browser, eve: Browser, game: str
 ) -> None:
-    match_id = await ann.open_match(game=game)
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob, game=game)
     if game == "hex-othello-3":
         await cid.sit(match_id)
     async with ann.page(match_id) as host, bob.page(match_id) as guest:

@@ -23,14 +23,8 @@ READS = [
 ]
 
 
-async def private_match(ann: Browser, bob: Browser) -> str:
-    match_id = await ann.open_match(private=True)
-    await bob.sit(match_id)
-    return match_id
-
-
 async def test_only_players_see_a_private_match(ann: Browser, bob: Browser, eve: Browser) -> None:
-    match_id = await private_match(ann, bob)
+    match_id = await ann.start_match(bob, private=True)
     for over in (False, True):
         if over:
             await ann.resign(match_id, 2)
@@ -49,7 +43,7 @@ async def test_only_players_see_a_private_match(ann: Browser, bob: Browser, eve:
 async def test_nobody_else_can_follow_or_embed_a_private_match(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
-    match_id = await private_match(ann, bob)
+    match_id = await ann.start_match(bob, private=True)
     await eve.ask("GET", f"/api/matches/{match_id}/stream", status=403)
     for browser in (ann, eve):  # on the page of another site, nobody is a player
         for path in (f"/embed/{match_id}", f"/embed/{match_id}/review"):
@@ -61,7 +55,7 @@ async def test_nobody_else_can_follow_or_embed_a_private_match(
 async def test_a_private_match_has_an_explaining_page(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
-    match_id = await private_match(ann, bob)
+    match_id = await ann.start_match(bob, private=True)
     page = await eve.read(f"/matches/{match_id}", 403)
     assert "This game is private" in page
     assert 'href="/continue"' in page
@@ -71,7 +65,7 @@ async def test_a_private_match_has_an_explaining_page(
 async def test_private_matches_stay_out_of_shared_caches(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
-    match_id = await private_match(ann, bob)
+    match_id = await ann.start_match(bob, private=True)
     pictures = "board.svg?v=2 board.svg board.png preview.png picture.svg picture.png game.gif"
     for path in ("", *f"{pictures} qr.svg notices analysis".split()):
         for browser in (ann, eve):
@@ -82,7 +76,7 @@ async def test_private_matches_stay_out_of_shared_caches(
 async def test_others_do_not_learn_whether_a_private_match_runs(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
-    match_id = await private_match(ann, bob)
+    match_id = await ann.start_match(bob, private=True)
     line = {"game": "macbeth", "insights": True, "match": match_id}
     said = {"id": "said", "channel": "spectators", "text": "hello"}
     chosen = {"t": "choose", "id": "chosen", "at": 2, "color": "black"}
@@ -121,7 +115,7 @@ async def test_the_socket_of_a_private_match_is_closed_to_others(
 
 
 async def test_a_private_match_is_not_listed(ann: Browser, bob: Browser, eve: Browser) -> None:
-    match_id = await private_match(ann, bob)
+    match_id = await ann.start_match(bob, private=True)
     lobby = await eve.ask("GET", "/api/lobby")
     mine = await ann.ask("GET", "/api/lobby")
     (person, *_) = (await ann.ask("GET", "/api/me/people"))["people"]

@@ -8,17 +8,9 @@ from harness.games.match_builder import TRIO
 from tests.support.site.live_server import Browser, Json, Site
 
 
-async def rename(browser: Browser, name: str) -> Browser:
-    await browser.ask("PATCH", "/api/me", {"name": name})
-    return browser
-
-
-async def start_match(host: Browser, *guests: Browser, **body: object) -> str:
-    """All take their seats, in the order of play."""
-    match_id = await host.open_match(**body)
-    for guest in guests:
-        await guest.sit(match_id)
-    return match_id
+async def rename(ann: Browser, bob: Browser) -> None:
+    await ann.ask("PATCH", "/api/me", {"name": "Ann"})
+    await bob.ask("PATCH", "/api/me", {"name": "Bob"})
 
 
 async def resign(browser: Browser, match_id: str) -> None:
@@ -33,7 +25,8 @@ async def rematch(browser: Browser, match_id: str, status: int = 200) -> Json:
 
 async def test_rematches_alternate_colors_and_reserve_seats(ann: Browser, bob: Browser) -> None:
     body = {"options": {"opening": "reversi"}, "time": "5+5", "private": True, "takebacks": False}
-    first = await start_match(await rename(ann, "Ann"), await rename(bob, "Bob"), **body)
+    await rename(ann, bob)
+    first = await ann.start_match(bob, **body)
     await resign(bob, first)
     asked = await rematch(ann, first)
     assert (asked["you"], asked["reserved_seat"], asked["reserved_for"]) == ("white", None, ["Bob"])
@@ -60,7 +53,7 @@ async def test_rematches_alternate_colors_and_reserve_seats(ann: Browser, bob: B
 
 
 async def test_a_series_of_three_rotates_colors(ann: Browser, bob: Browser, cid: Browser) -> None:
-    match_id = await start_match(ann, bob, cid, game=TRIO)
+    match_id = await ann.start_match(bob, cid, game=TRIO)
     seats = [("black", "white", "red"), ("white", "red", "black"), ("red", "black", "white")]
     for number, colors in enumerate(seats):
         info = await ann.snapshot(match_id)
@@ -77,7 +70,7 @@ async def test_a_series_of_three_rotates_colors(ann: Browser, bob: Browser, cid:
 
 
 async def test_declining_a_rematch_frees_the_seat(ann: Browser, bob: Browser, eve: Browser) -> None:
-    match_id = await start_match(ann, bob)
+    match_id = await ann.start_match(bob)
     await resign(ann, match_id)
     asked = await rematch(ann, match_id)
     assert (await eve.ask("GET", f"/api/matches/{match_id}/rematch"))["reserved_seat"] is None
@@ -93,7 +86,8 @@ async def test_declining_a_rematch_frees_the_seat(ann: Browser, bob: Browser, ev
 async def test_a_rematch_is_listed_for_an_absent_opponent(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
-    match_id = await start_match(await rename(ann, "Ann"), await rename(bob, "Bob"), listed=True)
+    await rename(ann, bob)
+    match_id = await ann.start_match(bob, listed=True)
     await resign(ann, match_id)
     asked = await rematch(ann, match_id)
 
@@ -121,7 +115,7 @@ async def test_a_rematch_is_listed_for_an_absent_opponent(
 async def test_simultaneous_rematch_requests_create_one_match(
     ann: Browser, bob: Browser, site: Site
 ) -> None:
-    match_id = await start_match(ann, bob)
+    match_id = await ann.start_match(bob)
     await resign(ann, match_id)
     answers = await asyncio.gather(*(rematch(browser, match_id) for browser in (ann, bob) * 4))
     assert len({answer["id"] for answer in answers}) == 1
@@ -134,7 +128,7 @@ async def test_simultaneous_rematch_requests_create_one_match(
 
 
 async def test_a_withdrawn_rematch_is_replaced(ann: Browser, bob: Browser) -> None:
-    match_id = await start_match(ann, bob)
+    match_id = await ann.start_match(bob)
     await resign(ann, match_id)
     asked = (await rematch(ann, match_id))["id"]
     await ann.ask("DELETE", f"/api/matches/{asked}/seats/mine")
@@ -145,7 +139,7 @@ async def test_a_withdrawn_rematch_is_replaced(ann: Browser, bob: Browser) -> No
 
 
 async def test_there_is_no_rematch_with_a_deleted_player(ann: Browser, bob: Browser) -> None:
-    match_id = await start_match(ann, bob)
+    match_id = await ann.start_match(bob)
     await bob.ask("DELETE", "/api/me", {})
     assert (await rematch(ann, match_id, 409))["reason"] == "no-such-player"
     assert (await ann.snapshot(match_id))["view"]["rematch"] is None
@@ -155,7 +149,7 @@ async def test_there_is_no_rematch_with_a_deleted_player(ann: Browser, bob: Brow
 async def test_only_players_of_a_finished_match_get_a_rematch(
     ann: Browser, bob: Browser, eve: Browser, *, ended: bool
 ) -> None:
-    match_id = await start_match(ann, bob)
+    match_id = await ann.start_match(bob)
     await eve.ask("PATCH", "/api/me", {"name": "Eve"})
     if ended:
         await resign(ann, match_id)

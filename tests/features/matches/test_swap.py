@@ -24,8 +24,7 @@ async def turns_of(browser: Browser) -> list[str]:
 
 
 async def test_a_color_is_chosen_by_a_command(ann: Browser, bob: Browser) -> None:
-    match_id = await ann.open_match(game="moxie", color="white", swap=True)
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob, game="moxie", color="white", swap=True)
     await make_first_moves(ann, match_id)
     snapshot = await ann.snapshot(match_id)
     assert snapshot["match"]["swap"]
@@ -49,8 +48,7 @@ async def test_a_color_is_chosen_by_a_command(ann: Browser, bob: Browser) -> Non
 
 
 async def test_pages_name_the_rule_the_choice_and_the_new_seats(ann: Browser, bob: Browser) -> None:
-    match_id = await ann.open_match(swap=True)
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob, swap=True)
     [card] = (await ann.ask("GET", "/api/me/turns"))["matches"]
     assert (card["start"], card["start_title"]) == ("swap", "Swap rule")
     await make_first_moves(ann, match_id)
@@ -89,8 +87,7 @@ async def test_players_who_look_for_the_same_start_meet(
 
 
 async def test_a_rematch_keeps_the_rule(ann: Browser, bob: Browser) -> None:
-    match_id = await ann.open_match(swap=True)
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob, swap=True)
     await send(bob, match_id, t="resign")
     following = await ann.ask("POST", f"/api/matches/{match_id}/rematch", status=200)
     assert (await ann.snapshot(following["id"]))["match"]["swap"]

@@ -80,8 +80,7 @@ async def test_a_timed_out_player_cannot_chat_or_begin_games(
 ) -> None:
     await keep(ann, "timed-out")
     player = await ann.id()
-    match_id = await ann.open_match()
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob)
     other = await bob.open_match()
     for days in ("400", "0", "-1", "00030" + "9" * 30):
         assert await act(operator, player, "time-out", 422, value=days) == "days"
@@ -186,8 +185,7 @@ async def test_a_player_is_deleted_after_confirmation(ann: Browser, operator: Br
 async def test_reported_messages_are_resolved(
     ann: Browser, bob: Browser, operator: Browser
 ) -> None:
-    match_id = await ann.open_match()
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob)
     rude = f"rude words in {match_id}"
     async with listening(ann, match_id) as author, listening(bob, match_id) as reader:
         number = (await author.say("players", rude))["message"]["number"]

@@ -95,8 +95,7 @@ async def read_metrics(browser: Browser, **headers: str) -> dict[str, float]:
 
 async def test_metrics_count_moves_refusals_and_sockets(own_site: Site) -> None:
     ann, bob, eve = (Browser(own_site) for _ in range(3))
-    match_id = await ann.open_match()
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob)
     async with (
         ann.page(match_id) as black,
         bob.page(match_id) as white,

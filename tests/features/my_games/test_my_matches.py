@@ -49,8 +49,7 @@ async def test_matches_are_filtered_and_turns_listed(ann: Browser, bob: Browser)
 
 async def test_scores_are_listed_by_game(ann: Browser, bob: Browser) -> None:
     for game, loser in (("macbeth", ann), ("othello", bob), ("othello", bob)):
-        match_id = await ann.open_match(game=game)
-        await bob.sit(match_id)
+        match_id = await ann.start_match(bob, game=game)
         await loser.resign(match_id, 2)
     await bob.ask("PATCH", "/api/me", {"name": "Bob"})
     (bob_seen,) = (await ann.ask("GET", "/api/me/people"))["people"]
@@ -107,8 +106,7 @@ async def test_a_host_is_told_of_a_match_that_has_begun(ann: Browser, bob: Brows
     await bob.sit(match_id)
     assert await joined(ann) == [match_id]
     assert await joined(bob) == []
-    first = await ann.open_match()
-    await bob.sit(first)
+    first = await ann.start_match(bob)
     assert await joined(ann) == [first, match_id]
     async with ann.page(first) as page:
         await page.play("g8", 2, "1")

@@ -41,6 +41,4 @@ async def table(anna: Browser, ben: Browser) -> str:
     """Ann is black, Ben white."""
     await ben.ask("PATCH", "/api/me", {"name": "Ben"})
     await anna.ask("PATCH", "/api/me", {"name": "Änne *"})
-    match_id = await anna.open_match()
-    await ben.sit(match_id)
-    return match_id
+    return await anna.start_match(ben)

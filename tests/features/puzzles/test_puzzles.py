@@ -143,13 +143,13 @@ async def test_a_review_makes_puzzles(tmp_path: Path) -> None:
 async def test_no_solution_while_playing_from_the_position(ann: Browser, bob: Browser) -> None:
     puzzle = OWN[0]
     black = find_game(puzzle.game).players[0] == "black"
-    match_id = await ann.open_match(
+    await ann.start_match(
+        bob,
         game=puzzle.game,
         options=dict(puzzle.options),
         moves=list(puzzle.moves),
         color="black" if black else "white",
     )
-    await bob.sit(match_id)
     for path in ("solution", "hint"):
         response = await ann.ask("GET", f"/api/puzzles/{puzzle.id}/{path}", status=409)
         assert response["reason"] == "playing-on"

@@ -35,8 +35,7 @@ async def finished_review(who: Browser, match_id: str) -> Json:
 
 async def play_match(black: Browser, white: Browser, moves: list[str], **body: object) -> str:
     """A match of Othello with these moves; the server adds forced passes."""
-    match_id = await black.open_match(**({"game": "othello"} | body))
-    await white.sit(match_id)
+    match_id = await black.start_match(white, **({"game": "othello"} | body))
     position: Position = find_game("othello").start({})
     version = 2
     for move in moves:
@@ -163,16 +162,14 @@ async def test_no_review_while_playing_on_from_the_match(
     over = await finished(ann, bob)
     await request_review(ann, over)
     await finished_review(eve, over)
-    again = await ann.open_match(moves=["g8", "h9"])
-    await bob.sit(again)
+    again = await ann.start_match(bob, moves=["g8", "h9"])
     for player in (ann, bob):
         assert (await read_review(player, over, 409))["reason"] == "playing-on"
         assert (await request_review(player, over, 409))["reason"] == "playing-on"
     assert (await read_review(eve, over))["state"] == "done"
     await ann.resign(again, 2)
     assert (await read_review(ann, over))["state"] == "done"
-    unmoved = await ann.open_match()
-    await bob.sit(unmoved)
+    unmoved = await ann.start_match(bob)
     await ann.resign(unmoved, 2)
     assert (await request_review(ann, unmoved, 409))["reason"] == "no-moves"
 

@@ -17,8 +17,7 @@ async def test_events_of_a_player(ann: Browser, bob: Browser, eve: Browser) -> N
     await eve.ask("GET", "/api/stream/events", status=403)
     await bob.ask("PATCH", "/api/me", {"name": "Bob"})
     async with stream(bob, "/api/stream/events") as events:
-        match_id = await ann.open_match()
-        await bob.sit(match_id)
+        match_id = await ann.start_match(bob)
         started = await events.until("game-started")
         assert (started["match"], started["card"]["you"]) == (match_id, ["white"])
         await command(bob, match_id, t="resign", id="r", at=2)

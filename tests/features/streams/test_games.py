@@ -5,24 +5,16 @@ from tests.support.site.authenticator import keep
 from tests.support.site.live_server import Browser, Site
 
 
-async def game(host: Browser, guest: Browser, **fields: object) -> str:
-    """A game that has begun."""
-    match_id = await host.open_match(**fields)
-    await guest.sit(match_id)
-    return match_id
-
-
 async def test_listed_games_of_players(ann: Browser, bob: Browser, eve: Browser) -> None:
     await keep(ann, "streamed")
-    first, unlisted = await game(ann, bob, listed=True), await game(ann, bob)
+    first, unlisted = await ann.start_match(bob, listed=True), await ann.start_match(bob)
     path = "/api/stream/games-by-users?users=@Streamed"
     async with stream(eve, path) as events:
         started = await events.next()
         assert (started["t"], started["match"]) == ("game-started", first)
         assert started["card"]["you"] == []
         await command(bob, unlisted, t="resign", id="u", at=2)
-        second = await ann.open_match(listed=True)
-        await bob.sit(second)
+        second = await ann.start_match(bob, listed=True)
         assert (await events.next())["match"] == second, "nobody is told of the unlisted one"
         await command(bob, first, t="resign", id="r", at=2)
         finished = await events.next()
@@ -31,13 +23,13 @@ async def test_listed_games_of_players(ann: Browser, bob: Browser, eve: Browser)
     await command(bob, second, t="resign", id="r", at=2)  # while nobody reads
     async with stream(eve, f"{path}&since={finished['at']}") as events:
         assert (await events.until("game-finished"))["match"] in (first, second)
-    third = await game(ann, bob, listed=True)
+    third = await ann.start_match(bob, listed=True)
     async with stream(eve, path) as events:
         assert (await events.next())["match"] == third, "without since, only what is running"
 
 
 async def test_games_by_id(ann: Browser, bob: Browser, eve: Browser) -> None:
-    over, waiting = await game(ann, bob), await ann.open_match()
+    over, waiting = await ann.start_match(bob), await ann.open_match()
     await command(bob, over, t="resign", id="r", at=2)
     async with stream(eve, f"/api/stream/games/{over},{waiting}") as events:
         known = await events.next()

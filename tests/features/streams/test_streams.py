@@ -124,9 +124,7 @@ async def test_a_private_match_is_streamed_to_its_players_only(
 async def test_a_game_of_three_is_resumed_by_version(
     ann: Browser, bob: Browser, cid: Browser
 ) -> None:
-    match_id = await ann.open_match(game="hex-othello-3", time="1d", takebacks=True)
-    for other in (bob, cid):
-        await other.sit(match_id)
+    match_id = await ann.start_match(bob, cid, game="hex-othello-3", time="1d", takebacks=True)
     path = f"/api/matches/{match_id}/stream"
     players: dict[str, Browser] = {}
     snapshot: Json = {}
@@ -235,8 +233,7 @@ async def test_the_bot_of_the_documentation_plays(
 ) -> None:
     program = tmp_path / "bot.py"
     program.write_text(documented_bot(), encoding="utf-8")
-    first = await ann.open_match()
-    await bob.sit(first)
+    first = await ann.start_match(bob)
     await command(bob, first, t="resign", id="r", at=2)  # now they know each other
     body = {"name": "bot", "scopes": ["play", "challenge"]}
     token = (await bob.ask("POST", "/api/me/tokens", body, 201))["token"]

@@ -212,8 +212,7 @@ async def test_finished_games_are_counted(ann: Browser, bob: Browser, eve: Brows
     mine = await publish(ann, new_rules(), "Played")
     for moves in (["d3"], []):  # a game without a move is none
         options = {"rules": mine["rules"]}
-        match_id = await ann.open_match(game="variant", options=options, listed=True)
-        await bob.sit(match_id)
+        match_id = await ann.start_match(bob, game="variant", options=options, listed=True)
         at = 2
         for move in moves:
             at = await ann.play(match_id, at, move)

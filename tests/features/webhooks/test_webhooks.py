@@ -90,8 +90,7 @@ async def test_the_events_of_a_game_are_sent_and_signed(
     ann: Browser, bob: Browser, office: PostOffice
 ) -> None:
     hook = await hooked(bob, office)
-    match_id = await ann.open_match()
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob)
     started = await take(office)
     assert started.json["t"] == started.headers["birnam-event"] == "game-started"
     assert (started.json["match"], started.json["you"]) == (match_id, ["white"])

@@ -73,8 +73,7 @@ async def test_a_move_during_a_database_restart_is_played_once(
     """The page resends the move meanwhile."""
     async with served(tmp_path, proxy.url) as site:
         ann, bob = Browser(site), Browser(site)
-        match_id = await ann.open_match()
-        await bob.sit(match_id)
+        match_id = await ann.start_match(bob)
         async with ann.page(match_id) as black, bob.page(match_id) as white:
             proxy.drop(loss)
             await black.play("g8", 2, "click")

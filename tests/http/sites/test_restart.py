@@ -24,8 +24,7 @@ async def test_a_match_continues_after_a_restart(tmp_path: Path, kept: dict[str,
     async with Site(tmp_path, **kept) as site:
         ann, bob = Browser(site), Browser(site)
         await ann.ask("PATCH", "/api/me", {"name": "Ann"})
-        match_id = await ann.open_match()
-        await bob.sit(match_id)
+        match_id = await ann.start_match(bob)
         async with ann.page(match_id) as page:
             await page.play("g8", 2, "click")
             first = await page.until("frame")

@@ -68,9 +68,8 @@ async def test_every_refusal_is_worded(
     ann: Browser, bob: Browser, eve: Browser, reader: str
 ) -> None:
     one, other = await befriend(ann, bob, f"refused-{reader[0]}")
-    waiting, over = await ann.open_match(), await ann.open_match()
-    await bob.sit(over)
-    await ann.resign(over, (await ann.snapshot(over))["version"])
+    waiting, over = await ann.open_match(), await ann.start_match(bob)
+    await ann.resign(over, 2)
     circle = {"name": "Refusers", "visible": True}
     cup = {"name": "Cup", "format": "swiss", "games": ["macbeth"], "rounds": 3}
     known = {

@@ -102,6 +102,4 @@ def eve(new_browser: NewBrowser) -> Browser:
 @pytest.fixture
 async def match_id(ann: Browser, bob: Browser) -> str:
     """A running match of MacBeth: Ann is black, Bob white."""
-    opened = await ann.open_match()
-    await bob.sit(opened)
-    return opened
+    return await ann.start_match(bob)

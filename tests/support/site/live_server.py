@@ -223,6 +223,13 @@ class Browser:
         match_id: str = (await self.ask("POST", "/api/matches", body, 201))["id"]
         return match_id
 
+    async def start_match(self, *guests: "Browser", **fields: Any) -> str:
+        """Create a match, in which these take the other seats; returns its id."""
+        match_id = await self.open_match(**fields)
+        for guest in guests:
+            await guest.sit(match_id)
+        return match_id
+
     async def sit(self, match_id: str) -> Json:
         """Take the free seat."""
         taken: Json = await self.ask("POST", f"/api/matches/{match_id}/seats", {})

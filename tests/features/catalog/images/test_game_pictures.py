@@ -75,8 +75,7 @@ async def test_every_game_has_an_animation(ann: Browser) -> None:
 async def test_only_its_players_get_pictures_of_a_private_game(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
-    match_id = await ann.open_match(private=True)
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob, private=True)
     for name in ("picture.svg", "picture.png", "game.gif", "game.webp"):
         assert (await eve.http.get(f"/matches/{match_id}/{name}")).status_code == 403
         assert (await ann.http.get(f"/matches/{match_id}/{name}")).status_code == 200

@@ -62,10 +62,8 @@ async def test_the_typefaces_have_the_letters_of_every_preview_in_japanese(
     """No text is in English for want of letters."""
     for person, name in ((ann, "Ann"), (bob, "Bob")):
         await person.ask("PATCH", "/api/me", {"name": name})
-    waiting, running, over = [await ann.open_match() for _ in range(3)]
-    for match in (running, over):
-        await bob.sit(match)
-    await bob.resign(over, (await bob.snapshot(over))["version"])
+    waiting, running = await ann.open_match(), await ann.start_match(bob)
+    await bob.resign(over := await ann.start_match(bob), 2)
     with use_language(LANGUAGES["ja"]):
         names = ["Birnam", "Ann", "Bob", "Cup", "Friends", *map(game_title, GAMES)]
     pages = [f"/matches/{match}" for match in (waiting, running, over)]
@@ -213,8 +211,7 @@ def test_games_are_recognized_by_their_pictures() -> None:
 async def test_the_address_on_a_page_of_a_finished_match_lets_its_preview_be_kept(
     ann: Browser, bob: Browser
 ) -> None:
-    match_id = await ann.open_match()
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob)
     for status, caching in (("running", "no-cache"), ("over", f"public, max-age={KEPT}")):
         if status == "over":
             await bob.resign(match_id, (await bob.snapshot(match_id))["version"])

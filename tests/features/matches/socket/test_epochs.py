@@ -25,8 +25,7 @@ async def restored(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Re
     before, after = map(tmp_path_factory.mktemp, ("before", "after"))
     async with Site(before) as site:
         epoch, ann, bob = site.epoch, Browser(site), Browser(site)
-        match_id = await ann.open_match()
-        await bob.sit(match_id)
+        match_id = await ann.start_match(bob)
         (after / "birnam.db").touch()
         copy(site.settings.database, after / "birnam.db")
         lost, other = [move["move"] for move in (await ann.snapshot(match_id))["view"]["legal"]][:2]

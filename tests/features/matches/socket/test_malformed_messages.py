@@ -76,8 +76,7 @@ async def test_a_flood_is_answered_and_then_closed(tmp_path: Path) -> None:
     timeouts = replace(UNHURRIED, linger=0.1)
     async with Site(tmp_path, clock=clock, timeouts=timeouts) as site:
         ann, bob = Browser(site), Browser(site)
-        match_id = await ann.open_match()
-        await bob.sit(match_id)
+        match_id = await ann.start_match(bob)
         async with bob.page(match_id) as other:
             async with ann.page(match_id) as page:
                 for number in range(int(MESSAGES.burst) + 10):

@@ -42,8 +42,7 @@ async def test_hello_is_answered_by_missed_frames(
 
 
 async def test_a_long_absence_is_answered_by_a_snapshot(ann: Browser, bob: Browser) -> None:
-    match_id = await ann.open_match(game="othello")
-    await bob.sit(match_id)
+    match_id = await ann.start_match(bob, game="othello")
     async with ann.page(match_id) as black, bob.watch(match_id) as white:
         _, (snapshot,) = await white.hello()
         view, version = snapshot["view"], snapshot["version"]
