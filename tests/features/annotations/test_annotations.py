@@ -8,7 +8,7 @@ async def finished(ann: Browser, bob: Browser, **body: object) -> str:
     match_id = await ann.start_match(bob, **body)
     await ann.play(match_id, 2, "g8")
     await bob.play(match_id, 3, "h9")
-    await ann.resign(match_id, 4)
+    await ann.resign(match_id)
     return match_id
 
 

@@ -163,7 +163,7 @@ async def test_a_running_match_has_no_insights(ann: Browser, bob: Browser) -> No
     await bob.sit(match_id)
     assert (await bob.ask("POST", "/api/positions", body, 409))["reason"] == "running"
     await bob.ask("POST", "/api/positions", body | {"insights": False})
-    await ann.resign(match_id, 2)
+    await ann.resign(match_id)
     assert (await bob.ask("POST", "/api/positions", body))["insights"]["stable"]
 
 

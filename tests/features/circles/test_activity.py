@@ -153,7 +153,7 @@ async def test_a_leaderboard_of_the_members(ann: Browser, bob: Browser, eve: Bro
     black, white = (ann, bob) if own["you"] == ["black"] else (bob, ann)
     await black.play(match_id, 2, "d3")
     await white.play(match_id, 3, "c3")
-    await white.resign(match_id, 4)
+    await white.resign(match_id)
     await final_ratings(eve, match_id)
     text = await page(bob, circle)
     board = text.partition('aria-labelledby="leaderboards-title"')[2].partition("</table>")[0]

@@ -54,7 +54,7 @@ async def test_a_player_finishes_one_before_another_is_opened(ann: Browser) -> N
     between_people = await ann.open_match()
     seat = {"level": 1, "color": "white"}
     assert await is_refused(ann, f"/api/matches/{between_people}/computers", seat)
-    await ann.resign(first, 1)
+    await ann.resign(first)
     await opened(ann)
     assert await is_refused(ann, f"/api/matches/{first}/rematch", {})
 

@@ -99,7 +99,7 @@ async def test_computers_answer_offers(ann: Browser) -> None:
 
 async def test_a_rematch_against_a_computer_starts_at_once(ann: Browser) -> None:
     match_id = await ann.open_match(computers=[7], time="5+5", hints=True)
-    await ann.resign(match_id, 1)
+    await ann.resign(match_id)
     again = await ann.ask("POST", f"/api/matches/{match_id}/rematch")
     assert (again["status"], again["you"], again["reserved_for"]) == ("running", "white", [])
     seen = await ann.read_match(again["id"])
@@ -133,7 +133,7 @@ def test_computers_of_one_level_keep_their_points() -> None:
 
 async def test_the_score_against_the_computer(ann: Browser) -> None:
     match_id = await ann.open_match(computers=[6])
-    await ann.resign(match_id, 1)
+    await ann.resign(match_id)
     (person,) = (await ann.ask("GET", "/api/me/people"))["people"]
     assert (person["name"], person["computer"]) == (computer_name(6), 6)
     assert (person["played"], person["lost"]) == (1, 1)
@@ -159,7 +159,7 @@ async def test_only_a_player_against_computers_gets_hints(ann: Browser, eve: Bro
         _, answer = await spectator.hello()
     assert "chance" not in json.dumps(answer)
     assert "margin" not in json.dumps(answer)
-    await ann.resign(match_id, 1)
+    await ann.resign(match_id)
     refused = await ann.ask("GET", f"/api/matches/{match_id}/hints", status=409)
     assert refused["reason"] == "not-your-turn"
 

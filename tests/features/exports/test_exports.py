@@ -27,7 +27,7 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
 async def finished(ann: Browser, bob: Browser, **fields: Any) -> str:
     """A game that White has resigned."""
     match_id = await ann.start_match(bob, **fields)
-    await bob.resign(match_id, 2)
+    await bob.resign(match_id)
     return match_id
 
 

@@ -3,7 +3,6 @@
 from tests.features.circles.support import together
 from tests.features.friends.test_blocks import block
 from tests.features.friends.test_friends import befriend
-from tests.features.matches.test_rematch import resign
 from tests.support.site.live_server import Browser
 
 
@@ -14,7 +13,7 @@ async def invited_to(browser: Browser) -> list[str]:
 
 
 async def test_neither_reserves_a_seat_for_the_other(ann: Browser, bob: Browser) -> None:
-    await resign(ann, await ann.start_match(bob))
+    await ann.resign(await ann.start_match(bob))
     players = {ann: await ann.id(), bob: await bob.id()}
     await block(ann, players[bob])
     for browser, other in ((ann, bob), (bob, ann)):
@@ -28,7 +27,7 @@ async def test_neither_reserves_a_seat_for_the_other(ann: Browser, bob: Browser)
 
 
 async def test_a_block_ends_reservations_and_join_requests(ann: Browser, bob: Browser) -> None:
-    await resign(ann, await ann.start_match(bob))
+    await ann.resign(await ann.start_match(bob))
     players = {ann: await ann.id(), bob: await bob.id()}
     await ann.open_match(friends=[players[bob]])
     await bob.open_match(friends=[players[ann]])

@@ -2,7 +2,7 @@
 
 from app.locales import t
 from tests.features.friends.test_friends import befriend, press
-from tests.features.matches.test_rematch import rematch, resign
+from tests.features.matches.test_rematch import rematch
 from tests.support.site.chat_client import listening
 from tests.support.site.live_server import Browser
 
@@ -47,7 +47,7 @@ async def test_only_another_player_can_be_blocked(ann: Browser) -> None:
 
 async def test_neither_gets_a_rematch(ann: Browser, bob: Browser) -> None:
     match_id = await ann.start_match(bob)
-    await resign(ann, match_id)
+    await ann.resign(match_id)
     player = await bob.id()
     await block(ann, player)
     for browser in (ann, bob):

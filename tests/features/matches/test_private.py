@@ -27,7 +27,7 @@ async def test_only_players_see_a_private_match(ann: Browser, bob: Browser, eve:
     match_id = await ann.start_match(bob, private=True)
     for over in (False, True):
         if over:
-            await ann.resign(match_id, 2)
+            await ann.resign(match_id)
         for path in READS:
             for player in (ann, bob):
                 answer = await player.http.get(path.format(match_id), headers=HTML)
@@ -96,7 +96,7 @@ async def test_others_do_not_learn_whether_a_private_match_runs(
 
     while_running = await told()
     await ann.ask("POST", "/api/positions", line, 409)
-    await ann.resign(match_id, 2)
+    await ann.resign(match_id)
     assert await told() == while_running
     await ann.ask("POST", "/api/positions", line)
 

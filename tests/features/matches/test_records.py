@@ -28,7 +28,7 @@ async def test_text_and_json_records_agree(
     await ann.ask("PATCH", "/api/me", {"name": name})
     await ann.play(match_id, 2, "g8")
     await bob.play(match_id, 3, "h9")
-    await ann.resign(match_id, 4)
+    await ann.resign(match_id)
     text = await ann.http.get(f"/api/matches/{match_id}/record.txt")
     assert text.headers["content-type"] == "text/plain; charset=utf-8"
     record = parse_record(text.text)

@@ -13,11 +13,6 @@ async def rename(ann: Browser, bob: Browser) -> None:
     await bob.ask("PATCH", "/api/me", {"name": "Bob"})
 
 
-async def resign(browser: Browser, match_id: str) -> None:
-    version = (await browser.snapshot(match_id))["version"]
-    await browser.resign(match_id, version)
-
-
 async def rematch(browser: Browser, match_id: str, status: int = 200) -> Json:
     answer: Json = await browser.ask("POST", f"/api/matches/{match_id}/rematch", status=status)
     return answer
@@ -27,7 +22,7 @@ async def test_rematches_alternate_colors_and_reserve_seats(ann: Browser, bob: B
     body = {"options": {"opening": "reversi"}, "time": "5+5", "private": True, "takebacks": False}
     await rename(ann, bob)
     first = await ann.start_match(bob, **body)
-    await resign(bob, first)
+    await bob.resign(first)
     asked = await rematch(ann, first)
     assert (asked["you"], asked["reserved_seat"], asked["reserved_for"]) == ("white", None, ["Bob"])
     seen = await bob.read_match(asked["id"])
@@ -58,8 +53,8 @@ async def test_a_series_of_three_rotates_colors(ann: Browser, bob: Browser, cid:
     for number, colors in enumerate(seats):
         info = await ann.snapshot(match_id)
         assert info["match"]["round"] == number + 1
-        await resign(bob, match_id)
-        await resign(cid, match_id)
+        await bob.resign(match_id)
+        await cid.resign(match_id)
         assert (await ann.snapshot(match_id))["view"]["result"]["winners"] == [colors[0]]
         following = (await rematch(cid, match_id))["id"]
         await rematch(ann, match_id)
@@ -71,7 +66,7 @@ async def test_a_series_of_three_rotates_colors(ann: Browser, bob: Browser, cid:
 
 async def test_declining_a_rematch_frees_the_seat(ann: Browser, bob: Browser, eve: Browser) -> None:
     match_id = await ann.start_match(bob)
-    await resign(ann, match_id)
+    await ann.resign(match_id)
     asked = await rematch(ann, match_id)
     assert (await eve.ask("GET", f"/api/matches/{match_id}/rematch"))["reserved_seat"] is None
     mine = await bob.ask("GET", f"/api/matches/{match_id}/rematch")
@@ -88,7 +83,7 @@ async def test_a_rematch_is_listed_for_an_absent_opponent(
 ) -> None:
     await rename(ann, bob)
     match_id = await ann.start_match(bob, listed=True)
-    await resign(ann, match_id)
+    await ann.resign(match_id)
     asked = await rematch(ann, match_id)
 
     async def waiting(browser: Browser) -> Json | None:
@@ -116,7 +111,7 @@ async def test_simultaneous_rematch_requests_create_one_match(
     ann: Browser, bob: Browser, site: Site
 ) -> None:
     match_id = await ann.start_match(bob)
-    await resign(ann, match_id)
+    await ann.resign(match_id)
     answers = await asyncio.gather(*(rematch(browser, match_id) for browser in (ann, bob) * 4))
     assert len({answer["id"] for answer in answers}) == 1
     following = (await ann.snapshot(match_id))["view"]["rematch"]
@@ -129,7 +124,7 @@ async def test_simultaneous_rematch_requests_create_one_match(
 
 async def test_a_withdrawn_rematch_is_replaced(ann: Browser, bob: Browser) -> None:
     match_id = await ann.start_match(bob)
-    await resign(ann, match_id)
+    await ann.resign(match_id)
     asked = (await rematch(ann, match_id))["id"]
     await ann.ask("DELETE", f"/api/matches/{asked}/seats/mine")
     assert (await bob.ask("GET", f"/api/matches/{match_id}/rematch"))["cancelled"]
@@ -152,7 +147,7 @@ async def test_only_players_of_a_finished_match_get_a_rematch(
     match_id = await ann.start_match(bob)
     await eve.ask("PATCH", "/api/me", {"name": "Eve"})
     if ended:
-        await resign(ann, match_id)
+        await ann.resign(match_id)
     else:
         assert (await rematch(ann, match_id, 409))["reason"] == "not-over"
     assert (await rematch(eve, match_id, 403))["reason"] == "not-seated"

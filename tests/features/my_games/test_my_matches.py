@@ -50,7 +50,7 @@ async def test_matches_are_filtered_and_turns_listed(ann: Browser, bob: Browser)
 async def test_scores_are_listed_by_game(ann: Browser, bob: Browser) -> None:
     for game, loser in (("macbeth", ann), ("othello", bob), ("othello", bob)):
         match_id = await ann.start_match(bob, game=game)
-        await loser.resign(match_id, 2)
+        await loser.resign(match_id)
     await bob.ask("PATCH", "/api/me", {"name": "Bob"})
     (bob_seen,) = (await ann.ask("GET", "/api/me/people"))["people"]
     assert (bob_seen["name"], bob_seen["played"]) == ("Bob", 3)

@@ -72,7 +72,7 @@ async def test_unlisted_and_private_games_are_on_no_profile(
     await keep(bob, "discreet-too")
     for terms in ({}, {"private": True}):
         match_id = await ann.start_match(bob, game="othello", **terms)
-        await ann.resign(match_id, 2)
+        await ann.resign(match_id)
     await ann.open_match(listed=True)
     for browser in (ann, bob, eve):
         for handle in ("discreet", "discreet-too"):
@@ -88,7 +88,7 @@ async def test_older_games_are_on_the_next_page(ann: Browser, bob: Browser, eve:
     played: list[str] = []
     for _ in range(14):
         match_id = await ann.start_match(bob, game="othello", listed=True)
-        await bob.resign(match_id, 2)
+        await bob.resign(match_id)
         played.insert(0, match_id)
     first = await eve.read("/@veteran?result=won")
     older = re.search(r'href="(/@veteran\?result=won&amp;after=[^"#]+)#games"', first)

@@ -167,10 +167,10 @@ async def test_no_review_while_playing_on_from_the_match(
         assert (await read_review(player, over, 409))["reason"] == "playing-on"
         assert (await request_review(player, over, 409))["reason"] == "playing-on"
     assert (await read_review(eve, over))["state"] == "done"
-    await ann.resign(again, 2)
+    await ann.resign(again)
     assert (await read_review(ann, over))["state"] == "done"
     unmoved = await ann.start_match(bob)
-    await ann.resign(unmoved, 2)
+    await ann.resign(unmoved)
     assert (await request_review(ann, unmoved, 409))["reason"] == "no-moves"
 
 
@@ -178,7 +178,7 @@ async def test_no_review_while_playing_from_the_same_position(reviewed: Reviewed
     over, ann, bob, *_ = reviewed
     live = await play_match(ann, bob, GAME[:20])
     assert (await read_review(ann, over, 409))["reason"] == "playing-on"
-    await ann.resign(live, (await ann.snapshot(live))["version"])
+    await ann.resign(live)
     assert (await read_review(ann, over))["state"] == "done"
 
 

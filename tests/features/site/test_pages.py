@@ -18,7 +18,7 @@ async def test_the_link_preview_describes_the_match(ann: Browser, bob: Browser) 
     text = await bob.read(link)
     assert "&lt;Ann&gt; and Bob are playing MacBeth" in text
     assert "<Ann>" not in text
-    await bob.resign(match_id, 2)
+    await bob.resign(match_id)
     assert "A game of MacBeth: &lt;Ann&gt; and Bob." in await bob.read(link)
     withdrawn = await ann.open_match()
     await ann.ask("DELETE", f"/api/matches/{withdrawn}/seats/mine")

@@ -44,7 +44,7 @@ async def test_who_waits_since_before_the_start_is_there(
         (resting,) = found["byes"]["1"]
         for game in found["games"]:
             loser = ids[game["players"][0]]
-            await loser.resign(await own_game(loser, path), 1)
+            await loser.resign(await own_game(loser, path))
         await text_with(visitor, path, 'id="round-2"')
     rows = (await visitor.ask("GET", f"/api{path}/standings"))["standings"]
     (row,) = (one for one in rows if one["player"]["id"] == resting)

@@ -35,7 +35,7 @@ async def test_a_crowd_behind_one_address_plays_a_tournament(tmp_path: Path, num
         await until(lambda: len(places) == 2 * number)
         first = dict(zip(games, players, strict=True))
         for game, player in first.items():
-            await player.resign(game, 1)
+            await player.resign(game)
         for board in boards:
             await board.until("frame")
         again = [

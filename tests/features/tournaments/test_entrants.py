@@ -39,7 +39,7 @@ async def test_a_swiss_without_new_pairs_says_so_and_names_its_winner(
     await players[1].send(f"{path}/withdraw")
     assert t("tournaments.you-withdrew") in await players[1].read(path)
     assert t("tournaments.you-withdrew") not in await players[0].read(path)
-    await players[1].resign(match_id, 1)
+    await players[1].resign(match_id)
     text = await text_with(players[0], path, t("tournaments.status.over"))
     (card,) = (await players[0].ask("GET", "/api/me/matches?status=over"))["matches"]
     assert card["tournament"] == t("tournaments.of-match", name="Cup", number=1)
@@ -193,7 +193,7 @@ async def test_a_game_that_was_never_opened_has_no_link(new_browser: NewBrowser,
     (resting,) = {*players} - {*playing}
     await resting.send(f"{path}/withdraw")
     match_id = await own_game(playing[0], path)
-    await playing[0].resign(match_id, 1)
+    await playing[0].resign(match_id)
     text = await text_with(players[0], path, t("tournaments.status.over"))
     assert t("tournaments.unplayed", result="") in text
     for link in {*re.findall(r'href="(/matches/\w+)"', text)}:

@@ -87,7 +87,7 @@ async def test_nobody_wins_a_tournament_to_which_nobody_came(tmp_path: Path) -> 
 async def test_a_league_that_lacks_players_says_so(ann: Browser, bob: Browser) -> None:
     path = await begun([ann, bob], format="league", seasons="press")
     match_id = await own_game(ann, path)
-    await ann.resign(match_id, 1)
+    await ann.resign(match_id)
     season = t("tournaments.wait.season", name="p0", time="").partition(";")[0]
     waits = t("tournaments.wait.players", time="").partition(";")[0]
     text = await text_with(bob, path, t("tournaments.season-over", number=1))

@@ -77,8 +77,8 @@ async def test_guests_play_at_a_table_of_three(new_browser: NewBrowser) -> None:
         for player in players
         if await seat_of(player, match_id) == color
     ]
-    await second.resign(match_id, 1)
-    await first.resign(match_id, 2)
+    await second.resign(match_id)
+    await first.resign(match_id)
     text = await text_with(winner, path, t("tournaments.status.over"))
     assert sorted(re.findall(r"<td><strong>(.*?)</strong></td>", text)) == ["0", "1", "2"]
     assert 'aria-current="true"><td>1</td>' in await winner.read(path)
@@ -95,7 +95,7 @@ async def test_a_league_has_divisions_and_seasons(new_browser: NewBrowser) -> No
         f"/matches/{match_id}"
     )
     for player, match_id in await games_of(players, path, 3):
-        await player.resign(match_id, 1)
+        await player.resign(match_id)
     await text_with(players[0], path, t("tournaments.season-over", number=1))
     assert t("tournaments.action.next-season") not in await players[1].read(path)
     await players[0].send(f"{path}/next-season")

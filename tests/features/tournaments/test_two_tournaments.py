@@ -41,7 +41,7 @@ async def test_nobody_has_two_live_games(site: Site, new_browser: NewBrowser) ->
     assert Counter(busy.values()) == dict.fromkeys(games, 2)
     await players[0].send(f"{first}/stop")
     for number in (0, next(i for i in range(4) if games[i] != games[0])):
-        await players[number].resign(games[number], 1)
+        await players[number].resign(games[number])
     assert await own_game(players[0], second)
 
 
@@ -91,7 +91,7 @@ async def test_a_game_that_is_never_opened_keeps_nobody_from_another(
     games = {await own_game(player, path): player for player in players}
     await players[3].send(f"{path}/withdraw")
     for match_id, player in games.items():
-        await player.resign(match_id, 1)
+        await player.resign(match_id)
     await text_with(players[0], path, 'id="round-2"')
     await text_with(players[0], path, 'class="card"')
     services = site.app.state.services

@@ -216,7 +216,7 @@ async def test_finished_games_are_counted(ann: Browser, bob: Browser, eve: Brows
         at = 2
         for move in moves:
             at = await ann.play(match_id, at, move)
-        await ann.resign(match_id, at)
+        await ann.resign(match_id)
     assert (await read(eve, mine["id"]))["played"] == 1
     assert (await listed(eve, "?order=played"))[0] == mine["id"]
     await ann.http.delete(f"/api/variants/{mine['id']}")

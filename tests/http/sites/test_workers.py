@@ -228,7 +228,7 @@ async def test_a_round_is_paired_once(new_browser: NewBrowser) -> None:
     losers = dict(zip(games, players, strict=True))
     assert len(losers) == 2
     for match_id, loser in losers.items():
-        await loser.resign(match_id, 1)
+        await loser.resign(match_id)
     again = [
         await own_game(player, path, but=game) for player, game in zip(players, games, strict=True)
     ]

@@ -69,7 +69,7 @@ async def test_every_refusal_is_worded(
 ) -> None:
     one, other = await befriend(ann, bob, f"refused-{reader[0]}")
     waiting, over = await ann.open_match(), await ann.start_match(bob)
-    await ann.resign(over, 2)
+    await ann.resign(over)
     circle = {"name": "Refusers", "visible": True}
     cup = {"name": "Cup", "format": "swiss", "games": ["macbeth"], "rounds": 3}
     known = {

@@ -249,8 +249,9 @@ class Browser:
         """Play a move in a version of a match; returns the next version."""
         return await self._command(match_id, {"t": "play", "at": at, "move": move})
 
-    async def resign(self, match_id: str, at: int) -> int:
-        """The same for resigning."""
+    async def resign(self, match_id: str) -> int:
+        """The same for resigning in the latest version."""
+        at = (await self.snapshot(match_id))["version"]
         return await self._command(match_id, {"t": "resign", "at": at})
 
     async def _command(self, match_id: str, body: Json) -> int:

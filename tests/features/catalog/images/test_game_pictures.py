@@ -25,7 +25,7 @@ async def test_a_picture_has_the_names_and_the_result(
     ann: Browser, bob: Browser, match_id: str
 ) -> None:
     await ann.ask("PATCH", "/api/me", {"name": "Ann <3"})
-    await bob.resign(match_id, 2)
+    await bob.resign(match_id)
     text = (await read(ann, f"/matches/{match_id}/picture.svg", "image/svg+xml")).decode()
     assert "Ann &lt;3 won" in text
 
