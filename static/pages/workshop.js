@@ -88,6 +88,7 @@ function painted(cell, thing) {
 
 /** @param {Design} design Its board is loaded. */
 function change(design) {
+  if (formatDesign(design) === formatDesign(history.now)) return;
   history.add(design);
   update();
 }
@@ -154,7 +155,7 @@ async function showText(written) {
   if (!design || design.side < least || design.side > most) return false;
   const grid = await load(design);
   if (!grid || ![...design.things.keys()].every((cell) => grid.has(cell))) return false;
-  if (formatDesign(design) !== formatDesign(history.now)) change(design);
+  change(design);
   return true;
 }
 
@@ -186,7 +187,9 @@ async function load({ board, side }) {
 onClick(page, "#carve", () =>
   runBusy(carveButton, message, async () => {
     sample.stop();
-    const { design, fallen, problem } = await carve(history.now, canvas);
+    const before = history.now;
+    const { design, fallen, problem } = await carve(before, canvas);
+    if (history.now !== before) return;
     if (problem) return showMessage(message, problem);
     if (fallen.length) change(design);
     canvas.letFall(fallen);
@@ -196,7 +199,7 @@ onClick(page, "#carve", () =>
     announce(result);
   }),
 );
-onClick(page, "#sample", () => sample.toggle(formatDesign(history.now), message));
+onClick(page, "#sample", () => sample.toggle(() => formatDesign(history.now), message));
 openMatch(page, message, () => checked?.variant ?? null);
 shelf(
   find(page, "#shelf", HTMLElement),

@@ -27,11 +27,13 @@ export class SampleGame {
     this.isPlaying = false;
   }
 
-  /** @param {string} text @param {HTMLElement} message */
+  /** @param {() => string} text Of the design. @param {HTMLElement} message */
   async toggle(text, message) {
     if (this.stop()) return;
     await runBusy(this.button, message, async () => {
-      const { cells, positions, winners } = await playSample(text);
+      const asked = text();
+      const { cells, positions, winners } = await playSample(asked);
+      if (asked !== text()) return;
       this.isPlaying = true;
       this.button.textContent = t("workshop.sample.stop");
       let shown = 0;

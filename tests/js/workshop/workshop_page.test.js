@@ -8,7 +8,7 @@ import { t } from "../../../static/browser/messages.js";
 import { button, cell, heard, shown } from "../analysis/support/board.js";
 import { findByRole, hasRole } from "../support/page/find.js";
 import { openPage, storedValue } from "../support/page/page.js";
-import { refusal } from "../support/page/server.js";
+import { LateAnswer, refusal } from "../support/page/server.js";
 
 /** @import {TestContext} from "node:test" */
 /** @import {AskedRequest} from "../support/page/server.js" */
@@ -145,6 +145,31 @@ test("a text is pasted, or refused with a sentence", async (context) => {
   assert.deepEqual([storedValue(KEPT), cellsWith("black")], [PLAIN, ["e5", "f7", "g6"]]);
   await page.press(button("workshop.text.copy"));
   assert.equal(page.clipboard, PLAIN);
+});
+
+test("what changes nothing cannot be undone", async (context) => {
+  const page = await openWorkshop(context, { storage: { [KEPT]: SMALL } });
+  await page.key("0");
+  await paint(page, "a1");
+  assert.equal(button("workshop.undo").ariaDisabled, "true");
+});
+
+test("an answer for an earlier design changes nothing", async (context) => {
+  const [carved, game] = [new LateAnswer(), new LateAnswer()];
+  const answers = {
+    ...ANSWERS,
+    "POST /api/v1/variants/carve": carved.answering,
+    "POST /api/v1/variants/sample": game.answering,
+  };
+  const page = await openWorkshop(context, { answers, storage: { [KEPT]: SMALL } });
+  await page.press(button("workshop.carve"));
+  await page.press(button("workshop.sample.start"));
+  await paint(page, "a1");
+  carved.give(RECORDED.carve[PLAIN]);
+  game.give(RECORDED.sample[SMALL]);
+  await page.pass(CHECKED);
+  assert.deepEqual([cellsWith("hole"), cellsWith("black")], [[], ["a1", "c4", "d3"]]);
+  assert(hasRole("button", t("workshop.sample.start")));
 });
 
 test("a match of the design is opened", async (context) => {
