@@ -102,13 +102,23 @@ function step(back) {
   announce(t(back ? "workshop.undone" : "workshop.redone"));
 }
 
+/** Keeps and shows what somebody has changed. */
 function update() {
+  writeStorage(KEPT, formatDesign(history.now));
+  replaceQuery(query());
+  show();
+}
+
+/** @returns {string} The address of the design. */
+function query() {
+  const written = encodeURIComponent(formatDesign(history.now).trim());
+  return `rules=${written.replaceAll("%20", "+").replaceAll("%0A", ";")}${publishing.query}`;
+}
+
+function show() {
   sample.stop();
   checked = null;
   const written = formatDesign(history.now);
-  writeStorage(KEPT, written);
-  const rules = encodeURIComponent(written.trim()).replaceAll("%20", "+").replaceAll("%0A", ";");
-  replaceQuery(`rules=${rules}${publishing.query}`);
   if (document.activeElement !== text) text.value = written;
   showMessage(message, "");
   draw();
@@ -148,21 +158,30 @@ function validText(variant) {
   return variant?.image_of ? `${t("workshop.valid-image", { title: variant.image_of })} ${text}` : text;
 }
 
-/** @param {string} written @returns {Promise<boolean>} False if it is not written as a variant. */
-async function showText(written) {
-  const design = parseDesign(written);
+/** Loads its board. @param {unknown} written @returns {Promise<Design | null>} Null if it is not written as a variant. */
+async function read(written) {
+  const design = typeof written === "string" ? parseDesign(written) : null;
   const [least, most] = data.sides[design?.board ?? ""] ?? [0, 0];
-  if (!design || design.side < least || design.side > most) return false;
+  if (!design || design.side < least || design.side > most) return null;
   const grid = await load(design);
-  if (!grid || ![...design.things.keys()].every((cell) => grid.has(cell))) return false;
-  change(design);
-  return true;
+  return grid && [...design.things.keys()].every((cell) => grid.has(cell)) ? design : null;
+}
+
+/** Says what is wrong with a text that is not shown. @param {string} written */
+async function explain(written) {
+  try {
+    const { problem } = await checkVariant(written);
+    if (problem && written === text.value) showMessage(message, problem.message);
+  } catch (failure) {
+    showMessage(message, errorMessage(failure));
+  }
 }
 
 /** @param {string} written Another game than the one that was changed. */
 async function startFrom(written) {
   publishing.forgetParent();
-  await showText(written);
+  const design = await read(written);
+  if (design) change(design);
 }
 
 /** @param {number} side */
@@ -206,29 +225,37 @@ shelf(
   () => formatDesign(history.now),
   (written) => void startFrom(written),
 );
-copyButton(find(page, "#copy-link", HTMLButtonElement), () => location.href);
+copyButton(find(page, "#copy-link", HTMLButtonElement), () => new URL(`?${query()}`, location.href).href);
 copyButton(find(page, "#copy-text", HTMLButtonElement), () => formatDesign(history.now));
 
 text.addEventListener("input", async () => {
   const written = text.value;
-  if (await showText(written)) return;
-  try {
-    const { problem } = await checkVariant(written);
-    if (written === text.value) showMessage(message, problem?.message ?? "");
-  } catch (failure) {
-    showMessage(message, errorMessage(failure));
-  }
+  const design = await read(written);
+  if (written !== text.value) return;
+  if (!design) return explain(written);
+  showMessage(message, "");
+  change(design);
 });
-text.addEventListener("blur", () => (text.value = formatDesign(history.now)));
+text.addEventListener("blur", () => {
+  const design = parseDesign(text.value);
+  if (design && formatDesign(design) === formatDesign(history.now)) text.value = formatDesign(design);
+});
 
+/** Shows the design of the address; undoing returns to the one of this device, which is kept until something changes. */
 async function begin() {
   const asked = new URLSearchParams(location.search).get("rules");
-  for (const written of [asked, readStorage(KEPT)]) {
-    if (typeof written === "string" && (await showText(written))) break;
-  }
-  history.restart(history.now);
-  update();
+  const own = await read(readStorage(KEPT));
+  const linked = await read(asked);
+  history.restart(own ?? linked ?? history.now);
+  if (linked && formatDesign(linked) !== formatDesign(history.now)) history.add(linked);
+  if (linked || !asked) replaceQuery(query());
+  else publishing.forgetParent();
+  show();
   canvas.area.removeAttribute("data-arming");
+  if (linked || !asked) return;
+  text.closest("details")?.setAttribute("open", "");
+  text.value = asked;
+  await explain(asked);
 }
 
 accountMenu();

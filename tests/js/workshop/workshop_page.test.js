@@ -147,6 +147,46 @@ test("a text is pasted, or refused with a sentence", async (context) => {
   assert.equal(page.clipboard, PLAIN);
 });
 
+test("a text with a mistake stays until it is corrected", async (context) => {
+  const page = await openWorkshop(context, { storage: { [KEPT]: SMALL } });
+  find(document, "details:has(textarea)", HTMLDetailsElement).open = true;
+  const text = find(document, "#variant-text", HTMLTextAreaElement);
+  await page.fill(text, "variant 1\nsquare 6\nkomi 7\n");
+  text.blur();
+  assert.equal(text.value, "variant 1\nsquare 6\nkomi 7\n");
+  await page.fill(text, SMALL.toUpperCase());
+  assert.equal(shown("#workshop-message"), "");
+  text.blur();
+  assert.equal(text.value, SMALL);
+});
+
+test("the own design is kept while one from a link is only looked at", async (context) => {
+  const end = `?${new URLSearchParams({ rules: SMALL })}`;
+  const page = await openWorkshop(context, { end, storage: { [KEPT]: PLAIN } });
+  assert.deepEqual([cellsWith("black"), storedValue(KEPT)], [["c4", "d3"], PLAIN]);
+  await paint(page, "a1");
+  assert.match(storedValue(KEPT), /a1/);
+  await page.press(button("workshop.undo"));
+  await page.press(button("workshop.undo"));
+  assert.deepEqual([cellsWith("black"), storedValue(KEPT)], [["e5", "f7", "g6"], PLAIN]);
+});
+
+test("a link with another text says what is wrong with it", async (context) => {
+  const later = "variant 2;square 6";
+  const problem = { reason: "version", message: "Version?", cells: [] };
+  const check = { ...RECORDED.check, [later]: { variant: null, problem } };
+  const answers = { ...ANSWERS, "POST /api/v1/variants/check": recorded(check) };
+  const end = `?${new URLSearchParams({ rules: later, from: "parent" })}`;
+  const page = await openWorkshop(context, { answers, end, storage: { [KEPT]: SMALL } });
+  assert.deepEqual([cellsWith("black"), shown("#workshop-message")], [["c4", "d3"], "Version?"]);
+  const text = find(document, "#variant-text", HTMLTextAreaElement);
+  assert.equal(text.value, later);
+  assert(text.closest("details")?.open);
+  assert.equal(location.search, end, "it can be loaded again");
+  await page.press(button("workshop.copy-link"));
+  assert.equal(page.clipboard, `${location.origin}/workshop?rules=variant+1;square+6;black+c4+d3;white+c3+d4`);
+});
+
 test("what changes nothing cannot be undone", async (context) => {
   const page = await openWorkshop(context, { storage: { [KEPT]: SMALL } });
   await page.key("0");
