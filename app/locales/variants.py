@@ -53,6 +53,9 @@ def _passing(rules: Rules) -> Iterator[str]:
 def _end(rules: Rules) -> Iterator[str]:
     yield t(f"rules-variant.end.{'free' if rules.free_passing else 'forced'}")
     yield t(f"rules-variant.wins.{'fewest' if rules.fewest else 'most'}")
+    yield t(f"rules-variant.draw.{_players(rules)}")
+    if len(rules.colors) > 2:
+        yield t("rules-variant.leaving")
 
 
 def _players(rules: Rules) -> str:

@@ -13,7 +13,10 @@ ANTI = "square 5; black b3 c2; white b2 c3; wins fewest"
 PLAIN = "square 5; black b3 c2; white b2 c3"
 THREE = "hexagon 6; players 3; black e6 g6; white e5 g7; red f5 f7; center f6"
 OPENING = "square 4; opening b2 b3 c2 c3"
+SQUARE_FOR_3 = "square 5; players 3; black b3 c2; white b2 c3; red c4 d3"
+FOR_3 = {"players.three", "capture.three", "mixed.three", "draw.three", "leaving"}
 CHANGES = [
+    (PLAIN, SQUARE_FOR_3, FOR_3),
     (PLAIN, ANTI, {"wins.fewest"}),
     (PLAIN, f"{PLAIN}; passing free", {"passing.free", "end.free"}),
     (PLAIN, f"{PLAIN}; center d3", {"center"}),
@@ -34,7 +37,7 @@ over and become yours. This happens in all six directions at once, and only rows
 stone you have just placed count.
 If you cannot place a stone anywhere, you pass; otherwise you may not.
 The game is over when the board is full or when nobody can place a stone. Whoever has the most \
-stones of their own color then wins."""
+stones of their own color then wins. Equal numbers of stones are a draw."""
 
 TEXTS = [*RELATIVES.values(), *(f"variant 1; {text}" for _, text, _ in CHANGES)]
 TEXTS += [f"variant 1; {text}" for text, _, _ in CHANGES]
