@@ -21,6 +21,7 @@ from app.features.variants.model import (
     Access,
     Criteria,
 )
+from app.features.variants.schemas import VariantDetails
 from app.features.variants.shown import ShownVariant, no_such_variant, show_variant, variant_path
 from app.features.variants.store.reading import Variants
 from app.features.variants.views import listed_entries, variant_details
@@ -124,7 +125,7 @@ async def variant_parts(
         "unnamed": not (details.name or details.hidden or shown.known_as),
         "path": variant_path(visit.services, details.id, shown.publication),
         "unlisted": details.access in ("unlisted", "private") or details.hidden,
-        "from_here": f"&from={details.id}",
+        "from_here": f"&from={details.id}" if _can_be_parent(details) else "",
         "key": key,
         "more_of_link": f"&{urlencode({KEY: key})}" if key else "",
         "accesses": ACCESSES,
@@ -140,6 +141,11 @@ async def variant_parts(
     }
     more = await visit[VariantSections](visit, shown)
     return [Section("variant_part.html", values), *filter(None, more)]
+
+
+def _can_be_parent(details: VariantDetails) -> bool:
+    """False if the visitor sees it only with the key of its link."""
+    return details.access != "private" or details.mine or details.played > 0
 
 
 async def _has_friends(visit: Visit) -> bool:

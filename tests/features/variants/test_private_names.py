@@ -32,6 +32,16 @@ async def test_the_key_of_the_link_leads_on(ann: Browser, eve: Browser, way: str
         assert name not in await page(eve, wrong)
 
 
+async def test_only_what_can_be_seen_without_the_key_becomes_a_parent(
+    ann: Browser, eve: Browser
+) -> None:
+    mine = await publish(ann, new_rules(), "Hidden garden", access="private")
+    path = mine["url"].partition("/variants/")[2]
+    parent = f"from={mine['id']}"
+    assert parent in await page(ann, f"/variants/{path}")
+    assert parent not in await page(eve, f"/variants/{path}")
+
+
 async def test_players_see_the_name_without_the_designer(
     ann: Browser, bob: Browser, eve: Browser
 ) -> None:
