@@ -44,7 +44,7 @@ class ShownVariant:
 
 async def show_variant(visit: Visit, name: str, key: str = "") -> ShownVariant:
     """A variant by its id, or by the name of a relative. Raises ApiError 404."""
-    name = _named_ids().get(name, name)
+    name = _named_ids().get(name.lower(), name.lower())
     text = NAMED_TEXTS.get(name)
     variant_id = id_of(text) if text else name
     kept = await visit[Variants].find(variant_id)

@@ -64,6 +64,17 @@ async def test_a_guest_publishes_and_everybody_finds_it(ann: Browser, eve: Brows
     assert "Two corners" in await page(eve, "/variants?order=newest")
 
 
+async def test_an_id_is_the_same_in_capitals(ann: Browser, bob: Browser) -> None:
+    mine = await publish(ann, new_rules(), "Loud")
+    loud = mine["id"].upper()
+    assert (await read(ann, loud))["name"] == "Loud"
+    assert (await read(ann, "OCTAGON"))["title"] == t("games.octagon.title")
+    child = await publish(bob, new_rules(), "Louder", parent=loud)
+    assert child["parent"]["id"] == mine["id"]
+    withdrawn = await ann.ask("DELETE", f"/api/variants/{loud}")
+    assert withdrawn["id"] == mine["id"]
+
+
 async def test_a_mirrored_game_is_recognized(ann: Browser) -> None:
     mirrored = "variant 1; square 6; black c3 d4; white c4 d3"
     checked = await ann.ask("POST", "/api/variants/check", {"rules": mirrored})
