@@ -113,13 +113,14 @@ def _parse_clauses(text: str) -> dict[str, list[str]]:
         name, *values = clause.split() or [""]
         if name in clauses:
             raise VariantError("twice", f"{quoted(name)} is there twice", clause=name[:20])
-        if name and name not in ("variant", *_BOARDS, *_CELL_LISTS, *_CHOICES):
-            message = f"{quoted(name)} is unknown; a line begins with a word such as square"
-            raise VariantError("clause", message, clause=name[:20])
         if name:
             clauses[name] = values
     if clauses.pop("variant", None) != [VERSION]:
         raise VariantError("version", f"a variant begins with: variant {VERSION}")
+    for name in clauses:
+        if name not in (*_BOARDS, *_CELL_LISTS, *_CHOICES):
+            message = f"{quoted(name)} is unknown; a line begins with a word such as square"
+            raise VariantError("clause", message, clause=name[:20])
     return clauses
 
 

@@ -11,6 +11,7 @@ OTHELLO = "variant 1;square 8;black d5 e4;white d4 e5"
 FAULTS = [
     ("", "version", "a variant begins with: variant 1"),
     ("variant 2;square 8", "version", "a variant begins with: variant 1"),
+    ("variant 2;square 8;komi 7", "version", "a variant begins with: variant 1"),
     ("variant 1", "board", "a variant has one board: hexagon or square"),
     (f"{OTHELLO};hexagon 4", "board", "a variant has one board: hexagon or square"),
     (f"{OTHELLO};komi 7", "clause", "'komi' is unknown; a line begins with a word such as "),
