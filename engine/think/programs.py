@@ -19,7 +19,7 @@ Program = Literal["two-players", "three-players", "moxie"]
 
 LIMITS = SearchLimits(nodes=200, exact=8, selective=True)
 PLIES = 120  # of a game, at most
-STONES = 2  # of a table of Moxie, which is solved at once
+STONES = 3  # of a small table of Moxie; with fewer, it has no positions
 ROOT = Path(__file__).parents[2]
 
 
@@ -42,7 +42,7 @@ def mark_of(program: Program) -> str:
         path for name in folders for path in (ROOT / "engine" / "think" / name).rglob("*.py")
     )
     made_from = [
-        *map(source_hash, sources),
+        *map(source_hash, [*sources, Path(__file__)]),
         version("numba"),
         implementation.cache_tag,
         processor(),
@@ -72,13 +72,14 @@ def _play(position: Position, thinker: Thinker) -> None:
 
 
 def _use_table(folder: Path) -> None:
-    """Solve a small table of Moxie, and look into it."""
+    """Solve small tables of Moxie, and look into them."""
     from engine.think.moxie.retrograde.solver import solve  # noqa: PLC0415 - loads the compiler
     from engine.think.moxie.table.file import table_name  # noqa: PLC0415
     from engine.think.moxie.table.index import slot_of, table_index  # noqa: PLC0415
 
-    rules = GAMES["moxie"].start({}).rules
-    assert isinstance(rules, MoxieRules)
-    solve(rules, folder / table_name(rules, STONES), stones=STONES)
-    index, _ = table_index(rules.board, STONES)
-    slot_of(index, 0, 0, 0, 0)
+    for jumps in ("mandatory", "unless-decisive"):  # the others need no further kernels
+        rules = GAMES["moxie"].start({"jumps": jumps}).rules
+        assert isinstance(rules, MoxieRules)
+        solve(rules, folder / table_name(rules, STONES), stones=STONES)
+        index, _ = table_index(rules.board, STONES)
+        slot_of(index, 0, 0, 0, 0)
