@@ -4,6 +4,7 @@ from playwright.sync_api import Locator, expect
 
 from app.locales import t
 from engine import Color
+from harness.browser.boxes import box
 from harness.browser.person import Person
 from harness.browser.table import Table
 from tests.browser.conftest import Visit
@@ -83,3 +84,17 @@ def moves(table: Table, *watchers: Person) -> None:
     table.advance(move)
     for watcher in watchers:
         watcher.sees(table.position)
+
+
+def test_the_count_stands_below_a_winner_whose_name_leaves_no_room(
+    anna: Person, ben: Person, visit: Visit
+) -> None:
+    table = Table(anna, ben, TRIO, red=visit("Wilhelmina"))
+    table.resign(Color.BLACK)
+    table.resign(Color.WHITE)
+    anna.opens(table.url)
+    result = anna.page.locator("#result-title")
+    expect(result).to_have_text("Wilhelmina won")
+    expect(anna.page.locator("#result-count")).to_be_visible()
+    line = result.evaluate("element => parseFloat(getComputedStyle(element).lineHeight)")
+    assert box(result)["height"] < 2.5 * line, "no word is broken"
