@@ -4,11 +4,10 @@ import json
 import re
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Self
 
-import httpx2
 from websockets.asyncio.client import connect
 
+from harness.players.visitor import Visitor
 from harness.polling import until_answer
 from harness.servers.server import Server
 from tests.support.site.page_words import words_of
@@ -26,24 +25,13 @@ POINTS = re.compile(
 )
 
 
-class Player:
+class Player(Visitor):
     """A guest with a name, who loses games by resigning."""
 
     def __init__(self, server: Server, name: str) -> None:
+        super().__init__(server.site)
         self.name = name
         self._server = server
-        self._http = httpx2.AsyncClient(
-            base_url=f"http://{server.site}",
-            trust_env=False,
-            limits=httpx2.Limits(max_keepalive_connections=0),
-            timeout=120,
-        )
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self._http.aclose()
 
     async def post(self, path: str, **fields: str) -> str:
         """Send a form; returns the path that it leads to."""
@@ -65,10 +53,12 @@ class Player:
 
     async def resign(self, match_id: str) -> None:
         """Lose a game that has just begun; returns when that is written."""
-        headers = {"Cookie": f"birnam={self._http.cookies['birnam']}"}
-        url = f"ws://{self._server.site}/api/matches/{match_id}/socket"
         async with connect(
-            url, additional_headers=headers, proxy=None, open_timeout=120, ping_interval=None
+            f"ws://{self._server.site}/api/matches/{match_id}/socket",
+            additional_headers={"Cookie": self.cookie},
+            proxy=None,
+            open_timeout=120,
+            ping_interval=None,
         ) as socket:
             await socket.send(json.dumps({"t": "hello", "version": None}))
             await socket.send(json.dumps({"t": "resign", "id": "lost", "at": 1}))
