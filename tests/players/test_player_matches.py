@@ -174,9 +174,3 @@ async def test_a_running_match_is_counted_apart(store: Store) -> None:
     assert (score.name, score.played, score.won, score.running) == ("Ben", 1, 1, 1)
     assert score.last_at > 100
     assert tally(await store.player_matches.scores(GUEST)) == {(HOST, "macbeth"): (1, 0, 0, 1)}
-
-
-async def test_a_page_has_complete_summaries(store: Store) -> None:
-    await store.append("m", running_match())
-    (summary,) = (await store.player_matches.page(HOST, MatchFilter())).summaries
-    assert summary.seats == {Color.BLACK: (HOST, None), Color.WHITE: (GUEST, None)}

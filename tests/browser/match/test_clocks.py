@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from app.locales import t
@@ -14,6 +13,7 @@ from harness.browser.server import Server
 from harness.browser.table import Table
 from harness.browser.wait import eventually
 from tests.browser.conftest import Visit
+from tests.browser.looks.test_accessibility import has_no_violations
 from tests.browser.support.layout import SCREENS
 from tests.browser.support.stopped_clock import StoppedClock
 
@@ -32,11 +32,6 @@ def seat_clock(person: Person, color: str) -> Locator:
 def shows(person: Person, color: str, time: str) -> None:
     """Wait until a clock shows a time, which is given as a pattern."""
     expect(seat_clock(person, color).locator(".clock-time")).to_have_text(re.compile(f"^{time}$"))
-
-
-def has_no_violations(person: Person) -> None:
-    violations = Axe().run(person.page).response["violations"]
-    assert not violations
 
 
 def test_a_clock_runs_out(timed: Server, timed_visit: Visit) -> None:
@@ -66,7 +61,7 @@ def test_a_clock_runs_out(timed: Server, timed_visit: Visit) -> None:
     ben.hears(t("clock.left", time="1 minute"))
     assert not any(t("clock.left", time="1 minute") in sentence for sentence in anna.heard)
     assert box(seat_clock(anna, "black")) == place
-    has_no_violations(ben)
+    has_no_violations(ben, "a running clock")
 
     clock.advance(MINUTE)
     for person, reason in (
@@ -91,7 +86,7 @@ def gives_time_in_the_ledger(anna: Person) -> None:
     expect(anna.page.locator("#ledger-message")).to_have_text(
         t("clock.gift.by-you", taker="Ben", time="30 seconds") + "."
     )
-    has_no_violations(anna)
+    has_no_violations(anna, "the ledger")
     anna.presses("Escape")
     expect(anna.page.locator("#ledger")).to_be_hidden()
     expect(seat_clock(anna, "black")).to_be_focused()
