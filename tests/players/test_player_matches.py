@@ -4,11 +4,12 @@ from itertools import pairwise
 
 from app.match.commands import Leave, Play, Sit
 from app.players.matches.of_player import (
+    MAX_TURNS,
+    PAGE_LENGTH,
     HeadToHead,
     MatchFilter,
     MatchPage,
     PagePosition,
-    PlayerMatches,
 )
 from engine import Color
 from harness.games.match_builder import (
@@ -126,23 +127,23 @@ async def test_a_match_that_has_begun_is_news_longer_if_its_clock_runs(store: St
 
 async def test_the_pages_make_the_whole_list(store: Store) -> None:
     builders = (running_match(), opponents_turn(), waiting_match(), over(HOST))
-    player_matches = PlayerMatches(store.reader, page_length=5, max_turns=4)
-    for number in range(24):
+    count = 5 * MAX_TURNS
+    for number in range(count):
         await store.append(f"m{number}", starting_at(builders[number % 4], number // 3))
     listed: list[str] = []
     position: PagePosition | None = None
     while True:
-        page = await player_matches.page(HOST, MatchFilter(), position)
-        assert len(page.summaries) <= 5
+        page = await store.player_matches.page(HOST, MatchFilter(), position)
+        assert len(page.summaries) <= PAGE_LENGTH
         listed += ids(page)
         if page.next is None:
             break
         assert position is None or page.next > position
         position = page.next
-    assert sorted(listed) == sorted(f"m{number}" for number in range(24))
-    count, summaries = await player_matches.turns(HOST)
-    assert count == sum(number % 4 == 0 for number in range(24))
-    assert len(summaries) == 4
+    assert sorted(listed) == sorted(f"m{number}" for number in range(count))
+    turns, summaries = await store.player_matches.turns(HOST)
+    assert turns == count // 4
+    assert len(summaries) == MAX_TURNS
     assert all(one.moved_at <= other.moved_at for one, other in pairwise(summaries))
 
 

@@ -6,7 +6,14 @@ import pytest
 
 from app.features.accounts.store.personal_data import PersonalData
 from app.match.commands import Leave, Sit
-from app.players.matches.public import GamePosition, GameResult, GameScore, PublicGames, result_of
+from app.players.matches.public import (
+    PAGE_LENGTH,
+    GamePosition,
+    GameResult,
+    GameScore,
+    PublicGames,
+    result_of,
+)
 from app.players.profiles import Profile, Profiles
 from harness.games.match_builder import (
     GUEST,
@@ -85,20 +92,20 @@ async def test_games_are_filtered_and_the_newest_come_first(
     assert [score.game for score in await public_games.by_game(HOST)] == ["macbeth", "othello"]
 
 
-async def test_the_pages_make_the_whole_list(store: Store) -> None:
-    public_games = PublicGames(store.reader, page_length=3)
-    for number in range(9):
+async def test_the_pages_make_the_whole_list(store: Store, public_games: PublicGames) -> None:
+    count = 3 * PAGE_LENGTH
+    for number in range(count):
         await store.append(f"m{number}", starting_at(over(GUEST), number // 2))
     listed: list[str] = []
     after: GamePosition | None = None
     while True:
         page = await public_games.page(HOST, after=after)
-        assert len(page.summaries) == 3
+        assert len(page.summaries) == PAGE_LENGTH
         listed += [summary.id for summary in page.summaries]
         if page.next is None:
             break
         after = page.next
-    assert listed == [f"m{number}" for number in reversed(range(9))]
+    assert listed == [f"m{number}" for number in reversed(range(count))]
 
 
 async def test_results_of_random_games_agree(store: Store, public_games: PublicGames) -> None:

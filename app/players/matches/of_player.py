@@ -18,7 +18,6 @@ from sqlalchemy import (
     tuple_,
 )
 
-from app.db.database import Reader
 from app.db.repository import ReadRepository, reading
 from app.event_log.tables import match, seat
 from app.match.bot_players import COMPUTER_PREFIX
@@ -77,13 +76,6 @@ class HeadToHead:
 class PlayerMatches(ReadRepository):
     """Reads the matches of one player. Every method raises Unavailable."""
 
-    def __init__(
-        self, reader: Reader, page_length: int = PAGE_LENGTH, max_turns: int = MAX_TURNS
-    ) -> None:
-        super().__init__(reader)
-        self._page_length = page_length
-        self._max_turns = max_turns
-
     async def recent(self, player_id: PlayerId) -> list[MatchSummary]:
         """Matches for the home page: the player's turn first, then other unfinished, then finished.
 
@@ -110,12 +102,12 @@ class PlayerMatches(ReadRepository):
         query = select(match, *position).where(*_filter_conditions(player_id, match_filter))
         if after is not None:
             query = query.where(tuple_(*position) > tuple_(*map(literal, after)))
-        query = query.order_by(*position).limit(self._page_length + 1)
+        query = query.order_by(*position).limit(PAGE_LENGTH + 1)
         rows, summaries = await self._reader.run(read_summaries, query)
-        more = len(summaries) > self._page_length
-        last = rows[self._page_length - 1] if more else None
+        more = len(summaries) > PAGE_LENGTH
+        last = rows[PAGE_LENGTH - 1] if more else None
         return MatchPage(
-            tuple(summaries[: self._page_length]),
+            tuple(summaries[:PAGE_LENGTH]),
             (last.rank, last.due, last.age, last.id) if last else None,
         )
 
@@ -130,7 +122,7 @@ class PlayerMatches(ReadRepository):
         conditions = is_seated(player_id), _is_to_move(player_id)
         count = select(func.count()).select_from(match).where(*conditions)
         query = select(match).where(*conditions).order_by(match.c.moved_at, match.c.id)
-        _, summaries = read_summaries(connection, query.limit(self._max_turns))
+        _, summaries = read_summaries(connection, query.limit(MAX_TURNS))
         return connection.execute(count).scalar_one(), summaries
 
     async def begun(self, player_id: PlayerId, since: int, since_live: int) -> list[MatchSummary]:

@@ -5,7 +5,6 @@ from typing import Literal
 
 from sqlalchemy import ColumnElement, and_, func, select, tuple_
 
-from app.db.database import Reader
 from app.db.repository import ReadRepository
 from app.event_log.tables import match, seat
 from app.match.commands import PlayerId
@@ -47,10 +46,6 @@ class GamePage:
 class PublicGames(ReadRepository):
     """Every method raises Unavailable."""
 
-    def __init__(self, reader: Reader, page_length: int = PAGE_LENGTH) -> None:
-        super().__init__(reader)
-        self._page_length = page_length
-
     async def page(
         self,
         player_id: PlayerId,
@@ -69,10 +64,10 @@ class PublicGames(ReadRepository):
             query = query.where(match.c.id.in_(own))
         if after is not None:
             query = query.where(tuple_(*position) < after)
-        query = query.order_by(*(column.desc() for column in position)).limit(self._page_length + 1)
+        query = query.order_by(*(column.desc() for column in position)).limit(PAGE_LENGTH + 1)
         summaries = await list_matches(self._reader, query)
-        shown = tuple(summaries[: self._page_length])
-        more = len(summaries) > self._page_length
+        shown = tuple(summaries[:PAGE_LENGTH])
+        more = len(summaries) > PAGE_LENGTH
         return GamePage(shown, (shown[-1].moved_at, shown[-1].id) if more else None)
 
     async def by_game(self, player_id: PlayerId) -> list[GameScore]:
