@@ -104,7 +104,7 @@ async def test_a_page_under_a_foreign_name_reaches_nothing(eve: Browser, site: S
     assert site.count("player") == before
 
 
-async def test_a_request_has_one_host(eve: Browser, site: Site) -> None:
+async def test_a_request_has_one_host(site: Site) -> None:
     for hosts in ([], [site.host, "evil.example"], [site.host, site.host]):
         head = "".join(f"Host: {host}\r\n" for host in hosts)
         reader, writer = await asyncio.open_connection(*site.host.split(":"))

@@ -55,7 +55,7 @@ def test_each_page_and_each_part_is_one_script() -> None:
         assert imported <= ({page} - {name}), name
 
 
-async def test_a_first_visit_of_a_match_is_light(ann: Browser, eve: Browser, match_id: str) -> None:
+async def test_a_first_visit_of_a_match_is_light(eve: Browser, match_id: str) -> None:
     weights = await weigh(eve, f"/matches/{match_id}")
     assert sum(weights.values()) <= MOST, weights
     assert len(weights) <= MOST_REQUESTS

@@ -241,7 +241,7 @@ async def test_a_program_plays_over_the_socket_or_only_watches(ann: Browser, mat
         assert (await page.until("frame"))["by"] == "black"
 
 
-async def test_revoking_a_token_closes_its_sockets(ann: Browser, bob: Browser) -> None:
+async def test_revoking_a_token_closes_its_sockets(ann: Browser) -> None:
     match_id = await ann.open_match()
     program = await program_of(ann, "play")
     (known,) = (await ann.ask("GET", "/api/me/tokens"))["tokens"]

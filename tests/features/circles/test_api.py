@@ -78,9 +78,7 @@ async def test_a_game_of_a_circle_waits_for_its_members(
     assert refused["reason"] == "changed"
 
 
-async def test_the_chat_is_written_moderated_and_followed(
-    ann: Browser, bob: Browser, eve: Browser
-) -> None:
+async def test_the_chat_is_written_moderated_and_followed(ann: Browser, bob: Browser) -> None:
     path = await created(ann, bob)
     async with stream(bob, f"{path}/stream") as lines:
         await lines.until("changed")

@@ -136,7 +136,7 @@ async def test_settings_are_changed(ann: Browser, bob: Browser) -> None:
     assert t("circles.visible.short.yes") in text
 
 
-async def test_the_picture_is_a_position(ann: Browser, bob: Browser, match_id: str) -> None:
+async def test_the_picture_is_a_position(ann: Browser, match_id: str) -> None:
     async with ann.page(match_id) as socket:
         await socket.play("g8", 2, "first")
         await socket.until("frame")

@@ -38,9 +38,7 @@ async def test_a_declined_challenge_is_withdrawn(ann: Browser, bob: Browser, eve
     assert await bob.ask("DELETE", f"/api/me/challenges/{match_id}") == {"declined": False}
 
 
-async def test_challenges_need_accounts_and_are_limited(
-    ann: Browser, bob: Browser, eve: Browser
-) -> None:
+async def test_challenges_need_accounts_and_are_limited(ann: Browser, bob: Browser) -> None:
     await keep(bob, "wanted")
     assert await challenge(ann, "wanted", 403) == "no-account"
     await keep(ann, "wanting")

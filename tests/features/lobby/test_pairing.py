@@ -124,7 +124,7 @@ async def test_players_who_have_muted_each_other_are_not_paired(
 
 
 async def test_a_replaced_guest_is_not_paired_with_that_match_again(
-    ann: Browser, bob: Browser, cid: Browser, time: str
+    ann: Browser, bob: Browser, time: str
 ) -> None:
     first = await pair(ann, time=time)
     seat = (await pair(bob, time=time))["color"]

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from harness.games.match_builder import TRIO
-from tests.support.site.live_server import Browser, Json, Site
+from tests.support.site.live_server import Browser, Json
 
 
 async def rename(ann: Browser, bob: Browser) -> None:
@@ -107,9 +107,7 @@ async def test_a_rematch_is_listed_for_an_absent_opponent(
     assert await waiting(bob) is None
 
 
-async def test_simultaneous_rematch_requests_create_one_match(
-    ann: Browser, bob: Browser, site: Site
-) -> None:
+async def test_simultaneous_rematch_requests_create_one_match(ann: Browser, bob: Browser) -> None:
     match_id = await ann.start_match(bob)
     await ann.resign(match_id)
     answers = await asyncio.gather(*(rematch(browser, match_id) for browser in (ann, bob) * 4))

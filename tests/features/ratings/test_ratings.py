@@ -61,7 +61,7 @@ async def test_a_finished_match_changes_ratings(ann: Browser, bob: Browser, eve:
     assert (match["rated"], match["takebacks"]) == (True, False)
 
 
-async def test_casual_matches_have_no_ratings(ann: Browser, bob: Browser, match_id: str) -> None:
+async def test_casual_matches_have_no_ratings(ann: Browser, match_id: str) -> None:
     answer = await ann.ask("GET", f"/api/matches/{match_id}/ratings", status=404)
     assert answer["reason"] == "not-rated"
 

@@ -24,7 +24,7 @@ OWN_ROW = re.compile(r'<li aria-current="true">(.*?)</li>', re.DOTALL)
 
 
 async def test_a_swiss_without_new_pairs_says_so_and_names_its_winner(
-    new_browser: NewBrowser, site: Site, monkeypatch: pytest.MonkeyPatch
+    new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads = set[int]()
 

@@ -46,7 +46,7 @@ async def test_a_tournament_has_a_preview(ann: Browser, bob: Browser, eve: Brows
     assert await link_preview(bob, closed)
 
 
-async def test_lists_have_previews_of_their_own(ann: Browser, eve: Browser) -> None:
+async def test_lists_have_previews_of_their_own(eve: Browser) -> None:
     pictures = {(await link_preview(eve, "/"))[1]}
     for page in ("puzzles", "tournaments", "circles"):
         path, picture = await link_preview(eve, f"/{page}")
