@@ -137,9 +137,7 @@ async def test_settings_are_changed(ann: Browser, bob: Browser) -> None:
 
 
 async def test_the_picture_is_a_position(ann: Browser, match_id: str) -> None:
-    async with ann.page(match_id) as socket:
-        await socket.play("g8", 2, "first")
-        await socket.until("frame")
+    await ann.play(match_id, 2, "g8")
     circle = await found(ann, **{"picture-game": f"https://example.org/matches/{match_id}?x"})
     drawn = (await ann.http.get(f"{circle}/picture.svg?theme=dark")).text
     shown = (await ann.http.get(f"/matches/{match_id}/board.svg?theme=dark")).text

@@ -147,10 +147,7 @@ async def test_the_host_replaces_a_guest_before_the_second_move(
     assert (await eve.sit(match_id))["color"] == "white"
     match = await ann.snapshot(match_id)
     assert match["view"]["status"] == "running"
-    async with eve.page(match_id) as page:
-        second = match["view"]["legal"][0]["move"]
-        await page.play(second, match["version"], "second")
-        await page.until("frame")
+    await eve.play(match_id, match["version"], match["view"]["legal"][0]["move"])
     problem = await ann.ask("DELETE", seats(match_id, "white"), status=409)
     assert problem["reason"] == "started"
     assert (await ann.ask("DELETE", seats(match_id, "black"), status=409))["reason"] == "no-guest"

@@ -39,9 +39,7 @@ async def test_matches_are_filtered_and_turns_listed(ann: Browser, bob: Browser)
     assert await listed(ann, f"?with={bob_id}") == [first, second]
     turns = await ann.ask("GET", "/api/me/turns")
     assert (turns["count"], [card["id"] for card in turns["matches"]]) == (2, [first, second])
-    async with ann.page(first) as page:
-        await page.play("g8", 2, "1")
-        await page.until("frame")
+    await ann.play(first, 2, "g8")
     assert await listed(ann) == [second, first, alone], "the game in which Ann is to move is first"
     assert (await ann.ask("GET", "/api/me/turns"))["count"] == 1
     assert (await bob.ask("GET", "/api/me/turns"))["count"] == 1
@@ -108,16 +106,10 @@ async def test_a_host_is_told_of_a_match_that_has_begun(ann: Browser, bob: Brows
     assert await joined(bob) == []
     first = await ann.start_match(bob)
     assert await joined(ann) == [first, match_id]
-    async with ann.page(first) as page:
-        await page.play("g8", 2, "1")
-        await page.until("frame")
-    async with ann.page(match_id) as white, bob.page(match_id) as black:
-        for page, move, at in ((black, "g8", 2), (white, "h9", 3)):
-            await page.play(move, at, "1")
-            await page.until("frame")
-            if page is black:
-                await white.until("frame")
-                assert await joined(ann) == [match_id]
+    await ann.play(first, 2, "g8")
+    await bob.play(match_id, 2, "g8")
+    assert await joined(ann) == [match_id]
+    await ann.play(match_id, 3, "h9")
     assert await joined(ann) == []
 
 

@@ -16,7 +16,7 @@ from app.http.wording.name_marks import page_text
 from app.locales import t
 from app.locales.time_controls import game_and_time
 from tests.features.circles.support import together
-from tests.features.notifications.support.players import plays, recent, subscribes
+from tests.features.notifications.support.players import recent, subscribes
 from tests.support.site.authenticator import keep
 from tests.support.site.http_sink import PostOffice, Subscription
 from tests.support.site.languages import in_language
@@ -27,7 +27,7 @@ async def test_a_push_message_is_encrypted_for_the_browser(
     near: Site, ben: Browser, anna: Browser, table: str, office: PostOffice
 ) -> None:
     subscription = await subscribes(ben, office)
-    await plays(anna, table, "g8", 2)
+    await anna.play(table, 2, "g8")
     letter = await office.arrived()
     content = subscription.read(letter)
     assert content["title"] == "Your turn: MacBeth with \u2068Änne *\u2069"
@@ -53,12 +53,12 @@ async def test_a_notification_is_in_the_language_of_its_recipient(
     """That of the page on which they subscribed, until they choose another one."""
     ben.http.headers["accept-language"] = "de"
     subscription = await subscribes(ben, office)
-    await plays(anna, table, "g8", 2)
+    await anna.play(table, 2, "g8")
     title = subscription.read(await office.arrived())["title"]
     assert title == in_language("de", "notices.your-turn", game="MacBeth mit \u2068Änne *\u2069")
     await ben.http.post("/language", data={"lang": "fr", "page": "/"})
-    await plays(ben, table, "d5", 3)
-    await plays(anna, table, "c4", 4)
+    await ben.play(table, 3, "d5")
+    await anna.play(table, 4, "c4")
     title = subscription.read(await office.arrived())["title"]
     assert title == in_language("fr", "notices.your-turn", game="MacBeth avec \u2068Änne *\u2069")
 
@@ -119,7 +119,7 @@ async def test_present_players_and_disabled_kinds_get_no_notifications(
         answer = await ben.ask("PATCH", f"/api/matches/{table}/notices", {"muted": True})
         assert answer["muted"] is True
     async with ben.page(table) if why == "here" else nullcontext():
-        await plays(anna, table, "g8", 2)
+        await anna.play(table, 2, "g8")
         (one,) = await recent(ben)
     assert one["outcome"] == t(f"outcomes.{why}")
     assert office.received.empty()
@@ -130,13 +130,13 @@ async def test_failed_deliveries_are_retried_and_expired_subscriptions_deleted(
 ) -> None:
     subscription = await subscribes(ben, office)
     office.statuses = [500, 503]
-    await plays(anna, table, "g8", 2)
+    await anna.play(table, 2, "g8")
     letters = [subscription.read(await office.arrived()) for _ in range(3)]
     assert letters[0] == letters[1] == letters[2]
     assert (await recent(ben))[0]["state"] == "sent"
     office.statuses = [410]
-    await plays(ben, table, "d5", 3)
-    await plays(anna, table, "c4", 4)
+    await ben.play(table, 3, "d5")
+    await anna.play(table, 4, "c4")
     one, _ = await recent(ben, 2)
     assert (one["state"], one["outcome"]) == ("failed", t("outcomes.refused"))
     assert (await ben.ask("GET", "/api/me/notices"))["devices"] == []

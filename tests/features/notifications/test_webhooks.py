@@ -1,7 +1,7 @@
 """Notices leave the house to Discord and to ntfy; where they may not go, and who sets it."""
 
 from app.locales import t
-from tests.features.notifications.support.players import plays, webhook
+from tests.features.notifications.support.players import webhook
 from tests.support.site.http_sink import PostOffice
 from tests.support.site.live_server import Browser, Site
 
@@ -10,7 +10,7 @@ async def test_discord_gets_an_embed_with_the_board(
     near: Site, ben: Browser, anna: Browser, table: str, office: PostOffice
 ) -> None:
     await webhook(anna, table, f"{office.url}/api/webhooks/1/secret", form="discord", scope="all")
-    await plays(anna, table, "g8", 2)
+    await anna.play(table, 2, "g8")
     while b"played g8" not in (letter := await office.arrived()).body:
         pass  # the notice that the game has begun may have waited for the webhook
     assert letter.path == "/api/webhooks/1/secret"
@@ -24,7 +24,7 @@ async def test_discord_gets_an_embed_with_the_board(
     answer = await ben.http.get(f"/matches/{picture}")
     assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
     assert answer.content.startswith(b"\x89PNG")
-    await plays(ben, table, "d5", 3)
+    await ben.play(table, 3, "d5")
     assert (await office.arrived()).json["content"].startswith("Änne \\*: Your turn")
 
 
@@ -32,7 +32,7 @@ async def test_ntfy_gets_headers_and_a_text(
     ben: Browser, anna: Browser, table: str, office: PostOffice
 ) -> None:
     await webhook(ben, table, f"{office.url}/topic")
-    await plays(anna, table, "g8", 2)
+    await anna.play(table, 2, "g8")
     letter = await office.arrived()
     assert letter.body.decode() == "Ben: Änne * played g8 in MacBeth."
     assert letter.headers["title"] == (
@@ -40,8 +40,8 @@ async def test_ntfy_gets_headers_and_a_text(
     )
     assert letter.headers["click"].endswith(f"/matches/{table}")
     assert "board.png?ply=1&seal=" in letter.headers["attach"]
-    await plays(ben, table, "d5", 3)
-    await plays(anna, table, "e4", 4)
+    await ben.play(table, 3, "d5")
+    await anna.play(table, 4, "e4")
     assert "played e4" in (await office.arrived()).body.decode(), "not Ben's own turn"
 
 

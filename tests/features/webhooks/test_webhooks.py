@@ -97,9 +97,7 @@ async def test_the_events_of_a_game_are_sent_and_signed(
     seconds, found = signatures(started)
     assert found == [signed(started, hook["secret"])]
     assert abs(time.time() - seconds) < 60
-    async with ann.page(match_id) as page:
-        await page.play("g8", 2, "move")
-        await page.until("frame")
+    await ann.play(match_id, 2, "g8")
     turn = await take(office)
     assert (turn.json["t"], turn.json["version"]) == ("turn", 3)
     assert turn.json["id"] == turn.headers["birnam-delivery"]

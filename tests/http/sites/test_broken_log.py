@@ -30,9 +30,7 @@ async def test_only_the_broken_match_is_out_of_order(
         broken, sound = [await ann.open_match() for _ in range(2)]
         for match_id in (broken, sound):
             await bob.sit(match_id)
-        async with ann.page(broken) as page:
-            await page.play("g8", 2, "first")
-            await page.until("frame")
+        await ann.play(broken, 2, "g8")
         cookie = ann.token
     with closing(sqlite3.connect(site.settings.database)) as database, database:
         database.execute(damage, (broken,))

@@ -25,9 +25,7 @@ async def test_the_board_is_shown_at_every_ply(ann: Browser, match_id: str) -> N
     board = f"/matches/{match_id}/board.svg"
     start = await picture(ann, board)
     assert start == svg.draw(GAMES["macbeth"].start({}), last=0, theme="auto")
-    async with ann.page(match_id) as page:
-        await page.play("g8", 2, "1")
-        await page.until("frame")
+    await ann.play(match_id, 2, "g8")
     assert await picture(ann, f"{board}?ply=0") == start
     assert await picture(ann, board) == await picture(ann, f"{board}?ply=1") != start
     assert len({await picture(ann, f"{board}?theme={one}") for one in ("light", "dark")}) == 2

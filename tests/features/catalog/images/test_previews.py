@@ -128,9 +128,7 @@ async def test_the_preview_of_a_match_has_its_board_and_names(ann: Browser, bob:
     pictures = [await preview(bob, path)]
     await bob.sit(match_id)
     pictures.append(await preview(bob, path))
-    async with ann.page(match_id) as page:
-        await page.play("g8", 2, "1")
-        await page.until("frame")
+    await ann.play(match_id, 2, "g8")
     pictures.append(await preview(bob, path))
     await ann.ask("PATCH", "/api/me", {"name": "Wilhelmina"})
     pictures.append(await preview(bob, path))

@@ -7,12 +7,6 @@ from tests.support.site.http_sink import PostOffice, Subscription
 from tests.support.site.live_server import Browser, Json
 
 
-async def plays(browser: Browser, match_id: str, move: str, at: int) -> None:
-    async with browser.page(match_id) as page:
-        await page.play(move, at, f"{move}-{at}")
-        await page.until("frame")
-
-
 async def subscribes(browser: Browser, office: PostOffice) -> Subscription:
     made = Subscription(f"{office.url}/push/{id(browser)}")
     await browser.ask("POST", "/api/me/notices/devices", made.request | {"name": "Firefox"}, 201)
