@@ -115,7 +115,13 @@ def _parse_clauses(text: str) -> dict[str, list[str]]:
             raise VariantError("twice", f"{quoted(name)} is there twice", clause=name[:20])
         if name:
             clauses[name] = values
-    if clauses.pop("variant", None) != [VERSION]:
+    version = clauses.pop("variant", None)
+    unknown = clauses.keys() - {*_BOARDS, *_CELL_LISTS, *_CHOICES}
+    if unknown and version in (None, [VERSION]):
+        name = next(name for name in clauses if name in unknown)
+        message = f"{quoted(name)} is unknown; a line begins with a word such as square"
+        raise VariantError("clause", message, clause=name[:20])
+    if version != [VERSION]:
         raise VariantError("version", f"a variant begins with: variant {VERSION}")
     for name in clauses:
         if name not in (*_BOARDS, *_CELL_LISTS, *_CHOICES):
