@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 
+from app.features.catalog.options import option_error_text
 from app.features.catalog.routes import require_game
 from app.features.catalog.sandbox import PlayedLine, line_of, play_line, sandbox_match
 from app.features.catalog.schemas import MAX_MOVES, GameRecord, RecordText
@@ -72,12 +73,17 @@ def _without_moves(text: str) -> NotationError:
 
 
 def _complete(record: Record) -> Record:
-    """With all options. Raises NotationError for words that name no game and no option."""
+    """With all options. Raises NotationError for words that name no game and no option, and
+    ApiError 422 for options that exclude each other or are no variant.
+    """
     if record.game not in ALL_GAMES:
         raise NotationError("unreadable", "no game", text="word", word=record.game, line="1")
+    game = require_game(record.game)
     try:
-        options = require_game(record.game).complete(record.options)
+        options = game.complete(record.options)
     except OptionError as error:
+        if error.reason != "unknown":
+            raise ApiError(422, "unreadable", option_error_text(game, error)) from error
         words = " ".join(f"{name}={value}" for name, value in record.options.items())
         raise NotationError("unreadable", str(error), text="word", word=words, line="1") from error
     return _short(replace(record, options=options))

@@ -82,6 +82,9 @@ async def test_a_text_that_is_no_variant_is_refused_with_a_sentence(
     for path in ("/api/matches", "/api/pairings"):
         problem = await ann.ask("POST", path, body, 422)
         assert (problem["reason"], problem["message"]) == ("no-such-option", t(key, **values))
+    record = f'[Game "{game}"]\n[Rules "{text}"]\n\n1. a1'
+    problem = await ann.ask("POST", "/api/records", {"text": record}, 422)
+    assert problem["message"] == t(key, **values)
     assert 'id="new-ignored"' in await ann.read(f"/new/{game}?{urlencode({'rules': text})}")
 
 
