@@ -28,6 +28,7 @@ import { countImages, imagesOf } from "../workshop/symmetry.js";
 
 const KEPT = "birnam.workshop";
 const PAUSE = 250; // milliseconds after a change, before the server checks it
+const RETRY = 5_000; // milliseconds, if it could not
 
 /** @type {{starts: string[], first: Record<string, string>, sides: Record<string, [number, number]>}} */
 const data = pageData();
@@ -141,7 +142,9 @@ async function check(written) {
   try {
     answer = await checkVariant(written);
   } catch (failure) {
-    if (isLatest()) showMessage(verdict, errorMessage(failure));
+    if (!isLatest()) return;
+    showMessage(verdict, errorMessage(failure));
+    timer = setTimeout(() => void check(written), RETRY);
     return;
   }
   if (!isLatest() || written !== formatDesign(history.now)) return;

@@ -8,7 +8,7 @@ import { t } from "../../../static/browser/messages.js";
 import { button, cell, heard, shown } from "../analysis/support/board.js";
 import { findByRole, hasRole } from "../support/page/find.js";
 import { openPage, storedValue } from "../support/page/page.js";
-import { LateAnswer, refusal } from "../support/page/server.js";
+import { LateAnswer, refusal, unreachable } from "../support/page/server.js";
 
 /** @import {TestContext} from "node:test" */
 /** @import {AskedRequest} from "../support/page/server.js" */
@@ -24,6 +24,7 @@ const RECORDED = JSON.parse(readFileSync(new URL("../pages/variants.json", impor
 const KEPT = "birnam.workshop";
 const SHELF = "birnam.workshop.games";
 const CHECKED = 250; // milliseconds after a change
+const RETRY = 5_000;
 const MOVE = 350;
 const [PLAIN = "", CARVED = "", , SMALL = "", , OTHELLO = ""] = Object.keys(RECORDED.check);
 const UNKNOWN = { variant: null, problem: { reason: "unknown", message: "?", cells: [] } };
@@ -185,6 +186,19 @@ test("a link with another text says what is wrong with it", async (context) => {
   assert.equal(location.search, end, "it can be loaded again");
   await page.press(button("workshop.copy-link"));
   assert.equal(page.clipboard, `${location.origin}/workshop?rules=variant+1;square+6;black+c4+d3;white+c3+d4`);
+});
+
+test("a design is checked again when the server can be reached", async (context) => {
+  const CHECK = "POST /api/v1/variants/check";
+  const page = await openWorkshop(context, {
+    storage: { [KEPT]: SMALL },
+    answers: { ...ANSWERS, [CHECK]: unreachable },
+  });
+  assert.deepEqual([shown("#verdict"), button("workshop.play").ariaDisabled], [t("errors.unreachable"), "true"]);
+  page.server.answers[CHECK] = recorded(RECORDED.check);
+  await page.pass(RETRY);
+  assert.equal(shown("#verdict"), `${named("othello-6")} ${t("workshop.valid", { count: 36 })}`);
+  assert.equal(button("workshop.play").ariaDisabled, "false");
 });
 
 test("what changes nothing cannot be undone", async (context) => {
