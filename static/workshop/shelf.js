@@ -61,5 +61,11 @@ export function shelf(root, text, open) {
     show(keep(games, name, text()));
     field.value = "";
   });
+  const reload = () => {
+    games = validShelf(readStorage(KEY));
+    draw();
+  };
+  window.addEventListener("storage", ({ key }) => key === KEY && reload()); // another tab has kept or removed one
+  window.addEventListener("pageshow", ({ persisted }) => persisted && reload()); // or has while this one slept
   draw();
 }

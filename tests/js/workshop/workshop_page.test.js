@@ -298,6 +298,18 @@ test("designs are kept under names", async (context) => {
   assert.deepEqual(storedValue(SHELF), [{ name: "Small", text: SMALL }]);
 });
 
+test("a design that another tab has kept stays", async (context) => {
+  const page = await openWorkshop(context, { storage: { [KEPT]: SMALL } });
+  const other = { name: "Other", text: PLAIN };
+  localStorage.setItem(SHELF, JSON.stringify([other]));
+  window.dispatchEvent(Object.assign(new Event("storage"), { key: SHELF }));
+  find(document, "#shelf", HTMLDetailsElement).open = true;
+  await page.fill(findByRole("textbox", t("workshop.shelf.name")), "Small");
+  await page.press(button("workshop.shelf.keep"));
+  assert.deepEqual(storedValue(SHELF), [{ name: "Small", text: SMALL }, other]);
+  assert(hasRole("button", "Other"));
+});
+
 test("three players have red stones", async (context) => {
   const page = await openWorkshop(context);
   await page.press(radio("players", "3"));
