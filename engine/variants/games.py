@@ -47,7 +47,7 @@ def _variant(game: str, players: tuple[Color, ...], relatives: Mapping[str, str]
 
 def _read(text: str, _before: Mapping[str, str]) -> str:
     with _as_option_error():
-        return NAMED_TEXTS.get(text) or _canonical(text)
+        return NAMED_TEXTS.get(text.lower()) or _canonical(text)
 
 
 @contextmanager

@@ -64,6 +64,7 @@ def test_a_relative_is_chosen_by_its_name_or_any_text(name: str) -> None:
 def test_the_rules_of_a_game_of_the_catalog_have_its_name(name: str) -> None:
     usual = find_game(name).start({}).rules
     options = find_game("variant").complete({"rules": name})
+    assert options == find_game("variant").complete({"rules": name.upper()})
     assert find_game("variant").start(options).rules == usual
     assert name_of("variant", options) == name
 
