@@ -1,6 +1,6 @@
 /** Designs that were kept under a name, in this browser. */
 
-import { createElement, find, replaceItems, setVisible } from "../browser/dom.js";
+import { createElement, find, replaceItems, setVisible, showMessage } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { readStorage, writeStorage } from "../browser/storage.js";
 
@@ -18,8 +18,8 @@ export function validShelf(value) {
 }
 
 /** @param {Kept[]} shelf @param {string} name @param {string} text @returns {Kept[]} The newest first, one of each name. */
-export function keep(shelf, name, text) {
-  return [{ name, text }, ...shelf.filter((one) => one.name !== name && !one.removed)].slice(0, MOST);
+function keep(shelf, name, text) {
+  return [{ name, text }, ...shelf.filter((one) => one.name !== name && !one.removed)];
 }
 
 /**
@@ -58,7 +58,11 @@ export function shelf(root, text, open) {
     event.preventDefault();
     const name = field.value.trim().slice(0, LONGEST);
     if (!name) return field.focus();
-    show(keep(games, name, text()));
+    const next = keep(games, name, text());
+    const message = find(root, "#shelf-message", HTMLElement);
+    if (next.length > MOST) return showMessage(message, t("workshop.shelf.full", { count: MOST }));
+    showMessage(message, "");
+    show(next);
     field.value = "";
   });
   const reload = () => {

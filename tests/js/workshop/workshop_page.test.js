@@ -298,6 +298,21 @@ test("designs are kept under names", async (context) => {
   assert.deepEqual(storedValue(SHELF), [{ name: "Small", text: SMALL }]);
 });
 
+test("a full shelf keeps what it has", async (context) => {
+  const full = Array.from({ length: 50 }, (_, number) => ({ name: `Game ${number}`, text: SMALL }));
+  const page = await openWorkshop(context, { storage: { [KEPT]: PLAIN, [SHELF]: full } });
+  find(document, "#shelf", HTMLDetailsElement).open = true;
+  const field = findByRole("textbox", t("workshop.shelf.name"));
+  await page.fill(field, "One more");
+  await page.press(button("workshop.shelf.keep"));
+  assert.deepEqual(storedValue(SHELF), full);
+  assert.equal(shown("#shelf-message"), t("workshop.shelf.full", { count: 50 }));
+  await page.press(button("workshop.shelf.remove", { name: "Game 49" }));
+  await page.press(button("workshop.shelf.keep"));
+  assert.deepEqual(storedValue(SHELF), [{ name: "One more", text: PLAIN }, ...full.slice(0, -1)]);
+  assert.equal(shown("#shelf-message"), "");
+});
+
 test("a design that another tab has kept stays", async (context) => {
   const page = await openWorkshop(context, { storage: { [KEPT]: SMALL } });
   const other = { name: "Other", text: PLAIN };
