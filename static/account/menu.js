@@ -1,10 +1,10 @@
 /** The account menu of every page, and what each page does for its player. */
 
+import { followPresses } from "../browser/buttons/presses.js";
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { keepForms } from "../browser/kept_forms.js";
 import { t } from "../browser/messages.js";
 import { CHOICES, onPreference, setPreferences, settings } from "../browser/preferences.js";
-import { followPresses } from "../browser/presses.js";
 import { prepareOfflinePage } from "../offline/service_worker.js";
 import { setAvatar } from "../view/avatar.js";
 import { loadMe, onMe, onPlayerChanged, reloadMe } from "./me.js";

@@ -3,10 +3,10 @@
 /** @import {MatchCard, MyTurns, PlayerRequests} from "../protocol.js" */
 
 import { fetchMyTurns } from "../browser/api.js";
+import { unlessPressed } from "../browser/buttons/presses.js";
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { showWithPart } from "../browser/load_part.js";
 import { t } from "../browser/messages.js";
-import { unlessPressed } from "../browser/presses.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { pageShortcut } from "../browser/shortcuts.js";
 import { setOtherTurns } from "../browser/tab_badge.js";

@@ -1,7 +1,7 @@
 /** The opening explorer: the moves that were played from the position in public games, with their results. */
 
 /** @import {Explorer, ExplorerMove, ExplorerValue} from "../protocol.js" */
-/** @import {ReviewedMove} from "./review.js" */
+/** @import {ReviewedMove} from "./review/review.js" */
 
 import { fetchExplorer, fetchExplorerValues } from "../browser/api.js";
 import { createElement, find, setText } from "../browser/dom.js";

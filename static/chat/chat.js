@@ -11,10 +11,10 @@
 /** @import {ChatState} from "./state.js" */
 
 import { loadMe, me } from "../account/me.js";
+import { unlessPressed } from "../browser/buttons/presses.js";
 import { find, setText } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { isolated } from "../browser/name_marks.js";
-import { unlessPressed } from "../browser/presses.js";
 import { playCue } from "../feedback/play_cues.js";
 import { newId } from "../match/outbox.js";
 import { liveRegion } from "../panel/live_region.js";

@@ -3,10 +3,10 @@
 /** @import {SocketHandlers} from "./socket.js" */
 
 import { readPage } from "../browser/api.js";
+import { unlessPressed } from "../browser/buttons/presses.js";
 import { find } from "../browser/dom.js";
 import { restoreForms } from "../browser/kept_forms.js";
 import { showLocalTimes } from "../browser/local_times.js";
-import { unlessPressed } from "../browser/presses.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { replaceContents } from "./live_sections.js";
 import { pageSocket } from "./page_socket.js";

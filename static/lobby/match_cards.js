@@ -6,10 +6,10 @@
 import { fetchLobby, takeSeat } from "../browser/api.js";
 import { themedUrl } from "../browser/board_images.js";
 import { ArmingDelay } from "../browser/buttons/arming.js";
+import { unlessPressed } from "../browser/buttons/presses.js";
 import { createElement, find, isDisabled, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 import { isolated } from "../browser/name_marks.js";
-import { unlessPressed } from "../browser/presses.js";
 import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { serverNow } from "../clock/server_time.js";

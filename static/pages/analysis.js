@@ -13,7 +13,7 @@ import { insightSwitches } from "../analysis/insights.js";
 import { LineCache } from "../analysis/line_cache.js";
 import { nodeForKey, VariationList } from "../analysis/move_list.js";
 import { pageBoard } from "../analysis/page_board.js";
-import { ReviewPanel } from "../analysis/review.js";
+import { ReviewPanel } from "../analysis/review/review.js";
 import * as tree from "../analysis/tree.js";
 import { addVariations, formatQuery, parseMainLine, replaceQuery } from "../analysis/url.js";
 import { sandboxMoveEntry } from "../board/move_entry.js";

@@ -2,7 +2,7 @@
 
 import { accountMenu } from "../account/menu.js";
 import { followTheme } from "../browser/board_images.js";
-import { dismissLightly } from "../browser/light_dismiss.js";
+import { dismissLightly } from "../circles/light_dismiss.js";
 import { followCircle } from "../circles/live_page.js";
 
 followCircle();

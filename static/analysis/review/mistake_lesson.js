@@ -1,13 +1,13 @@
 /** "Learn from your mistakes": the positions before them, one after the other, with the answers hidden. */
 
-/** @import {JudgedMove} from "../protocol.js" */
+/** @import {JudgedMove} from "../../protocol.js" */
 
-import { tryReviewedMove } from "../browser/api.js";
-import { delay, find, setText, setVisible } from "../browser/dom.js";
-import { t } from "../browser/messages.js";
-import { errorMessage } from "../browser/request.js";
-import { RequestSequence } from "../browser/request_sequence.js";
-import { colorName } from "../view/phrases.js";
+import { tryReviewedMove } from "../../browser/api.js";
+import { delay, find, setText, setVisible } from "../../browser/dom.js";
+import { t } from "../../browser/messages.js";
+import { errorMessage } from "../../browser/request.js";
+import { RequestSequence } from "../../browser/request_sequence.js";
+import { colorName } from "../../view/phrases.js";
 
 const PAUSE = 3_000; // milliseconds, in which a found move is seen before the next mistake comes
 

@@ -1,20 +1,20 @@
 /** The computer's review of a match: its request, its progress and its findings. */
 
-/** @import {Color, JudgedMove, MatchReview, MoveValue, PlayerStory, ReviewPoint} from "../protocol.js" */
-/** @import {Board} from "../board/render.js" */
-/** @import {Node} from "./tree.js" */
+/** @import {Color, JudgedMove, MatchReview, MoveValue, PlayerStory, ReviewPoint} from "../../protocol.js" */
+/** @import {Board} from "../../board/render.js" */
+/** @import {Node} from "../tree.js" */
 
-import { fetchReview, requestReview } from "../browser/api.js";
-import { createElement, delay, find, setAttribute, setText, setVisible, stoneIcon } from "../browser/dom.js";
-import { percent, t } from "../browser/messages.js";
-import { ApiError, errorMessage } from "../browser/request.js";
-import { colorName } from "../view/phrases.js";
-import { lossText } from "../view/review_text.js";
-import { chancesChart } from "./charts/chances_chart.js";
+import { fetchReview, requestReview } from "../../browser/api.js";
+import { createElement, delay, find, setAttribute, setText, setVisible, stoneIcon } from "../../browser/dom.js";
+import { percent, t } from "../../browser/messages.js";
+import { ApiError, errorMessage } from "../../browser/request.js";
+import { colorName } from "../../view/phrases.js";
+import { lossText } from "../../view/review_text.js";
+import { chancesChart } from "../charts/chances_chart.js";
+import { moveMark } from "../move_list.js";
+import { matchPly } from "../tree.js";
 import { MistakeLesson } from "./mistake_lesson.js";
-import { moveMark } from "./move_list.js";
 import { ReviewRemark } from "./review_remark.js";
-import { matchPly } from "./tree.js";
 
 const POLL_INTERVAL = 700; // milliseconds
 const SHOWN_MISTAKES = 3; // the others fold out

@@ -1,11 +1,11 @@
 /** What the computer says about a marked move, with its cells on the board; the better move only when it is asked for. */
 
-/** @import {JudgedMove} from "../protocol.js" */
-/** @import {Board} from "../board/render.js" */
+/** @import {JudgedMove} from "../../protocol.js" */
+/** @import {Board} from "../../board/render.js" */
 
-import { cellCenter } from "../board/preview.js";
-import { createElement, createSvg, find, setText, setVisible } from "../browser/dom.js";
-import { remarkText } from "../view/review_text.js";
+import { cellCenter } from "../../board/preview.js";
+import { createElement, createSvg, find, setText, setVisible } from "../../browser/dom.js";
+import { remarkText } from "../../view/review_text.js";
 
 export class ReviewRemark {
   /** @type {number | null} The ply of the move that is described. */

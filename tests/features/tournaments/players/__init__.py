@@ -1,0 +1,1 @@
+"""Those who play in tournaments: who comes, stays away, changes and leaves."""
