@@ -11,7 +11,7 @@ STEP = 50  # step to which ratings are rounded
 
 DISTANCES: Mapping[str, tuple[int, ...]] = {
     "macbeth": (0, 175, 375, 592, 916, 1178, 1448, 1830),
-    "macbeth-full": (0, 207, 403, 684, 823, 1144, 1327, 1474),
+    "macbeth-full": (0, 203, 421, 626, 832, 1046, 1277, 1424),
     "hex-othello-3": (0, 171, 315, 413, 478, 599, 658, 658),
     "renegado": (0, 101, 180, 325, 399, 539, 608, 608),
     "othello": (0, 334, 646, 1021, 1328, 1731, 2036, 2183),
