@@ -22,12 +22,14 @@ from bench.levels.ratings import (
 )
 from bench.results import README
 from engine import GAMES, Color, Position, parse_move
+from engine.moxie.catalog import MOXIE
 from engine.think import LEVELS, Level, StopFlag, choose_move, find_thinker, level_of_move
 from engine.think.openings.shipped import find_openings
 
 RANDOM_PLIES = 2  # at the beginning, in a game without balanced openings
 MOST_APART = 2  # levels; a stronger one wins nearly all games
 TOP_OPENINGS = 2  # of the top level, which thinks for seconds and only plays the one below
+TOP_OPENINGS_OF_MOXIE = 20  # where it thinks less
 BENCH = ("macbeth", 20, 1, range(1, 7))
 BEGIN, END = "<!-- levels -->\n", "<!-- end of levels -->\n"
 
@@ -128,7 +130,8 @@ def games_of(game: str, strong: int, weak: int, of_neighbors: int) -> int:
     """The games of two levels, 0 if they do not play."""
     apart = strong - weak
     if strong == len(LEVELS):
-        return TOP_OPENINGS * len(GAMES[game].players) if apart == 1 else 0
+        openings = TOP_OPENINGS_OF_MOXIE if game == MOXIE.id else TOP_OPENINGS
+        return openings * len(GAMES[game].players) if apart == 1 else 0
     return of_neighbors // apart if apart <= MOST_APART else 0
 
 

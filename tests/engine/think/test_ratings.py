@@ -1,5 +1,7 @@
 """The ratings of the levels are those of the measured games."""
 
+from itertools import pairwise
+
 import pytest
 
 from bench.levels.matches import BEGIN, END, games_of
@@ -19,6 +21,8 @@ def test_the_distances_explain_the_matches(game: str) -> None:
         if games_of(game, strong, weak, 20)
     }
     assert fit_distances(matches) == DISTANCES[game]
+    up_to_7 = DISTANCES[game][:7]  # level 8 plays few games
+    assert all(low < high for low, high in pairwise(up_to_7)), "each beats the one below"
 
 
 def test_the_readme_has_the_table_of_the_matches() -> None:
