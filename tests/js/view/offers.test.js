@@ -99,6 +99,12 @@ test("a move voids offers", () => {
   assert.equal(offerNotice(moved, before), t("offers.void.title", { offers: t("offers.void.draw") }));
 });
 
+test("a player who leaves a game of three voids offers without a move", () => {
+  const { events, view } = frameOf("three_players", 10);
+  const left = { ...frameOf("three_players", 9), events, view };
+  assert.equal(offerNotice(left, stateOf("three_players", 8)), "The game went on, so the draw offer expired");
+});
+
 test("claims are possible after a minute of absence", () => {
   const state = stateOf("macbeth", 13);
   const since = 780_000;
