@@ -73,9 +73,8 @@ export class RematchPanel {
       return [{ id, text: t("rematch.invited", { name }), replies: [play, decline] }];
     }
     if (hasPlayed(state) || !next.visible) return [];
-    const details = next.reserved_for.length ? t("rematch.waits-for", { names: next.reserved_for }) : "";
     const follow = primaryReply(t("rematch.follow"), () => this.#follow());
-    return [{ id, text: t("rematch.continued"), details, replies: [follow] }];
+    return [{ id, text: t("rematch.continued"), replies: [follow] }];
   }
 
   #play() {
@@ -148,9 +147,10 @@ function buttonLabel(next) {
 /** @param {State} state @returns {Promise<string>} The URL of a new match with the same options. */
 async function createSimilarMatch({ game }) {
   if (!game) return "/";
-  const { game: id, options, listed: open, time } = game.match;
+  const { game: id, options, listed, private: closed, joining, time, takebacks, balanced, swap } = game.match;
   const chosen = Object.fromEntries(options.map((option) => [option.name, option.value]));
-  return (await api.createMatch({ game: id, options: chosen, color: "random", listed: open, time })).url;
+  const terms = { time, takebacks, balanced, swap, listed, private: closed, joining };
+  return (await api.createMatch({ game: id, options: chosen, color: "random", ...terms })).url;
 }
 
 /** @param {Element} line @param {State} state Shows the number of the game, the score and a link to the game before. */

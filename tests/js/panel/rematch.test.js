@@ -80,12 +80,22 @@ test("who requested it has one way there", async (context) => {
 
 test("a spectator opens a match with the same options", async (context) => {
   const answers = { "POST /api/v1/matches": { id: "mine", url: "/matches/mine" } };
-  const { page } = await openPanels(context, "macbeth", OVER, offersPanels, { you: [], answers });
+  const { page, socket } = await openPanels(context, "macbeth", OVER, offersPanels, { you: [], answers });
+  const { game } = stateOf("macbeth", OVER);
+  assert(game);
+  const access = { listed: false, private: true, joining: /** @type {const} */ ("approval") };
+  const terms = { ...access, takebacks: false, balanced: true, swap: true };
+  await page.receive(socket, { ...game, match: { ...game.match, ...terms } });
   await page.press(findByRole("button", t("match.rematch")));
   const options = { opening: "othello", passing: "forced" };
   const [body] = page.server.bodies("POST /api/v1/matches");
-  assert.deepEqual(body, { game: "macbeth", options, color: "random", listed: false, time: "5+5" });
+  assert.deepEqual(body, { game: "macbeth", options, color: "random", time: "5+5", ...terms });
   assert.deepEqual(page.visits, ["/matches/mine"]);
+});
+
+test("a spectator is shown the next game in words that stay true", async (context) => {
+  await openLinked(context, { ...INVITED, you: null, reserved_seat: null, reserved_for: ["Ben"] }, []);
+  assert.deepEqual(cards(), [{ text: "The next game was opened", buttons: [t("rematch.follow")] }]);
 });
 
 test("a refused request is explained, and loads the series again", async (context) => {
