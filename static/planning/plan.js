@@ -53,6 +53,7 @@ export class Plan {
     const before = this.#state;
     this.#state = state;
     if (before?.epoch && before.epoch !== state.epoch) this.#unsaved = null; // made before a backup was restored
+    if (before?.game?.turns.length !== state.game?.turns.length && !this.#unsaved) this.status = "";
     this.#handleAnswer(state);
     if (before?.game === state.game && before?.you === state.you) return;
     if (!canPlan(state)) {

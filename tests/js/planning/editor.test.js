@@ -243,6 +243,17 @@ test("a played conditional move is told, and closes the editor for the own turn"
   assert.deepEqual([shownText("#plan"), shownText("#plan-open")], ["", ""]);
 });
 
+test("a plan that has been played is no longer called saved", async (context) => {
+  const opened = await openEditor(context);
+  const { page, socket } = opened;
+  await enter(page, "h7", "i7");
+  await confirm(opened);
+  assert.equal(shownText("#plan-message"), t("plan.saved"));
+  page.server.answers[PLAN] = plan([]);
+  await page.receive(socket, frameOf("plan", 4), frameOf("plan", 5));
+  assert.deepEqual([notice(), shownText("#plan-message")], [t("plan.played", { moves: "i7" }), ""]);
+});
+
 test("an unexpected move voids the plan", async (context) => {
   const { page, socket } = await openPlan(context, 4, { answers: { [PLAN]: plan([["d5", "e7"]]) } });
   assert.equal(shownText("#plan-open"), t("plan.count", { count: 1 }));
