@@ -46,8 +46,13 @@ export function listenToBoard(board, handlers, signal) {
   });
 
   document.addEventListener("keydown", () => (isKeyboardUsed = true), { signal, capture: true });
-  on("focusin", (event) => isKeyboardUsed && handlers.hover(cellNameAt(event), "key"));
-  on("focusout", () => isKeyboardUsed && handlers.hover(null, "key"));
+  for (const type of ["focusin", "focusout"]) {
+    const follow = (/** @type {Event} */ event) => {
+      if (!isKeyboardUsed || !(event.target instanceof Node) || !board.svg.contains(event.target)) return;
+      handlers.hover(type === "focusin" ? cellNameAt(event) : null, "key");
+    };
+    document.addEventListener(type, follow, { signal }); // on the drawing, it would make that a tab stop in Chromium
+  }
 
   on("keydown", (event) => {
     const cell = event.target instanceof Element ? event.target.closest(".cell") : null;

@@ -65,3 +65,13 @@ def test_a_game_is_played_and_resigned_with_the_keyboard(anna: Person, ben: Pers
     expect(anna.result).to_be_visible()
     anna.hears("You lost. You resigned.")
     ben.hears("You won. Anna resigned.")
+
+
+def test_the_board_is_one_tab_stop(anna: Person, ben: Person) -> None:
+    Table(anna, ben).with_all_at_it()
+    anna.thinks()
+    tabs_to(anna, ".cell")
+    anna.presses("Shift+Tab")
+    assert anna.page.evaluate("document.activeElement.closest('svg.board')") is None
+    anna.presses("Tab")
+    assert focus(anna)
