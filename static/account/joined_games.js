@@ -54,7 +54,7 @@ function notice(game) {
     name === null || game.you.some((mine) => mine === color) ? [] : [name],
   );
   const begun = t("nav.joined", { name: others, game: game.title });
-  const tournament = createElement("span", { class: "secondary", translate: "no" }, game.tournament ?? "");
+  const tournament = createElement("bdi", { class: "secondary", translate: "no" }, game.tournament ?? "");
   const text = createElement("p", {}, begun, ...(game.tournament ? [" ", tournament] : []));
   const link = createElement("a", { class: "button primary", href: game.url }, t("nav.go-to-game"));
   link.addEventListener("click", () => markSeen(game.id));

@@ -74,7 +74,7 @@ export class MessageList {
 function messageItem(message, reader, act) {
   const root = createElement("li", { class: "chat-message" });
   setAttribute(root, "data-mine", message.mine ? "" : null);
-  const words = createElement("span", { class: "chat-message-text" });
+  const words = createElement("span", { class: "chat-message-text", dir: "auto" });
   if (message.deleted_by) words.append(t(`chat.deleted.${message.deleted_by}`));
   else words.append(...linkify(message.text, reader.seated && message.seat !== null));
   setAttribute(root, "data-gone", message.deleted_by ? "" : null);
@@ -86,7 +86,7 @@ function messageItem(message, reader, act) {
 
 /** @param {ChatMessageView} message */
 function author({ name, handle, avatar, seat, mine }) {
-  const guest = () => createElement("span", { translate: "no" }, shownName(name));
+  const guest = () => createElement("bdi", { translate: "no" }, shownName(name));
   const shown = mine ? t("chat.you") : handle ? profileLink(name, handle) : guest();
   const who = createElement("span", { class: "chat-message-author" }, avatarIcon(avatar), shown);
   if (!seat) return who;
@@ -171,7 +171,7 @@ function unsentItem({ text }) {
     { class: "chat-message", "data-mine": "", "data-sending": "" },
     who,
     " ",
-    createElement("span", {}, text),
+    createElement("bdi", {}, text),
     " ",
     note,
   );

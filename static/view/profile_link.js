@@ -9,7 +9,7 @@ const BOT = "BOT "; // begins the names of bots, and of nobody else
  * @param {{leave?: boolean}} how `leave`: in this tab; otherwise the page, a game perhaps, stays open.
  */
 export function profileLink(name, handle, { leave = false } = {}) {
-  const link = createElement("a", { class: "name-link", href: `/@${handle}`, translate: "no" });
+  const link = createElement("a", { class: "name-link", href: `/@${handle}`, translate: "no", dir: "auto" });
   showName(link, name);
   if (!leave) {
     setAttribute(link, "target", "_blank");

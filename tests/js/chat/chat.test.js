@@ -27,6 +27,18 @@ test("messages are posted, shown and read aloud, but not one's own", async (cont
   assert.equal(document.querySelector("#chat-list [data-sending]"), null);
 });
 
+test("a name and a message each have a direction of their own", async (context) => {
+  const { page, socket } = await openChat(context);
+  const [name, text] = ["محمد", "مرحبا"];
+  await page.fill(field(), text);
+  await page.key("Enter");
+  await page.receive(socket, posted(message(1, { name, text })), posted(message(2, { name, text, handle: "mo" })));
+  const isolated = [...document.querySelectorAll("#chat-list > li")].map((item) =>
+    [...item.querySelectorAll(":is(bdi, [dir=auto]):not(button *)")].map(textOf),
+  );
+  assert.deepEqual(isolated, [[name, text], [name, text], [text]]);
+});
+
 test("unread messages are counted until the chat is opened", async (context) => {
   const { page, socket } = await openMatch(context, "macbeth", 2);
   await page.receive(socket, history([message(1)]), posted(message(2)));
