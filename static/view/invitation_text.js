@@ -24,6 +24,7 @@ export function invitationFor(state, game, key) {
   const all = game.match.players.filter((color) => !game.view.taken_seats.includes(color));
   const free = openSeats(state, game);
   const nothing = { free: [], sitLabel: null, declineLabel: null };
+  if (state.connection.phase === "private") return { ...nothing, text: sentence(t("connection.private")) };
   if (state.banned) return { ...nothing, text: `${t("seats.banned", { host })}${watchText(game.match)}` };
   if (state.join_request !== null) {
     return {

@@ -65,6 +65,8 @@ def test_a_private_match_closes_to_spectators_at_its_start(
         person.opens(url)
     ben.sits("Ben")
     expect(cora.status).to_have_text(t("connection.private"))
+    cora.page.set_viewport_size({"width": 320, "height": 640})
+    assert cora.status.evaluate("(it) => it.scrollHeight <= it.clientHeight"), "it is not cut"
     sockets = sum(request.endswith("/socket") for request in cora.guard.requests)
     cora.page.clock.fast_forward("01:00")  # longer than any delay before a reconnect
     assert sum(request.endswith("/socket") for request in cora.guard.requests) == sockets

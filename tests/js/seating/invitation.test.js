@@ -32,6 +32,16 @@ test("a visitor sees who invites, and joins with a name", async (context) => {
   assert.notEqual(page.socketAt("/matches/"), socket, "it connects as a player");
 });
 
+test("a private match that has begun invites nobody any more", async (context) => {
+  const { page, socket } = await openMatch(context, "macbeth", WAITING, { small: true, you: [] });
+  await page.receive(socket, presence({}));
+  assert.equal(hasRole("button", t("seats.sit.submit")), true);
+  socket.drop(4403);
+  await page.settle();
+  assert.equal(shownText("#invitation-text"), "The game has started. Only its players can see it.");
+  assert.equal(hasRole("button", t("seats.sit.submit")), false);
+});
+
 /** @param {import("node:test").TestContext} context @param {boolean} secure Whether scripts have a clipboard. */
 async function copyLink(context, secure) {
   /** @type {string[]} */
