@@ -1,11 +1,12 @@
 """The base class of middleware."""
 
+from abc import ABC, abstractmethod
 from typing import ClassVar
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 
-class Layer:
+class Layer(ABC):
     """Handles requests of some `kinds` before the application does; others pass by."""
 
     kinds: ClassVar[tuple[str, ...]] = ("http",)
@@ -17,5 +18,5 @@ class Layer:
         handle = self.handle if scope["type"] in self.kinds else self._app
         await handle(scope, receive, send)
 
-    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None: ...
