@@ -197,12 +197,15 @@ function fillNames(root, card, kind) {
   root.dataset.drawn = drawn;
   const icons = people.map(([, avatar]) => avatarIcon(avatar));
   if (kind === "mine" || !people.length) root.replaceChildren(...icons, createElement("span", {}, words));
-  else root.replaceChildren(...people.flatMap(([name], index) => [index ? " – " : "", together(icons[index], name)]));
+  else
+    root.replaceChildren(
+      ...people.flatMap(([name], index) => [together(icons[index], name, people.length > index + 1), " "]),
+    );
 }
 
-/** @param {Element | undefined} icon @param {string} name */
-function together(icon, name) {
-  return createElement("span", { class: "card-player" }, icon ?? "", isolated(name));
+/** @param {Element | undefined} icon @param {string} name @param {boolean} dash No line begins with it. */
+function together(icon, name, dash) {
+  return createElement("span", { class: "card-player" }, icon ?? "", isolated(name), dash ? " –" : "");
 }
 
 /** @param {MatchCard} card @param {"mine" | "live" | "open"} kind @returns {[string, string][]} Names and avatars. */

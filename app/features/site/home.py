@@ -19,8 +19,9 @@ from app.http.services import Services, services_of
 from app.http.session import find_session
 from app.http.wording.moments import utc_day
 from app.locales import t, use_language
+from app.match.commands import PlayerId
 from app.players.matches.of_player import PlayerMatches
-from app.players.matches.summaries import MatchLists
+from app.players.matches.summaries import MatchLists, MatchSummary
 from engine import PASS, Position, find_game, format_stones, parse_move
 from engine.drawing import svg
 from engine.drawing.preview import Line
@@ -91,11 +92,15 @@ async def _lists(request: Request, services: Services) -> dict[str, Any]:
     return {
         "returning": bool(mine),
         "unfinished": sum(match.status != "over" for match in mine),
-        "live": sum(player not in dict(match.seats.values()) for match in live),
-        "waiting": sum(player not in dict(match.seats.values()) for match in waiting),
+        "live": sum(not _is_seated(player, match) for match in live),
+        "waiting": sum(not _is_seated(player, match) for match in waiting),
         "day": day,
         **more,
     }
+
+
+def _is_seated(player: PlayerId | None, match: MatchSummary) -> bool:
+    return player is not None and player in dict(match.seats.values())
 
 
 @cache

@@ -58,3 +58,20 @@ async def test_behind_a_proxy_links_have_the_public_address(tmp_path: Path) -> N
         picture = f"{public}/games/moxie/preview.png?lang=en"
         rules = (await browser.http.get("/rules/moxie")).text
         assert f'<meta property="og:image" content="{picture}">' in rules
+
+
+async def test_the_home_page_reserves_room_for_games_of_others(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    """Else what is below would move when the script lists them. Eve has never played."""
+
+    async def rooms(reader: Browser, section: str) -> int:
+        text = await reader.read("/")
+        return text.partition(f'id="{section}"')[2].partition("</section>")[0].count("card-room")
+
+    await ann.open_match(listed=True)
+    running = await ann.open_match(listed=True)
+    await bob.sit(running)
+    assert [await rooms(eve, "open"), await rooms(eve, "live")] == [1, 1]
+    assert [await rooms(bob, "open"), await rooms(bob, "live")] == [1, 0]
+    assert [await rooms(ann, "open"), await rooms(ann, "live")] == [0, 0]
