@@ -37,7 +37,7 @@ OTHER_TEMPERATURES: Mapping[str, Mapping[int, float]] = {
     "macbeth-full": {4: 2.5},
     "othello": {1: 12.0, 2: 5.5, 3: 3.0, 4: 2.5, 5: 2.0},
     "desdemona": {2: 4.4, 3: 0.7},
-    "moxie": {2: 5.0, 3: 1.2, 4: 3.0, 5: 8.0},
+    "moxie": {4: 2.5, 5: 2.5},
 }
 OTHER_NODES: Mapping[str, Mapping[int, int]] = {
     "macbeth": {6: 2_500},
@@ -45,7 +45,7 @@ OTHER_NODES: Mapping[str, Mapping[int, int]] = {
     "othello": {6: 2_500, 7: 30_000},
     "desdemona": {6: 4_000},
     "hex-othello-3": {6: 16_000, 7: 250_000},
-    "moxie": {6: 700, 7: 2_500},
+    "moxie": {6: 2_000, 7: 6_000},
 }
 
 

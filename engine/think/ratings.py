@@ -16,7 +16,7 @@ DISTANCES: Mapping[str, tuple[int, ...]] = {
     "renegado": (0, 101, 180, 325, 399, 539, 608, 608),
     "othello": (0, 334, 646, 1021, 1328, 1731, 2036, 2183),
     "desdemona": (0, 315, 522, 802, 1029, 1407, 1804, 1951),
-    "moxie": (0, 101, 277, 382, 514, 660, 792, 878),
+    "moxie": (0, 87, 205, 402, 611, 724, 826, 843),
 }
 """The Elo points by which each level, from 1 on, is stronger than level 1."""
 
