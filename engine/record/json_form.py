@@ -7,7 +7,7 @@ from contextlib import suppress
 from engine.cells import NotationError
 from engine.option import RULES
 from engine.record.cleaning import clean
-from engine.record.record import Record, canonical_lines
+from engine.record.record import Record, canonical_lines, named_relative
 
 _BEGIN = re.compile(r"\{\s*(?:[\"}]|$)")
 
@@ -53,6 +53,7 @@ def record_from_json(data: object) -> Record:
     options = _string_dict(data["options"])
     if RULES in options:
         options = {**options, RULES: canonical_lines(options[RULES])}
+    game, options = named_relative(game, options)
     return Record(game, options, _string_dict(data["tags"]), tuple(moves))
 
 

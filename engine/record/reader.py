@@ -14,10 +14,11 @@ from engine.record.cleaning import clean
 from engine.record.ggf import is_ggf, read_ggf
 from engine.record.movetext import Scanner
 from engine.record.prose import without_remarks
-from engine.record.record import Record
+from engine.record.record import Record, named_relative
 from engine.record.starts import USUAL, Start, other_start, take_start
 from engine.record.tags import Tags, read_exact_tags, read_tags
 from engine.record.vocabulary import ENGLISH, Vocabulary
+from engine.variants.relatives import RELATIVES
 
 _BRACES = re.compile(r"\{[^{}]*\}")
 _REST_OF_LINE = re.compile(r";[^\n]*")
@@ -135,8 +136,10 @@ def read_pasted(text: str, vocabulary: Vocabulary = ENGLISH) -> Pasted:
 
 
 def _pasted(tags: Tags, bodies_: tuple[str, ...], vocabulary: Vocabulary) -> Pasted:
-    game = None if tags.game is None else vocabulary.game(tags.game) or tags.game
-    return Pasted(game, tags.options, tags.others, bodies_, vocabulary)
+    if tags.game is None:
+        return Pasted(None, tags.options, tags.others, bodies_, vocabulary)
+    game, options = named_relative(vocabulary.game(tags.game) or tags.game, tags.options)
+    return Pasted(game, options, tags.others, bodies_, vocabulary)
 
 
 def _tagged_start(tags: Mapping[str, str]) -> Start | None:
@@ -164,7 +167,7 @@ def _read_exactly(text: str, vocabulary: Vocabulary) -> Pasted | None:
     moves = tuple(_NUMBER.sub(" ", _COMMENT.sub(" ", rest)).split())
     if tags.game is None or not all(map(_EXACT.fullmatch, moves)):
         return None
-    if vocabulary.game(tags.game) not in (None, tags.game):
+    if tags.game in RELATIVES or vocabulary.game(tags.game) not in (None, tags.game):
         return None
     return Pasted(tags.game, tags.options, tags.others, (), ENGLISH, moves)
 

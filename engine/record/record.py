@@ -10,6 +10,7 @@ from engine.games import find_game
 from engine.notation import parse_move
 from engine.option import RULES
 from engine.position import PASS, IllegalMove, Position
+from engine.variants.relatives import RELATIVES
 
 DEPARTURES = ("resigns", "timeout")
 """How a player can leave a game. A record lists `white-resigns` among the moves."""
@@ -92,6 +93,11 @@ def canonical_lines(text: str) -> str:
     if _WORD.fullmatch(lines[0]):
         return lines[0]
     return "".join(f"{line}\n" for line in lines if line)
+
+
+def named_relative(game: str, options: Mapping[str, str]) -> tuple[str, dict[str, str]]:
+    """The game and options of a record whose game may be the id of a relative."""
+    return ("variant", {**options, RULES: game}) if game in RELATIVES else (game, dict(options))
 
 
 def is_departure(text: str) -> bool:

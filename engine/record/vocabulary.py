@@ -6,12 +6,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from engine.games import ALL_GAMES
+from engine.variants.relatives import RELATIVES
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """`games` has the ids of titles, `colors` the words for the players, `sayings` what stands for
-    phrases, such as `white-resigns` for `White resigns`; most stand for nothing.
+    """`games` has the ids of titles of games and their relatives, `colors` the words for the
+    players, `sayings` what stands for phrases, such as `white-resigns` for `White resigns`; most
+    stand for nothing.
     """
 
     games: Mapping[str, str] = field(default_factory=dict)
@@ -19,13 +21,13 @@ class Vocabulary:
     sayings: Mapping[str, str] = field(default_factory=dict)
 
     def game(self, title: str) -> str | None:
-        """The id of a game by its id or title, however it is spelled."""
+        """The id of a game or a relative by its id or title, however it is spelled."""
         return self._games.get(_key(title))
 
     @cached_property
     def _games(self) -> dict[str, str]:
         titles = {_key(title): game for title, game in self.games.items()}
-        return titles | {_key(game): game for game in ALL_GAMES}
+        return titles | {_key(game): game for game in (*ALL_GAMES, *RELATIVES)}
 
     def meaning(self, words: str) -> str:
         return self._meanings.get(_words(words), "")
@@ -60,7 +62,7 @@ class Vocabulary:
 
 
 def _key(title: str) -> str:
-    return "".join(sign for sign in title.casefold() if sign.isalnum())
+    return "".join(sign for sign in title.casefold().replace("×", "x") if sign.isalnum())
 
 
 def _any_of(phrases: Iterable[str]) -> re.Pattern[str]:

@@ -28,6 +28,8 @@ from engine import (
     record_to_json,
     text_of_json,
 )
+from engine.option import RULES
+from engine.variants import RELATIVES
 
 _LEFT = {"resigns": "analysis.left.resigns", "timeout": "analysis.left.timeout"}
 
@@ -39,6 +41,7 @@ def import_record(body: RecordText) -> GameRecord:
             return _playable(_complete(record))
         pasted = read_pasted(text_of_json(body.text) or body.text, all_languages())
         if pasted.game is not None:
+            _require_known(pasted.game)
             return _playable(_complete(pasted.record(pasted.game)))
         found = _read_as(require_game(body.game), pasted) if body.game else _only_fitting(pasted)
         if found is None or not (found.moves or found.tags):
@@ -76,17 +79,22 @@ def _complete(record: Record) -> Record:
     """With all options. Raises NotationError for words that name no game and no option, and
     ApiError 422 for options that exclude each other or are no variant.
     """
-    if record.game not in ALL_GAMES:
-        raise NotationError("unreadable", "no game", text="word", word=record.game, line="1")
+    _require_known(record.game)
     game = require_game(record.game)
     try:
         options = game.complete(record.options)
     except OptionError as error:
         if error.reason != "unknown":
             raise ApiError(422, "unreadable", option_error_text(game, error)) from error
-        words = " ".join(f"{name}={value}" for name, value in record.options.items())
+        others = (pair for pair in record.options.items() if pair[0] != RULES)
+        words = " ".join(map("=".join, others)) or RULES
         raise NotationError("unreadable", str(error), text="word", word=words, line="1") from error
     return _short(replace(record, options=options))
+
+
+def _require_known(game: str) -> None:
+    if game not in ALL_GAMES:
+        raise NotationError("unreadable", "no game", text="word", word=game, line="1")
 
 
 def _short(record: Record) -> Record:
@@ -170,7 +178,7 @@ def all_languages() -> Vocabulary:
     sayings |= dict.fromkeys(_beside_moves() - sayings.keys(), "")
     for language in LANGUAGES.values():
         with use_language(language):
-            games |= {game_title(game): game for game in GAMES}
+            games |= {game_title(game): game for game in (*GAMES, *RELATIVES)}
             names = {color: t(f"colors.{color}") for color in Color}
             colors |= {name.lower() for name in names.values()}
             sayings |= {

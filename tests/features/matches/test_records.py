@@ -1,11 +1,14 @@
 """The record of a match can be read back and replayed."""
 
+import json
+
 import pytest
 
 from app.features.matches.record import record_of
 from app.locales import LANGUAGES
 from app.match.commands import Answer, Offer
 from engine import GAMES, parse_record, record_from_json
+from engine.variants import RELATIVES
 from harness.games.match_builder import GUEST, HOST, THIRD, TRIO, running_match
 from tests.support.site.languages import in_language
 from tests.support.site.live_server import Browser, Json
@@ -119,6 +122,27 @@ async def test_a_game_is_known_by_its_title_in_every_language(eve: Browser, lang
         title = in_language(language, f"games.{game}.title")
         record = await import_text(eve, f'[Game "{title.upper()}"]')
         assert record["game"] == game
+    for relative, rules in RELATIVES.items():
+        title = in_language(language, f"games.{relative}.title")
+        record = await import_text(eve, f'[Game "{title.upper()}"]')
+        assert (record["game"], record["options"]["rules"]) == ("variant", rules)
+
+
+@pytest.mark.parametrize("relative", RELATIVES)
+async def test_a_relative_is_known_by_its_id(eve: Browser, relative: str) -> None:
+    own = {"game": relative, "options": {}, "tags": {}, "moves": []}
+    for text in (f'[Game "{relative}"]', json.dumps(own), json.dumps(own | {"tags": None})):
+        record = await import_text(eve, text)
+        assert (record["game"], record["options"]["rules"]) == ("variant", RELATIVES[relative])
+    refused = await import_text(eve, f'[Game "{relative}"]\n[Options "passing=free"]', 422)
+    assert "“passing=free”" in refused["message"]
+
+
+@pytest.mark.parametrize("name", ["Chess", "chess", "Windmühle"])
+async def test_an_unknown_game_is_named(eve: Browser, name: str) -> None:
+    for text in (f'[Game "{name}"]\n\nf5', f'{{"game": "{name}", "moves": "f5"}}'):
+        refused = await import_text(eve, text, 422)
+        assert refused["message"] == in_language("en", "errors.record.word", word=name, line="1")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
