@@ -17,9 +17,10 @@ export function validShelf(value) {
   return valid.slice(0, MOST).map(({ name, text }) => ({ name: name.slice(0, LONGEST), text }));
 }
 
-/** @param {Kept[]} shelf @param {string} name @param {string} text @returns {Kept[]} The newest first, one of each name. */
+/** @param {Kept[]} shelf @param {string} name @param {string} text @returns {Kept[]} The newest first. Another design of the name is removed, and can be restored. */
 function keep(shelf, name, text) {
-  return [{ name, text }, ...shelf.filter((one) => one.name !== name && !one.removed)];
+  const others = shelf.filter((one) => !one.removed && (one.name !== name || one.text !== text));
+  return [{ name, text }, ...others.map((one) => (one.name === name ? { ...one, removed: true } : one))];
 }
 
 /**
@@ -28,14 +29,19 @@ function keep(shelf, name, text) {
 export function shelf(root, text, open) {
   const list = find(root, "#kept", HTMLElement);
   const field = find(root, "#design-name", HTMLInputElement);
+  const message = find(root, "#shelf-message", HTMLElement);
   let games = validShelf(readStorage(KEY));
 
-  /** @param {Kept[]} next */
+  /** @param {Kept[]} next @returns {boolean} False if they are too many. */
   const show = (next) => {
+    const kept = next.filter(({ removed }) => !removed);
+    const fits = kept.length <= MOST;
+    showMessage(message, fits ? "" : t("workshop.shelf.full", { count: MOST }));
+    if (!fits) return false;
     games = next;
-    const kept = games.filter(({ removed }) => !removed);
     writeStorage(KEY, kept.length ? kept.map(({ name, text }) => ({ name, text })) : null);
     draw();
+    return true;
   };
   /** @param {Kept} game */
   const item = (game) => {
@@ -58,12 +64,7 @@ export function shelf(root, text, open) {
     event.preventDefault();
     const name = field.value.trim().slice(0, LONGEST);
     if (!name) return field.focus();
-    const next = keep(games, name, text());
-    const message = find(root, "#shelf-message", HTMLElement);
-    if (next.length > MOST) return showMessage(message, t("workshop.shelf.full", { count: MOST }));
-    showMessage(message, "");
-    show(next);
-    field.value = "";
+    if (show(keep(games, name, text()))) field.value = "";
   });
   const reload = () => {
     games = validShelf(readStorage(KEY));

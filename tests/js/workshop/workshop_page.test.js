@@ -313,6 +313,23 @@ test("a full shelf keeps what it has", async (context) => {
   assert.equal(shown("#shelf-message"), "");
 });
 
+test("a design whose name is used again can be restored", async (context) => {
+  const kept = (/** @type {number} */ number) => ({ name: `Game ${number}`, text: SMALL });
+  const others = Array.from({ length: 49 }, (_, number) => kept(number));
+  const page = await openWorkshop(context, { storage: { [KEPT]: PLAIN, [SHELF]: [kept(50), ...others] } });
+  find(document, "#shelf", HTMLDetailsElement).open = true;
+  await page.fill(findByRole("textbox", t("workshop.shelf.name")), "Game 50");
+  await page.press(button("workshop.shelf.keep"));
+  const replaced = { name: "Game 50", text: PLAIN };
+  assert.deepEqual(storedValue(SHELF), [replaced, ...others]);
+  await page.press(button("workshop.shelf.restore", { name: "Game 50" }));
+  assert.equal(shown("#shelf-message"), t("workshop.shelf.full", { count: 50 }));
+  await page.press(button("workshop.shelf.remove", { name: "Game 7" }));
+  await page.press(button("workshop.shelf.restore", { name: "Game 50" }));
+  const rest = others.filter(({ name }) => name !== "Game 7");
+  assert.deepEqual(storedValue(SHELF), [replaced, kept(50), ...rest]);
+});
+
 test("a design that another tab has kept stays", async (context) => {
   const page = await openWorkshop(context, { storage: { [KEPT]: SMALL } });
   const other = { name: "Other", text: PLAIN };
