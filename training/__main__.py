@@ -207,7 +207,7 @@ def _solve(arguments: argparse.Namespace) -> None:
 
 def add_train(commands: Commands) -> None:
     parser = commands.add_parser("train", help="train the evaluation of a game by self-play")
-    parser.add_argument("game", nargs="?", metavar="GAME", help="the game's id, such as macbeth")
+    add_game(parser, required=False)
     for name, text in (
         ("games", "games in each round"),
         ("rounds", "rounds of self-play and fitting; each round plays with the latest weights"),
@@ -236,14 +236,14 @@ def _train(arguments: argparse.Namespace) -> None:
         raise UserError("train needs a GAME, or --show FILE")
     numbers = {name: getattr(arguments, name) for name in ("games", "rounds", "seed")}
     options = TrainingOptions(**numbers, early=arguments.early, out=arguments.out)
-    print(train_file(find_game(arguments.game), options))
+    print(train_file(find_game(arguments.game), options_of(arguments), options))
 
 
 def add_probcut(commands: Commands) -> None:
     parser = commands.add_parser(
         "probcut", help="fit how shallow searches of a game predict deep ones"
     )
-    parser.add_argument("game", metavar="GAME", help="the game's id, such as macbeth")
+    add_game(parser)
     for name, default, text in (
         ("games", 300, "games of self-play with positions to search; default: 300"),
         ("seed", 1, "the same seed gives the same fits; default: 1"),
@@ -256,7 +256,8 @@ def add_probcut(commands: Commands) -> None:
 
 
 def _fit_probcut(arguments: argparse.Namespace) -> None:
-    print(write_fits(find_game(arguments.game), arguments.games, arguments.seed, arguments.out))
+    game, options = find_game(arguments.game), options_of(arguments)
+    print(write_fits(game, options, arguments.games, arguments.seed, arguments.out))
 
 
 if __name__ == "__main__":

@@ -167,8 +167,9 @@ def file_name(text: str) -> Path:
     return Path(text)
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="the game's id, such as macbeth")
+def add_game(parser: argparse.ArgumentParser, *, required: bool = True) -> None:
+    nargs = None if required else "?"
+    parser.add_argument("game", nargs=nargs, metavar="GAME", help="the game's id, such as macbeth")
     parser.add_argument(
         "--option",
         action="append",

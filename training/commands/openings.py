@@ -5,9 +5,10 @@ from pathlib import Path
 
 from app.errors import UserError
 from app.features.exports.files import new_file
-from engine import Game, MoxieRules
+from engine import GAMES, Game, MoxieRules
 from engine.think import find_thinker
 from engine.think.openings.shipped import list_name
+from training.commands.options_text import options_text
 from training.openings.make import format_list, make_openings
 
 
@@ -18,7 +19,9 @@ def write_openings(
     start = game.start(options)
     if isinstance(start.rules, MoxieRules):
         raise UserError(f"{game.id} has no balanced openings: players must count stones")
-    chosen = "".join(f" --option {key}={value}" for key, value in options.items())
+    if game.id not in GAMES:
+        raise UserError("a list of balanced openings is for a game of the catalog")
+    chosen = options_text(options)
     command = f"python -m training openings {game.id}{chosen} --count {count} --seed {seed}"
     openings = islice(make_openings(start, find_thinker(start), seed), count)
     path = Path(out or f"{list_name(game.id, options)}.txt")

@@ -1,6 +1,6 @@
 """`python -m training train`: trains the evaluation of a game, and shows how a model was made."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -12,11 +12,12 @@ from app.errors import UserError
 from app.features.exports.files import new_file
 from engine import Game, MoxieRules
 from engine.custodial import Rules
-from engine.think.learning.kind import kind_of, model_name
+from engine.think.custodial.rules.tables import Unsupported, rule_table
+from engine.think.learning.kind import FOLDER, kind_of, name_of_kind
 from engine.think.learning.model import Model, ModelError, unpack_model
-from engine.think.learning.shipped import FOLDER
+from training.commands.options_text import options_text
 from training.learning.model_file import pack_model, read_provenance
-from training.learning.presets import PRESETS
+from training.learning.presets import plan_of
 from training.learning.training import TrainingPlan, train, train_early
 from training.progress import ProgressBar
 
@@ -33,21 +34,27 @@ class TrainingOptions:
     early: str | None
     out: str | None
 
-    def command_line(self, game: str) -> str:
-        """The command without --out."""
+    def command_line(self, game: str, chosen: Mapping[str, str]) -> str:
+        """The command without --out. `chosen`: the game's options."""
         numbers = {"games": self.games, "rounds": self.rounds, "seed": self.seed}
         given = (f" --{name} {number}" for name, number in numbers.items() if number is not None)
         early = " --early FILE" if self.early else ""
-        return f"python -m training train {game}{''.join(given)}{early}"
+        return f"python -m training train {game}{options_text(chosen)}{''.join(given)}{early}"
 
 
-def train_file(game: Game, options: TrainingOptions) -> str:
-    """Train a model and write it. Returns a line about the file. Raises UserError."""
-    rules = game.rules(game.complete({}))
+def train_file(game: Game, chosen: Mapping[str, str], options: TrainingOptions) -> str:
+    """Train a model of a game with the chosen options, and write it. Returns a line about the file.
+
+    Raises UserError.
+    """
+    rules = game.rules(game.complete(chosen))
     if isinstance(rules, MoxieRules):
         raise UserError("Moxie is solved and needs no training: see the command solve")
-    name = model_name(rules) or game.id
-    preset = PRESETS[name]
+    try:
+        rule_table(rules)
+    except Unsupported as error:
+        raise UserError(f"only the compiled search uses what is learned: {error}") from error
+    name, preset = name_of_kind(rules), plan_of(rules)
     plan = replace(
         preset,
         games=options.games or preset.games,
@@ -60,7 +67,7 @@ def train_file(game: Game, options: TrainingOptions) -> str:
     started = process_time()
     with ProgressBar() as progress:
         model = train_early(begun, rules, plan, progress) if begun else train(rules, plan, progress)
-    command, seconds = options.command_line(game.id), process_time() - started
+    command, seconds = options.command_line(game.id, chosen), process_time() - started
     content = pack_model(_add_provenance(model, name, command, seconds, begun))
     write(content)
     return f"{path}: {len(content):,} bytes"

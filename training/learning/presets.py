@@ -1,7 +1,10 @@
 """Training settings for each game, those that measured best."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from engine.custodial import Rules
+from engine.think.learning.kind import kind_of, name_of_kind
 from engine.think.learning.patterns import PatternDesign
 from training.learning.samples import SelfPlay
 from training.learning.training import TrainingPlan
@@ -82,3 +85,20 @@ PRESETS: Mapping[str, TrainingPlan] = {
     ),
 }
 """By the name of the model. Patterns are smaller where a cell has four states."""
+
+
+def plan_of(rules: Rules) -> TrainingPlan:
+    """The settings for a game: its own, or for a variant those that fit its cells and players."""
+    if preset := PRESETS.get(name_of_kind(rules)):
+        return preset
+    kind = kind_of(rules)
+    empty = len(kind.board.by_cell) - sum(cells.bit_count() for cells in rules.stones)
+    opening = min(FAST.opening, empty // 3)
+    if kind.players > 2:
+        plan = replace(PRESETS["hex-othello-3"], games=4000)
+    else:
+        size = 8 if kind.states == 3 else 7
+        plan = TrainingPlan(
+            design=PatternDesign(line=size, corner=size, edge=size), play=FAST, games=16_000
+        )
+    return replace(plan, play=replace(plan.play, opening=opening))

@@ -149,7 +149,8 @@ def measure(
     """
     fitter = RowFitter(replace(model, weights=rounded_weights(model)), plan)
     learned = fitter.model.tables(cell_bits(model.kind))
-    games = play_games(rules, learned, MEASURED_PLAY, plan.measured, seed, done)
+    play = replace(MEASURED_PLAY, opening=plan.play.opening)
+    games = play_games(rules, learned, play, plan.measured, seed, done)
     stages = model.stages
     stage_of = np.array([stages.at(stones) for stones in games.stones.tolist()])
     reports = []

@@ -1,10 +1,17 @@
 """Kinds of games: those of a kind share a model. This module needs no libraries."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 
 from engine.board import Board
 from engine.custodial import Rules
 from engine.games import GAMES
+from engine.variants.relatives import RELATIVES
+from engine.variants.text import id_of, parse_draft
+
+FOLDER = files("engine.think.learning") / "weights"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,9 +39,26 @@ def kind_of(rules: Rules) -> GameKind:
 
 
 def model_name(rules: Rules) -> str | None:
-    """The first game of this kind in the catalog; all games of a kind share a model."""
-    for game in GAMES.values():
-        ours = game.rules(game.complete({}))
-        if isinstance(ours, Rules) and kind_of(ours) == kind_of(rules):
-            return game.id
-    return None
+    """The name of the model of a game, None if there is none."""
+    name = name_of_kind(rules)
+    return name if name in GAMES or (FOLDER / f"{name}.npz").is_file() else None
+
+
+def name_of_kind(rules: Rules) -> str:
+    """The first game of the kind in the catalog, the first relative, or an id of the kind."""
+    kind = kind_of(rules)
+    if name := _names().get(kind):
+        return name
+    cells = " ".join(kind.board.names)
+    return id_of(f"{kind.board.shape} {kind.players} {kind.neutrals} {cells}")
+
+
+@cache
+def _names() -> Mapping[GameKind, str]:
+    games = [(name, game.rules(game.complete({}))) for name, game in GAMES.items()]
+    relatives = [(name, parse_draft(text)) for name, text in RELATIVES.items()]
+    names: dict[GameKind, str] = {}
+    for name, rules in (*games, *relatives):
+        if isinstance(rules, Rules):
+            names.setdefault(kind_of(rules), name)
+    return names

@@ -49,7 +49,7 @@ def find_patterns(board: Board, design: PatternDesign) -> tuple[Pattern, ...]:
     """The patterns of a board, each with at least three cells."""
     found: dict[frozenset[int], Pattern] = {}
     for title, seed in _seeds(board, design):
-        if frozenset(seed) not in found:
+        if len(seed) > 2 and frozenset(seed) not in found:
             pattern = _pattern(numbering(board), title, seed)
             found |= {frozenset(instance): pattern for instance in pattern.instances}
     return tuple(dict.fromkeys(found.values()))
@@ -113,7 +113,7 @@ def _lines(board: Board) -> Iterator[Instance]:
 def _edges(board: Board) -> list[Instance]:
     """The lines between adjacent corners."""
     corners, distances = _corners(board), _distances(board)
-    apart = min(distances[corners[0]][corner] for corner in corners[1:])
+    apart = min((distances[corners[0]][corner] for corner in corners[1:]), default=0)
     return [
         line
         for line in _lines(board)

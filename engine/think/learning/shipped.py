@@ -1,12 +1,8 @@
 """The shipped models, a file for each kind of game."""
 
-from importlib.resources import files
-
 from engine.custodial import Rules
-from engine.think.learning.kind import kind_of, model_name
+from engine.think.learning.kind import FOLDER, kind_of, model_name
 from engine.think.learning.model import Model, unpack_model
-
-FOLDER = files("engine.think.learning") / "weights"
 
 
 def find_model(rules: Rules) -> Model | None:

@@ -4,11 +4,15 @@ import pytest
 
 from engine import GAMES, Board
 from engine.custodial import Rules
+from engine.think.custodial.rules.tables import Unsupported, rule_table
+from engine.think.learning.features import cell_bits
 from engine.think.learning.pattern_index import INDEX_LIMIT, symmetry_classes
 from engine.think.learning.patterns import Pattern, PatternDesign, find_patterns
 from engine.think.moxie.rules.numbering import numbering
+from tests.engine.support.variants import random_variant
 from tests.engine.think.learning.support.samples import CUSTODIAL_GAMES, start_of
-from training.learning.presets import PRESETS
+from training.learning.presets import PRESETS, plan_of
+from training.learning.training import untrained_model
 
 LARGE = PatternDesign(line=11, corner=10, edge=10)
 
@@ -70,3 +74,22 @@ def test_mirrored_indices_share_a_class() -> None:
         digits = [number // 3**instance % 3 for instance in range(8)]
         mirrored = sum(digit * 3 ** (7 - instance) for instance, digit in enumerate(digits))
         assert classes[number] == classes[mirrored]
+
+
+def test_the_patterns_of_any_variant_have_tables() -> None:
+    supported = 0
+    for seed in range(40):
+        rules = random_variant(seed)
+        try:
+            rule_table(rules)
+        except Unsupported:
+            continue
+        supported += 1
+        plan = plan_of(rules)
+        model = untrained_model(rules, plan)
+        patterns = find_patterns(rules.board, plan.design)
+        assert patterns
+        assert min(pattern.size for pattern in patterns) >= 3
+        assert max(model.kind.states**pattern.size for pattern in patterns) <= INDEX_LIMIT
+        assert model.tables(cell_bits(model.kind)).weights.shape[0] == len(model.weights)
+    assert supported > 10
