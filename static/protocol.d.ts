@@ -612,7 +612,7 @@ export interface CreateMatch {
   challenge?: string | null;
   /** Moves that were already played elsewhere, with or without forced passes. */
   moves?: string[];
-  /** Begin after a balanced opening: eight to twelve random moves after which the computer calls the game level. For games of two players who count stones. */
+  /** Begin after a balanced opening: a few random moves after which the computer calls the game level. For games of two players who count stones. */
   balanced?: boolean;
   /** Play by the swap rule: one player makes the first moves of both colors, then the other chooses a color. For games of two players. */
   swap?: boolean;
@@ -1390,6 +1390,8 @@ export interface MeasuredFairness {
   leads: number;
   /** The stones that a move turns. */
   turned: number;
+  /** The moves of the balanced openings that these games have shown, with which new games can begin. */
+  openings: string[][];
 }
 /** The merge offer was answered. */
 export interface MergeAnswered {

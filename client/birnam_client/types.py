@@ -1436,6 +1436,7 @@ class MeasuredFairness(TypedDict):
     passes: float
     leads: float
     turned: float
+    openings: list[list[str]]
 
 
 class MergeAnswered(TypedDict):

@@ -73,7 +73,7 @@ async def find_opponent(body: PairingRequest, visit: TheVisit, key: TheRequestKe
         if before:
             return _pairing(before, visit.player, site)
     check_options(body.game, body.options)
-    command = _open_command(body)
+    command = await _open_command(body, visit.services)
     refused = decide(None, CommandRequest(command, "", ""))
     if isinstance(refused, Refused):
         raise refusal_error(refused)
@@ -104,11 +104,12 @@ async def _paired_before(
     return paired
 
 
-def _open_command(body: PairingRequest) -> Open:
+async def _open_command(body: PairingRequest, services: Services) -> Open:
     try:
         colors = find_game(body.game).players
     except UnknownGame:
         colors = (Color.BLACK,)  # decide refuses the command
+    opening = await balanced_opening(services, body.game, body.options) if body.balanced else ()
     return filled(
         Open,
         body,
@@ -116,7 +117,7 @@ def _open_command(body: PairingRequest) -> Open:
         random_color=body.color == "random",
         listed=True,
         joining="approval" if body.approval else "open",
-        moves=balanced_opening(body.game, body.options) if body.balanced else (),
+        moves=opening,
     )
 
 

@@ -1,6 +1,6 @@
 """The form of a new match, prefilled from its URL's query."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from app.features.catalog.options import option_error_text
@@ -8,7 +8,6 @@ from app.locales import t
 from app.match.swap import plies_before_choice
 from app.match.time_control import UNLIMITED, TimeControl, TimeControlError, parse_time_control
 from engine import MOXIE, Game, OptionError
-from engine.think.openings.shipped import find_openings
 
 MAX_QUOTED = 40  # characters of a query parameter quoted in a message
 
@@ -87,10 +86,12 @@ class NewMatchForm:
     ignored: tuple[str, ...]
 
 
-def questions_for(game: Game, options: Mapping[str, str]) -> tuple[Question, ...]:
-    """The questions that apply to a game: not all have balanced openings and a swap rule."""
+def questions_for(
+    game: Game, options: Mapping[str, str], *, balanced: bool
+) -> tuple[Question, ...]:
+    """The questions that apply to a game: not all have `balanced` openings and a swap rule."""
     missing = set()
-    if not find_openings(game.id, options):
+    if not balanced:
         missing.add("balanced")
     if not plies_before_choice(game, options):
         missing.add("swap")
@@ -135,9 +136,6 @@ def parse_form(game: Game, query: Mapping[str, str], opponent: str = "friend") -
                 options = game.complete({**options, name: value})
             except OptionError as error:
                 ignored.append(_option_message(game, name, value, error))
-    if access["start"] not in _starts(game, options):
-        ignored.append(t("new.ignored.choice", parameter=_quote("start", access["start"])))
-        access["start"] = DEFAULT_ACCESS["start"]
     form = NewMatchForm(options, opponent, color, access, time, rated, tuple(ignored))
     return _casual(form) if game.is_casual(options) else form
 
@@ -149,10 +147,15 @@ def _casual(form: NewMatchForm) -> NewMatchForm:
     return replace(form, rated=False, ignored=(*form.ignored, t("refused.rated-variant")))
 
 
-def _starts(game: Game, options: Mapping[str, str]) -> set[str]:
-    """The ways in which a game can begin."""
-    questions = [one for one in questions_for(game, options) if one.name == "start"]
-    return {DEFAULT_ACCESS["start"], *(a.value for one in questions for a in one.answers)}
+def with_possible_start(form: NewMatchForm, questions: Iterable[Question]) -> NewMatchForm:
+    """The form of a game that begins as usual, if it cannot begin as its parameter says."""
+    start, usual = form.access["start"], DEFAULT_ACCESS["start"]
+    starts = {answer.value for one in questions if one.name == "start" for answer in one.answers}
+    if start in {usual, *starts}:
+        return form
+    ignored = t("new.ignored.choice", parameter=_quote("start", start))
+    access = {**form.access, "start": usual}
+    return replace(form, access=access, ignored=(*form.ignored, ignored))
 
 
 def _option_message(game: Game, name: str, value: str, error: OptionError) -> str:

@@ -5,13 +5,19 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Response
 
 from app.features.catalog.chosen_game import seen_title
+from app.features.catalog.openings import openings_of
 from app.features.catalog.options import refused_choices
 from app.features.catalog.routes import game_info, list_game_infos, list_relatives, require_game
 from app.features.catalog.schemas import GameInfo
 from app.features.catalog.time_controls import is_preset, time_control_groups
 from app.features.computers.own_strength import own_strength, strength_text
 from app.features.computers.routes import list_level_infos
-from app.features.matches.new_match_form import DEFAULT_ACCESS, parse_form, questions_for
+from app.features.matches.new_match_form import (
+    DEFAULT_ACCESS,
+    parse_form,
+    questions_for,
+    with_possible_start,
+)
 from app.http.html import render
 from app.http.session import TheVisit, Visit
 from app.match.bot_players import LEVELS
@@ -44,6 +50,9 @@ async def computer_page(visit: TheVisit) -> Response:
 
 async def _new_match_form(visit: Visit, game: Game, opponent: str) -> Response:
     form = parse_form(game, visit.request.query_params, opponent)
+    openings = await openings_of(visit.services, game.id, form.options)
+    questions = questions_for(game, form.options, balanced=bool(openings))
+    form = with_possible_start(form, questions)
     level = visit.request.query_params.get("level", "")
     info = game_info(game, form.options)
     if game.is_variant:
@@ -60,7 +69,7 @@ async def _new_match_form(visit: Visit, game: Game, opponent: str) -> Response:
         changed_options=not game.is_variant and form.options != game.complete({}),
         ignored_options=bool(form.ignored),
         drawing_boards=_drawing_boards(game),
-        questions=questions_for(game, form.options),
+        questions=questions,
         default_access=DEFAULT_ACCESS,
         time=format_time_control(form.time),
         time_groups=time_control_groups(),

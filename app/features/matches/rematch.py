@@ -85,7 +85,9 @@ async def read_rematch(match_id: MatchId, visit: TheVisit) -> NextMatch:
     return await _next_match(visit, match.rematch)
 
 
-def rematch_command(match_id: str, match: Match, host: PlayerId) -> Open:
+def rematch_command(
+    match_id: str, match: Match, host: PlayerId, opening: tuple[str, ...] = ()
+) -> Open:
     """The command that opens the next match. Each player takes the next color in order of play.
 
     Players who have swapped colors keep them, so the other player makes the first moves.
@@ -98,14 +100,13 @@ def rematch_command(match_id: str, match: Match, host: PlayerId) -> Open:
     people = {color: player for color, player in seats.items() if not is_computer(player)}
     has_result = bool(match.winners)
     terms = match.terms
-    another = balanced_opening(terms.game, terms.options) if terms.balanced else ()
     return filled(
         Open,
         terms,
         color=next(color for color, player in seats.items() if player == host),
         random_color=False,
         joining=match.seating.joining,
-        moves=another,
+        moves=opening,
         swap=terms.swap_plies > 0,
         reserved={color: player for color, player in people.items() if player != host},
         previous=match_id,
@@ -138,7 +139,10 @@ def _was_cancelled(match: Match) -> bool:
 
 async def _open(services: Services, match_id: str, match: Match, player: PlayerId) -> str | None:
     """Open the next match and link it; None if another player linked one first."""
-    command = await adapted(services, rematch_command(match_id, match, player), player)
+    terms, moves = match.terms, tuple[str, ...]()
+    if terms.balanced:
+        moves = await balanced_opening(services, terms.game, terms.options)
+    command = await adapted(services, rematch_command(match_id, match, player, moves), player)
     opening = services[RoomRegistry].prepare(CommandRequest(command, player, new_command_id()))
     if isinstance(opening, Refused):
         raise refusal_error(opening)

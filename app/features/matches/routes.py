@@ -124,13 +124,16 @@ async def _open_command(body: CreateMatch, friends: list[PlayerId], visit: Visit
     other_seats = [seat for seat in players if seat != color]
     computers = await computer_players(visit, body.game, body.computers, other_seats)
     seats_of_friends = [seat for seat in other_seats if seat not in computers]
+    moves = tuple(body.moves)
+    if body.balanced:
+        moves = await balanced_opening(visit.services, body.game, body.options)
     return filled(
         Open,
         body,
         color=color,
         random_color=body.color == "random",
         reserved=dict(zip(seats_of_friends, friends, strict=False)),
-        moves=balanced_opening(body.game, body.options) if body.balanced else tuple(body.moves),
+        moves=moves,
         computers=computers,
     )
 

@@ -58,7 +58,7 @@ class CreateMatch(Schema):
     )
     balanced: Flag = Field(
         False,
-        description="Begin after a balanced opening: eight to twelve random moves after which the "
+        description="Begin after a balanced opening: a few random moves after which the "
         "computer calls the game level. For games of two players who count stones.",
     )
     swap: Flag = Field(

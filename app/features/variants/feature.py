@@ -7,10 +7,11 @@ from typing import Any
 from app.core import Core
 from app.feature import Feature
 from app.features.catalog.chosen_game import VariantText, VariantTitle
+from app.features.catalog.openings import VariantOpenings
 from app.features.catalog.pages import VariantPageParts
 from app.features.variants import api, pages
 from app.features.variants.fairness import routes
-from app.features.variants.fairness.routes import fairness_section
+from app.features.variants.fairness.routes import fairness_section, measured_openings
 from app.features.variants.fairness.worker import FairnessWorker
 from app.features.variants.names import INTERVAL, VariantNames
 from app.features.variants.pages import VariantSections, rules_page_parts
@@ -28,6 +29,7 @@ def build(core: Core) -> None:
     services[VariantPageParts].add(rules_page_parts)
     services[VariantText].add(text_for)
     services[VariantSections].add(fairness_section)
+    services[VariantOpenings].add(measured_openings)
     store = services.add(FairnessStore(services.writer, services.reader, core.worker))
     services.add(FairnessWorker(store, services[Pool]))
     services.add(VariantNames(services[Variants]))

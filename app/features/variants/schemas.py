@@ -100,6 +100,10 @@ class MeasuredFairness(Schema):
     passes: float
     leads: float = Field(description="How often another player takes the lead in a game.")
     turned: float = Field(description="The stones that a move turns.")
+    openings: list[list[str]] = Field(
+        description="The moves of the balanced openings that these games have shown, with which "
+        "new games can begin."
+    )
 
 
 class VariantFairness(Schema):

@@ -22,16 +22,25 @@ from app.features.variants.store.publications import Publications
 from app.locales import t
 from app.thinking.pool import Pool
 from app.turns import Asker
-from engine import Color, Position, find_game
+from engine import Color, Position, find_game, parse_move
 from engine.custodial import CustodialPosition
 from engine.think.alphabeta import PlainThinker
-from engine.think.fairness.measuring import GAMES, SECONDS, Measure, MeasuredGame, play_game
+from engine.think.fairness.measuring import (
+    GAMES,
+    MAX_OPENINGS,
+    SECONDS,
+    Measure,
+    MeasuredGame,
+    balanced_openings,
+    play_game,
+)
 from engine.think.thinker import SearchLimits, StopFlag
 from engine.think.value import SearchResult
 from tests.support.store.fixtures import ON_SQLITE, Store
 from tests.thinking.support.thread_runner import ThreadRunner
 
 TINY = "variant 1; square 4; black b3 c2; white b2 c3"
+THREE = "variant 1; hexagon 4; players 3; black c3 e5; white c4 e4; red d3 d5; center d4"
 
 
 def game(points: float = 1.0, seconds: float = 0.1) -> MeasuredGame:
@@ -47,6 +56,30 @@ def test_a_game_is_measured() -> None:
     assert played.points in (0, 0.5, 1)
     assert played.drawn == (played.points == 0.5)
     assert decode_games(encode_games((played,))) == (played,)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "rules"), [("variant", "othello-6"), ("variant", "macbeth-4"), ("variant-3", THREE)]
+)
+def test_level_openings_are_found_in_the_games(game_id: str, rules: str) -> None:
+    start = find_game(game_id).start({"rules": rules})
+    assert isinstance(start, CustodialPosition)
+    cells, thinker = len(start.rules.board.names), OnePly()
+    played = [play_game(start, thinker, number, StopFlag()) for number in range(40)]
+    openings = balanced_openings(played)
+    assert 0 < len(openings) == len({*openings}) <= MAX_OPENINGS
+    for opening in openings:
+        assert min(8, cells // 3) <= len(opening) <= min(12, cells // 3)
+        position: Position = start
+        for move in opening:
+            position = position.play(parse_move(position, move))
+        assert position.to_move
+    assert len({one.opening for one in played}) > len(openings), "some games are not level"
+
+
+def test_games_that_were_stored_without_openings_have_none() -> None:
+    (old,) = decode_games("[[1.0, false, 12, 0, 3, 20, 0.1]]")
+    assert balanced_openings((old, game())) == ()
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,13 @@ from urllib.parse import urlencode
 
 import pytest
 
+from app.features.variants.fairness.model import encode_games
 from app.features.variants.model import MAX_LINE, MAX_NAME
+from app.features.variants.tables import variant_fairness
 from app.locales import t
+from engine.think.fairness.measuring import MeasuredGame
 from engine.variants.relatives import RELATIVES, RELATIVES_FOR_3
-from tests.support.site.live_server import Browser, Json
+from tests.support.site.live_server import Browser, Json, Site
 from tests.support.site.page_words import words_of
 
 HTML = {"accept": "text/html"}
@@ -266,6 +269,38 @@ async def test_fairness_is_asked_for_on_the_page(ann: Browser, eve: Browser) -> 
     assert form.status_code == 303
     assert (await eve.ask("POST", path))["state"] in ("waiting", "done")
     assert mine["id"] in await listed(eve, "?order=fairest")
+
+
+async def test_a_measured_variant_has_balanced_openings(
+    site: Site, ann: Browser, bob: Browser
+) -> None:
+    mine = await publish(ann, new_rules(), "Level")
+    body = {"game": mine["id"], "balanced": True}
+    assert (await ann.ask("POST", "/api/matches", body, 422))["reason"] == "no-balanced-opening"
+    form = f"/new/variant?{urlencode({'rules': mine['rules'], 'start': 'balanced'})}"
+    assert 'value="balanced"' not in await page(ann, form)
+    played = MeasuredGame(0.5, True, 60, 0, 5, 100, 1.0, "d3 c5 e6")
+    row = {
+        "variant_id": mine["id"],
+        "state": "done",
+        "games": encode_games((played,)),
+        "uneven": 0.0,
+        "asked_at": 1,
+    }
+    await site.app.state.services.writer.execute(variant_fairness.insert().values(row))
+    found = await bob.ask("GET", f"/api/variants/{mine['id']}/fairness")
+    assert found["measured"]["openings"] == [["d3", "c5", "e6"]]
+    assert 'value="balanced"' in await page(ann, form)
+    assert t("variants.fairness.openings") in await page(bob, f"/variants/{mine['id']}")
+    match_id = await ann.start_match(bob, **body)
+    await ann.resign(match_id)
+    again = await ann.ask("POST", f"/api/matches/{match_id}/rematch", status=200)
+    wanted = {"game": "variant", "options": {"rules": mine["rules"]}, "balanced": True}
+    paired = await ann.ask("POST", "/api/pairings", wanted)
+    for one in (match_id, again["id"], paired["id"]):
+        snapshot = await ann.snapshot(one)
+        assert snapshot["match"]["balanced"]
+        assert [turn["move"] for turn in snapshot["turns"]] == ["d3", "c5", "e6"]
 
 
 async def test_personal_data(ann: Browser) -> None:

@@ -1,6 +1,6 @@
 """The measurement of a variant's fairness: the form, the API, and the section of the page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from fastapi import APIRouter, Response
 
@@ -24,8 +24,10 @@ from app.http.session import TheVisit, Visit
 from app.locales import t
 from app.turns import Asker
 from engine import Color, find_game
-from engine.think.fairness.measuring import GAMES, Measure, summarize
+from engine.option import RULES
+from engine.think.fairness.measuring import GAMES, Measure, balanced_openings, summarize
 from engine.think.small_macbeth.table import is_solved
+from engine.variants import id_of
 
 MUCH = 0.1  # by which a share differs from an equal part, if it should be said
 
@@ -71,6 +73,16 @@ async def fairness_section(visit: Visit, shown: ShownVariant) -> Section | None:
     return Section("variant_fairness.html", values)
 
 
+async def measured_openings(
+    services: Services, game: str, options: Mapping[str, str]
+) -> tuple[tuple[str, ...], ...]:
+    """The openings that the measurement of a variant has found. Raises OptionError."""
+    chosen = find_game(game)
+    if not chosen.is_variant:
+        return ()
+    return await services[FairnessStore].openings(id_of(chosen.complete(options)[RULES]))
+
+
 async def _request(visit: Visit, shown: ShownVariant) -> None:
     """Raises ApiError 429 and 503."""
     await visit[RateLimits].check_review(visit.request)
@@ -94,12 +106,12 @@ async def _view(services: Services, shown: ShownVariant) -> VariantFairness:
         games=GAMES,
         ahead=found.ahead,
         first=colors[0],
-        measured=_measured(measure) if measure else None,
+        measured=_measured(measure, balanced_openings(found.games)) if measure else None,
         sentences=fairness_sentences(measure, colors) if measure else [],
     )
 
 
-def _measured(measure: Measure) -> MeasuredFairness:
+def _measured(measure: Measure, openings: Sequence[tuple[str, ...]]) -> MeasuredFairness:
     lowest, highest = measure.interval
     return MeasuredFairness(
         share=round(measure.share, 3),
@@ -110,6 +122,7 @@ def _measured(measure: Measure) -> MeasuredFairness:
         passes=round(measure.passes, 1),
         leads=round(measure.leads, 1),
         turned=round(measure.turned, 1),
+        openings=[list(moves) for moves in openings],
     )
 
 

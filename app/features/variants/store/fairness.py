@@ -19,7 +19,7 @@ from app.features.variants.fairness.model import (
 )
 from app.features.variants.tables import variant, variant_fairness
 from app.turns import Asker
-from engine.think.fairness.measuring import MeasuredGame
+from engine.think.fairness.measuring import MeasuredGame, balanced_openings
 
 _WAITING = variant_fairness.c.state == "waiting"
 
@@ -73,6 +73,11 @@ class FairnessStore:
             return Fairness(cast("FairnessState", row.state), games, ahead)
 
         return await self._reader.run(read)
+
+    async def openings(self, variant_id: str) -> tuple[tuple[str, ...], ...]:
+        """The balanced openings among the games of a complete measurement."""
+        found = await self.find(variant_id)
+        return balanced_openings(found.games) if found.state == "done" else ()
 
     async def claim(self) -> ClaimedFairness | None:
         """The measurement whose turn it is; no other process computes it."""
