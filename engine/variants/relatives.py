@@ -1,4 +1,4 @@
-"""Relatives of the games in the catalog: smaller, larger, with holes, or won by the fewest stones."""
+"""Relatives of the games in the catalog: smaller, larger, with holes, or won by few stones."""
 
 from collections.abc import Mapping
 

@@ -11,10 +11,11 @@ import pytest
 from engine.board import square
 from engine.custodial import Rules
 from engine.games import GAMES
-from engine.think.learning.kind import kind_of, model_name
+from engine.think.learning.kind import kind_of, model_name, name_of_kind
 from engine.think.learning.model import FILE_STEP, ModelError, unpack_model
 from engine.think.learning.patterns import PatternDesign
 from engine.think.learning.shipped import find_model
+from engine.variants import RELATIVES, parse_variant
 from tests.engine.think.learning.support.samples import CUSTODIAL_GAMES, random_model, start_of
 from training.learning.model_file import pack_model, read_provenance
 
@@ -113,6 +114,21 @@ def test_an_unknown_board_has_no_model() -> None:
     rules = Rules(board, (board.cells_named("f5 e6"), board.cells_named("e5 f6")))
     assert model_name(rules) is None
     assert find_model(rules) is None
+
+
+def test_variants_with_the_same_cells_share_a_model() -> None:
+    trained = parse_variant(RELATIVES["pinwheel"])
+    others = {
+        "black d5 e4; white d4 e5": "pinwheel",
+        "black d5 e4; white d4 e5; passing free": "pinwheel",
+        "players 3; black d5 e4; white d4 e5; red c3 f6": None,
+        "capture neutral; black d5 e4; white d4 e5": None,
+    }
+    for text, name in others.items():
+        rules = parse_variant(f"variant 1; square 8; holes b2 b7 g2 g7; {text}")
+        assert model_name(rules) == name
+        assert (find_model(rules) is None) == (name is None)
+        assert (name_of_kind(rules) == name_of_kind(trained)) == (name is not None)
 
 
 @pytest.mark.parametrize("game", CUSTODIAL_GAMES)
