@@ -29,7 +29,7 @@ from app.http.wording.avatars import avatar_icon, avatar_of
 from app.http.wording.language import VARY
 from app.http.wording.moments import moment_element
 from app.http.wording.name_marks import isolated, mark_names, page_text
-from app.locales import current_language, languages, t, tag
+from app.locales import current_language, languages, paragraph, t, tag
 from app.locales.games import chosen_option
 
 APP = Path(__file__).parents[1]
@@ -64,6 +64,7 @@ TEMPLATES.globals |= {
     "avatar_icon": avatar_icon,
     "t": page_text,
     "tag": tag,
+    "paragraph": paragraph,
     "color_names": lambda colors: [t(f"colors.{color}") for color in colors],
     "chosen_option": chosen_option,
     "moment_element": moment_element,

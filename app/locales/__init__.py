@@ -14,7 +14,7 @@ from app.locales.languages import (
     preferred_language,
     use_language,
 )
-from app.locales.text import has_message, t, tag
+from app.locales.text import has_message, paragraph, t, tag
 
 __all__ = [
     "DEFAULT_LANGUAGE",
@@ -25,6 +25,7 @@ __all__ = [
     "has_message",
     "is_loaded",
     "load_messages",
+    "paragraph",
     "preferred_language",
     "t",
     "tag",

@@ -1,7 +1,7 @@
 """Messages as texts: inserts values, and writes numbers and lists as the language does."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from babel.lists import format_list
@@ -38,6 +38,11 @@ def t(key: str, /, **values: Value) -> str:
     if any(callable(value) or hasattr(value, "__html__") for value in values.values()):
         return _markup(text, values, language)
     return _PLACEHOLDER.sub(lambda found: _written(values, found, language), text)
+
+
+def paragraph(sentences: Iterable[str]) -> str:
+    """Whole sentences one after the other, with the space that the language puts between them."""
+    return t("common.full-stop")[1:].join(filter(None, sentences))  # what follows a full stop
 
 
 def tag(name: str, **attributes: str) -> Element:

@@ -4,7 +4,7 @@
 
 import { declineChallenge, readWarning, takeSeat } from "../browser/api.js";
 import { createElement, find, setDisabled } from "../browser/dom.js";
-import { t } from "../browser/messages.js";
+import { joined, t } from "../browser/messages.js";
 import { showErrors } from "../browser/show_errors.js";
 import { closableNotice, markSeen, seenGames } from "./joined_games.js";
 
@@ -50,7 +50,7 @@ export function unseenNotices({ challenges, friends, warnings }, seen, here, ref
 
 /** @param {ChallengeNotice} challenge @param {() => void} refresh */
 function challengeNotice({ state, name, match }, refresh) {
-  const game = [match.title, match.start_title, match.time_title].filter(Boolean).join(t("common.comma"));
+  const game = joined([match.title, match.start_title, match.time_title]);
   const text = createElement("p", {}, t(`friends.notice.${state}`, { name, game }));
   const key = `${state}-${match.id}`;
   if (state === "asks") return questionNotice(text, match.id, match.url, refresh);

@@ -6,7 +6,7 @@
 /** @import {Node} from "./tree.js" */
 
 import { delay } from "../browser/dom.js";
-import { sentence, t } from "../browser/messages.js";
+import { paragraph, sentence, t } from "../browser/messages.js";
 import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { positionScore, turnsText } from "../view/position/position_text.js";
@@ -72,7 +72,7 @@ export class AnalysisCursor {
       sandbox.show(response.snapshot);
       context.showError("");
       const text = turnsText(response.snapshot, response.plies.at(-2) ?? 0);
-      if (aloud) context.announce(`${text} ${sentence(positionScore(sandbox.state))}`);
+      if (aloud) context.announce(paragraph([text, sentence(positionScore(sandbox.state))]));
       context.changed();
       await this.loadInsights();
     } catch (error) {

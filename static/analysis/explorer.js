@@ -5,7 +5,7 @@
 
 import { fetchExplorer, fetchExplorerValues } from "../browser/api.js";
 import { createElement, find, setText } from "../browser/dom.js";
-import { joined, LANGUAGE_TAG, percent, t } from "../browser/messages.js";
+import { joined, LANGUAGE_TAG, paragraph, percent, t } from "../browser/messages.js";
 import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { colorName } from "../view/phrases.js";
@@ -110,8 +110,8 @@ export class ExplorerPanel {
     const hadFocus = this.list.contains(document.activeElement);
     this.list.replaceChildren(...moves.map((move) => createElement("li", {}, this.#button(move, games))));
     const none = plies < limit ? t("explorer.none") : t("explorer.deep", { count: limit });
-    const opening = name ? [t("explorer.opening", { name })] : [];
-    setText(this.note, [...opening, ...(moves.length ? [] : [none])].join(" "));
+    const opening = name ? t("explorer.opening", { name }) : "";
+    setText(this.note, paragraph([opening, moves.length ? "" : none]));
     setText(this.about, moves.length ? t(games ? "explorer.about" : "explorer.book") : "");
     if (hadFocus) (this.list.querySelector("button") ?? this.root).focus();
   }

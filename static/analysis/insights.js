@@ -5,7 +5,7 @@
 
 import { cellCenter } from "../board/preview.js";
 import { createElement, createSvg, find, setText } from "../browser/dom.js";
-import { joined, sentence, t } from "../browser/messages.js";
+import { joined, paragraph, sentence, t } from "../browser/messages.js";
 import { readStorage, writeStorage } from "../browser/storage.js";
 import { colorName } from "../view/phrases.js";
 
@@ -49,7 +49,7 @@ export function insightSwitches(root, board, { offered, allowed, changed }) {
     show(found) {
       const shown = [...on].map((insight) => /** @type {const} */ ([insight, found?.[insight] ?? {}]));
       layer.replaceChildren(...shown.flatMap(([insight, kinds]) => insightMarks(board, insight, kinds)));
-      setText(summary, found ? shown.map(([insight, kinds]) => insightText(insight, kinds)).join(" ") : "");
+      setText(summary, found ? paragraph(shown.map(([insight, kinds]) => insightText(insight, kinds))) : "");
     },
   };
 }

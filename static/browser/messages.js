@@ -70,12 +70,17 @@ export function unitsText(items) {
 
 /** @param {string[]} items @returns {string} As in "Black 12, White 30". */
 export function joined(items) {
-  return items.join(t("common.comma"));
+  return items.filter(Boolean).join(t("common.comma"));
 }
 
 /** @param {string[]} texts Without a full stop at the end. @returns {string} As in "Black passes. White to move". */
 export function sentences(texts) {
   return texts.filter(Boolean).join(t("common.full-stop"));
+}
+
+/** @param {string[]} texts Whole sentences. @returns {string} One after the other, with the space of the language. */
+export function paragraph(texts) {
+  return texts.filter(Boolean).join(t("common.full-stop").slice(1)); // what follows a full stop
 }
 
 /** @param {string} text @returns {string} With a full stop, if it has no mark at its end. */

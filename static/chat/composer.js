@@ -2,7 +2,7 @@
 
 /** @import {ChatChannel} from "../protocol.js" */
 
-import { find, isDisabled, setAttribute, setDisabled, setText } from "../browser/dom.js";
+import { createElement, find, isDisabled, setAttribute, setDisabled, setText } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 
 /**
@@ -17,6 +17,8 @@ export function composer(page, { post, typed }) {
   let isOpen = false;
   let until = 0; // on the clock of performance.now()
   let error = "";
+  let shown = "";
+  const left = createElement("span", { "aria-hidden": "true" }); // screen readers would read every second
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let clock;
 
@@ -24,7 +26,9 @@ export function composer(page, { post, typed }) {
     const seconds = Math.ceil((until - performance.now()) / 1_000);
     if (seconds <= 0) clearInterval(clock);
     if (seconds <= 0 && until) [until, error] = [0, ""];
-    setText(messageElement, until ? `${error} ${seconds} s` : error);
+    setText(left, until ? ` ${seconds} s` : "");
+    if (error !== shown) messageElement.replaceChildren(...(error ? [createElement("span", {}, error), left] : []));
+    shown = error;
     setDisabled(button, !isOpen || until > 0);
   };
 

@@ -39,12 +39,15 @@ export function seatClock(color, { open, give }) {
       const read = game && readClock(game.view, game.match.time_control, color, now);
       setVisible(root, read !== null);
       if (!game || !read) return null;
+      const own = colorName(color);
+      const name = playerName(state, color);
+      const gain = giftLabel(state);
       setText(time, read.text);
       setText(
         words,
-        t("clock.label", {
-          name: playerName(state, color),
-          color: colorName(color),
+        t(name === own ? "clock.label-free" : "clock.label", {
+          name,
+          color: own,
           time: coarseText(read, game.match.time_control),
         }),
       );
@@ -53,12 +56,8 @@ export function seatClock(color, { open, give }) {
       setAttribute(button, "data-low", read.low ? "" : null);
       setAttribute(button, "title", stateText(read.state) || null);
       setVisible(gift, canGiveTime(state, color));
-      setText(gift, giftLabel(state));
-      setAttribute(
-        gift,
-        "aria-label",
-        t("clock.give", { name: playerName(state, color), time: giftLabel(state).slice(1) }),
-      );
+      setText(gift, gain);
+      setAttribute(gift, "aria-label", t("clock.give", { name, time: gain.slice(1) }));
       setDisabled(gift, state.sideCommand !== null);
       return read;
     },
@@ -82,13 +81,8 @@ export function canGiveTime({ game, you }, color) {
  * @param {ClockReading} read @param {import("../protocol.js").TimeControlView} control
  */
 function coarseText(read, control) {
-  if (read.state !== "running") return joined([clockInWords(read, control), stateText(read.state)].filter(Boolean));
+  if (read.state !== "running") return joined([clockInWords(read, control), stateText(read.state)]);
   const left = read.left < MINUTE ? t("clock.under-minute") : timeInWords(read.left - (read.left % MINUTE));
   const periods = read.periods === 1 ? t("clock.the-last-period") : countText(read.periods, "period");
-  return joined([
-    left,
-    ...(read.main ? [] : [periods]),
-    stateText(read.state),
-    ...(read.low ? [t("clock.little-time")] : []),
-  ]);
+  return joined([left, read.main ? "" : periods, stateText(read.state), read.low ? t("clock.little-time") : ""]);
 }

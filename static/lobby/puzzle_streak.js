@@ -2,7 +2,7 @@
 
 /** @import {SolvedPuzzles} from "../protocol.js" */
 
-import { t } from "../browser/messages.js";
+import { paragraph, t } from "../browser/messages.js";
 import { readStorage, writeStorage } from "../browser/storage.js";
 import { DAY } from "../view/durations.js";
 
@@ -50,8 +50,8 @@ export function addSolved(others) {
 /** @param {Streak} kept @param {string} today @returns {string} Empty before the first solved puzzle. */
 export function streakText({ solved: all, last, days }, today) {
   const on = last === today || last === dayBefore(today);
-  const row = on && days > 1 ? `${t("puzzles.streak.days", { count: days })} ` : "";
-  return all.length ? `${row}${t("puzzles.streak.solved", { count: all.length })}` : "";
+  const row = on && days > 1 ? t("puzzles.streak.days", { count: days }) : "";
+  return all.length ? paragraph([row, t("puzzles.streak.solved", { count: all.length })]) : "";
 }
 
 /** @param {string} day @returns {string} Empty for an invalid day. */

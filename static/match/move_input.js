@@ -179,7 +179,7 @@ export class MoveInput {
     const sacrificed = sacrificing && path.length === 1;
     if (sacrificed) this.#sacrificedAt = performance.now();
     const text = sacrificed
-      ? t("position.sacrificed", { cell })
+      ? sentence(t("sacrifice.next", { cell }))
       : sentence(pickedText(path, reachableCells(this.#state)));
     this.context.announce(text);
   }

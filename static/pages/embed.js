@@ -7,7 +7,7 @@
 import { BoardAnimation } from "../board/animate.js";
 import { setStone } from "../board/render.js";
 import { find, isDisabled, pageData, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
-import { sentence, sentences, t } from "../browser/messages.js";
+import { paragraph, sentence, sentences, t } from "../browser/messages.js";
 import { isolated } from "../browser/name_marks.js";
 import { shortcut } from "../browser/shortcuts.js";
 import { onServerTime, serverNow } from "../clock/server_time.js";
@@ -129,7 +129,7 @@ function statusText() {
   if (!game) return "";
   const ply = viewedPly ?? game.turns.length;
   const remark = remarks.get(ply);
-  if (remark) return [remark.remark, sentence(remark.value)].filter(Boolean).join(" ");
+  if (remark) return paragraph([remark.remark, sentence(remark.value)]);
   const turn = game.turns[ply - 1];
   const { result } = game.view;
   if (viewedPly === null && result) {

@@ -7,7 +7,7 @@ import { pageBoard } from "../analysis/page_board.js";
 import { tryTaskMove } from "../browser/api.js";
 import { onClick } from "../browser/buttons/on_click.js";
 import { find, pageData, setAttribute, setText, setVisible } from "../browser/dom.js";
-import { t } from "../browser/messages.js";
+import { paragraph, t } from "../browser/messages.js";
 import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { recordTask, solvedTasks } from "../lessons/progress.js";
@@ -61,7 +61,7 @@ async function tryMove(move, helped = false) {
     answered = true;
     setText(error, "");
     sandbox.showReadOnly(task.start, turns);
-    announce(turns.map(turnText).join(" "));
+    announce(paragraph(turns.map(turnText)));
     showAnswer(correct);
   } catch (failure) {
     if (!isLatest()) return;

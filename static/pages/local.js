@@ -12,7 +12,7 @@ import { ArmingDelay } from "../browser/buttons/arming.js";
 import { askFirst } from "../browser/buttons/ask_first.js";
 import { onClick } from "../browser/buttons/on_click.js";
 import { createElement, find, pageData, setAttribute, setDisabled, setText, setVisible } from "../browser/dom.js";
-import { sentence, sentences, t } from "../browser/messages.js";
+import { paragraph, sentence, sentences, t } from "../browser/messages.js";
 import { ApiError, errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { shortcut } from "../browser/shortcuts.js";
@@ -85,7 +85,7 @@ async function go(line, length = line.length, aloud = true) {
     if (found.snapshot.view.ply !== sandbox.state.game?.view.ply) armingBoard.restart(sandbox.board.svg);
     sandbox.show(found.snapshot);
     const text = isBack ? sentence(t("moves.taken-back")) : turnsText(found.snapshot, found.plies.at(-2) ?? 0);
-    if (aloud) announce(`${text} ${sentence(positionScore(sandbox.state))}`);
+    if (aloud) announce(paragraph([text, sentence(positionScore(sandbox.state))]));
     draw(found);
   } catch (failure) {
     if (!isLatest()) return;

@@ -10,7 +10,7 @@ import { runBusy } from "../browser/buttons/busy_button.js";
 import { copyButton } from "../browser/buttons/clipboard.js";
 import { onClick } from "../browser/buttons/on_click.js";
 import { find, pageData, setDisabled, showMessage } from "../browser/dom.js";
-import { sentence, t } from "../browser/messages.js";
+import { paragraph, sentence, t } from "../browser/messages.js";
 import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { readStorage, writeStorage } from "../browser/storage.js";
@@ -157,8 +157,8 @@ async function check(written) {
 /** @param {VariantInfo | null} variant */
 function validText(variant) {
   const text = t("workshop.valid", { count: variant?.cells.length ?? 0 });
-  if (variant?.title) return `${t("workshop.valid-known", { title: variant.title })} ${text}`;
-  return variant?.image_of ? `${t("workshop.valid-image", { title: variant.image_of })} ${text}` : text;
+  if (variant?.title) return paragraph([t("workshop.valid-known", { title: variant.title }), text]);
+  return variant?.image_of ? paragraph([t("workshop.valid-image", { title: variant.image_of }), text]) : text;
 }
 
 /** Loads its board. @param {unknown} written @returns {Promise<Design | null>} Null if it is not written as a variant. */

@@ -4,7 +4,7 @@
 
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { removePartNotice } from "../browser/load_part.js";
-import { t } from "../browser/messages.js";
+import { paragraph, t } from "../browser/messages.js";
 
 /** @param {ParentNode} page @param {() => void} retry @returns {(state: State) => void} */
 export function connectionStatus(page, retry) {
@@ -49,5 +49,5 @@ function offlineText({ connection, pending }) {
   const { retryAt, full } = connection;
   const seconds = retryAt === null ? 0 : Math.ceil((retryAt - performance.now()) / 1_000);
   const reason = full ? t(`connection.full.${full}`) : t(pending ? "connection.kept" : "connection.offline-now");
-  return `${reason} ${seconds > 0 ? t("connection.retry", { seconds }) : t("connection.reconnecting")}`;
+  return paragraph([reason, seconds > 0 ? t("connection.retry", { seconds }) : t("connection.reconnecting")]);
 }

@@ -3,7 +3,7 @@
 /** @import {Color, MatchInfo, SnapshotMessage} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { listText, sentence, t } from "../browser/messages.js";
+import { listText, paragraph, sentence, t } from "../browser/messages.js";
 import { colorName, playerName, seatOf } from "./phrases.js";
 
 /**
@@ -23,39 +23,35 @@ export function invitationFor(state, game, key) {
   const host = hostName(state, game.match);
   const all = game.match.players.filter((color) => !game.view.taken_seats.includes(color));
   const free = openSeats(state, game);
-  const nothing = { free: [], sitLabel: null, declineLabel: null };
-  if (state.connection.phase === "private") return { ...nothing, text: sentence(t("connection.private")) };
-  if (state.banned) return { ...nothing, text: `${t("seats.banned", { host })}${watchText(game.match)}` };
-  if (state.join_request !== null) {
-    return {
-      ...nothing,
-      text: t("seats.asked", { host }),
-      declineLabel: t("seats.sit.withdraw"),
-    };
-  }
+  const watch = t(game.match.private ? "seats.private" : "seats.watch");
+  const only = (/** @type {string[]} */ ...texts) => ({
+    free: [],
+    text: paragraph(texts),
+    sitLabel: null,
+    declineLabel: null,
+  });
+  if (state.connection.phase === "private") return only(sentence(t("connection.private")));
+  if (state.banned) return only(t("seats.banned", { host }), watch);
+  if (state.join_request !== null)
+    return { ...only(t("seats.asked", { host })), declineLabel: t("seats.sit.withdraw") };
   if (state.reserved_seat) {
     const text = t(game.match.random_color ? "seats.reserved.random" : "seats.reserved.color", {
       color: colorName(state.reserved_seat),
     });
     return { free: [state.reserved_seat], text, sitLabel: t("seats.sit.submit"), declineLabel: t("seats.sit.decline") };
   }
-  if (free.length === 0) return { ...nothing, text: `${reservationsText(state, all)}${watchText(game.match)}` };
+  if (free.length === 0) return only(reservationsText(state, all), watch);
   const would =
     free.length > 1
       ? t("seats.choose", { players: seatedPlayersText(state, game) })
       : t(game.match.random_color ? "seats.would.random" : "seats.would.color", { color: colorName(free[0] ?? "") });
   if (game.match.joining === "open" || key)
     return { free, text: would, sitLabel: t("seats.sit.submit"), declineLabel: null };
-  if (game.match.joining === "keys") {
-    return {
-      ...nothing,
-      text: `${t("seats.keys", { host })}${watchText(game.match)}`,
-    };
-  }
-  const turned = state.declined ? `${t("seats.declined")} ` : "";
+  if (game.match.joining === "keys") return only(t("seats.keys", { host }), watch);
+  const turned = state.declined ? t("seats.declined") : "";
   return {
     free,
-    text: `${turned}${would} ${t("seats.approval", { host })}`,
+    text: paragraph([turned, would, t("seats.approval", { host })]),
     sitLabel: t("seats.sit.ask"),
     declineLabel: null,
   };
@@ -84,9 +80,4 @@ export function reservationsText(state, free) {
 export function seatedPlayersText(state, game) {
   const others = game.view.taken_seats.filter((color) => !state.you.includes(color));
   return listText(others.map((color) => t("seats.plays", { name: playerName(state, color), color: colorName(color) })));
-}
-
-/** @param {MatchInfo} match */
-function watchText(match) {
-  return ` ${t(match.private ? "seats.private" : "seats.watch")}`;
 }

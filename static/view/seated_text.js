@@ -3,7 +3,7 @@
 /** @import {Color, SeatPresence, SnapshotMessage} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
 
-import { alternativesText, sentence, t } from "../browser/messages.js";
+import { alternativesText, paragraph, sentence, t } from "../browser/messages.js";
 import { openSeats, reservationsText, seatedPlayersText } from "./invitation_text.js";
 import { colorName, seatOf } from "./phrases.js";
 
@@ -22,7 +22,7 @@ export function seatedTexts(state, game, mine, circle) {
   const parts = [readers, joinText(state, game), reservations, ...kept.map(friendText), others && sentence(others)];
   return {
     title: hosting ? hostTitle(state, game, free.length, readers !== "") : t("seats.waiting", { count: free.length }),
-    text: [...parts, ownSeatText(mine, game)].filter(Boolean).join(" "),
+    text: paragraph([...parts, ownSeatText(mine, game)]),
     visibility: readers && !game.match.private ? "" : visibilityText(game),
   };
 }

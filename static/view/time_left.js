@@ -116,7 +116,8 @@ export function agoText(moment, now) {
   const format = new Intl.RelativeTimeFormat(LANGUAGE_TAG, { numeric: "auto" });
   if (past >= DAY) return format.format(-Math.floor(past / DAY), "day");
   if (past >= HOUR) return format.format(-Math.floor(past / HOUR), "hour");
-  return format.format(-Math.floor(past / MINUTE), "minute");
+  if (past >= MINUTE) return format.format(-Math.floor(past / MINUTE), "minute");
+  return format.format(0, "second"); // "this minute" is in the future in some languages
 }
 
 /** @param {number} time Milliseconds. */

@@ -11,7 +11,7 @@ export function followFairness(page) {
   const root = page.querySelector("[data-fairness]");
   if (!(root instanceof HTMLElement)) return;
   const bar = find(root, "progress", HTMLProgressElement);
-  const count = find(root, "[role=status]", HTMLElement);
+  const count = find(root, "span", HTMLElement);
   const ask = async () => {
     try {
       const { state, played, games } = await fetchFairness(root.dataset.fairness ?? "");

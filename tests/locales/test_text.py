@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from markupsafe import Markup
 
-from app.locales import LANGUAGES, Language, catalogs, t, tag, use_language
+from app.locales import LANGUAGES, Language, catalogs, paragraph, t, tag, use_language
 from app.locales.catalogs import plural_forms, read_messages
 
 FILE = """\
@@ -20,6 +20,15 @@ msgstr "{{name}} & <link>{{name}}</link>"
 msgid "words.stones"
 msgid_plural "words.stones"
 msgstr[0] "{{count}} stone"
+"""
+
+FULL_STOP = """\
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid "common.full-stop"
+msgstr "{}"
 """
 
 
@@ -37,6 +46,16 @@ def folder(
     read_messages.cache_clear()
     yield
     read_messages.cache_clear()
+
+
+def test_sentences_follow_each_other_with_the_space_of_the_language() -> None:
+    """The German catalog here ends a sentence like Japanese."""
+    (catalogs.FOLDER / "de" / "common.po").write_text(FULL_STOP.format("。"))
+    (catalogs.FOLDER / "en" / "common.po").write_text(FULL_STOP.format(". "))
+    assert paragraph(["One.", "", "Two."]) == "One. Two."
+    with use_language(LANGUAGES["de"]):
+        assert paragraph(["一。", "二。"]) == "一。二。"
+    assert paragraph([]) == ""
 
 
 def test_a_number_chooses_the_form_and_is_written_as_the_language_does() -> None:

@@ -1,6 +1,6 @@
 """How to play with the keyboard: a text for screen readers."""
 
-from app.locales import t
+from app.locales import paragraph, t
 from engine import Position
 
 BOARD_PAGE = ("keyboard.steps", "keyboard.typed", "keyboard.zen")
@@ -13,4 +13,4 @@ def keyboard_help(position: Position, *others: str) -> str:
     if position.rules.board.shape == "hexagon":
         keys.append("keyboard.slanted")
     keys.append("keyboard.drop-or-move" if position.reserve else "keyboard.place")
-    return " ".join(t(key) for key in (*keys, *others))
+    return paragraph(t(key) for key in (*keys, *others))

@@ -12,7 +12,7 @@ from app.features.reviews.schemas import MoveReason
 from app.features.reviews.story import written_reasons
 from app.http.errors import ApiError
 from app.http.wording.refusals import illegal_move_text
-from app.locales import t
+from app.locales import paragraph, t
 from app.match.state import Match
 from app.wire.encode import snapshot_message
 from engine import IllegalMove, NotationError, Position, format_move, parse_move
@@ -103,7 +103,7 @@ def _answer(puzzle: StoredPuzzle, line: PlayedLine, *sentences: str) -> PuzzleAn
     turn = line.match.turns[0]
     return PuzzleAnswer(
         correct=format_move(turn.before, turn.move) == puzzle.solution,
-        text=" ".join(sentences),
+        text=paragraph(sentences),
         snapshot=snapshot_message(puzzle.id, line.match),
     )
 

@@ -8,7 +8,7 @@ from app.features.reviews.classify import MARK_NAMES, loss_of, mark_of
 from app.features.reviews.finding import Finding
 from app.features.reviews.phrases import format_chance
 from app.features.reviews.schemas import MoveReason, PlayerStory
-from app.locales import t
+from app.locales import paragraph, t
 from engine import Color, Move, Position, format_move, iter_cells, parse_move
 from engine.reasons import Reason, find_reasons
 
@@ -68,7 +68,7 @@ def _story(color: Color, own: Sequence[Finding]) -> PlayerStory:
         sentences = [t("review-text.story.marks", marks=told), _turn(worst)]
     open_ = [lost for one, lost in judged if one.worth and one.worth.chance]
     accuracy = sum(map(_accuracy, open_)) / len(open_) if open_ else None
-    return PlayerStory(color=color, accuracy=accuracy, text=" ".join(sentences))
+    return PlayerStory(color=color, accuracy=accuracy, text=paragraph(sentences))
 
 
 def _turn(finding: Finding) -> str:

@@ -83,6 +83,6 @@ function provedBand(chart, from) {
 /** @param {ReviewPoint} point */
 function tableRow(point) {
   const { judged, ply, text } = point;
-  const remark = judged ? joined([judged.move, judged.meaning, lossText(judged)].filter(Boolean)) : "";
+  const remark = judged ? joined([judged.move, judged.meaning, lossText(judged)]) : "";
   return [String(ply), text, t(isProved(point) ? "review.proved" : "review.estimated"), remark];
 }

@@ -6,7 +6,7 @@
 
 import { fetchReview, requestReview } from "../../browser/api.js";
 import { createElement, delay, find, setAttribute, setText, setVisible, stoneIcon } from "../../browser/dom.js";
-import { percent, t } from "../../browser/messages.js";
+import { paragraph, percent, t } from "../../browser/messages.js";
 import { ApiError, errorMessage } from "../../browser/request.js";
 import { colorName } from "../../view/phrases.js";
 import { lossText } from "../../view/review_text.js";
@@ -126,7 +126,7 @@ export class ReviewPanel {
     setVisible(find(document, "#score-chart", HTMLElement), state === "none"); // one graph at a time
     setVisible(find(this.answers, ".review-before", HTMLElement), state === "none");
     setVisible(find(this.answers, ".review-table", HTMLElement), state !== "none");
-    setText(find(this.answers, ".review-summary", HTMLElement), review.summary.join(" "));
+    setText(find(this.answers, ".review-summary", HTMLElement), paragraph(review.summary));
     find(this.answers, ".review-stories", HTMLElement).replaceChildren(
       ...review.stories.map((one) => this.#story(one)),
     );

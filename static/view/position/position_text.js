@@ -3,7 +3,7 @@
 /** @import {SnapshotMessage} from "../../protocol.js" */
 /** @import {State} from "../../match/state.js" */
 
-import { sentence, sentences, t } from "../../browser/messages.js";
+import { paragraph, sentence, sentences, t } from "../../browser/messages.js";
 import { obligationText } from "../obligations.js";
 import { colorName, scoreText } from "../phrases.js";
 import { namelessPlayers, resultReason, resultTitle } from "../result.js";
@@ -21,7 +21,7 @@ export function turnsText(snapshot, since) {
   if (result) {
     turns.push(sentence(sentences([resultTitle(result, players), resultReason(result, snapshot, players)])));
   }
-  return turns.join(" ");
+  return paragraph(turns);
 }
 
 /** @param {State} state @param {boolean} [inFull] With the possible cells, if they are few. */
@@ -43,7 +43,7 @@ export function positionHint(state, inFull = false) {
 /** @param {State} state */
 function pickedHint(state) {
   const next = reachableCells(state);
-  if (state.sacrificing && state.path.length === 1) return t("position.sacrificed", { cell: state.path[0] ?? "" });
+  if (state.sacrificing && state.path.length === 1) return sentence(t("sacrifice.next", { cell: state.path[0] ?? "" }));
   return next.size <= MAX_CELLS
     ? sentence(pickedText(state.path, next))
     : t("position.picked", { cell: state.path.at(-1) ?? "" });

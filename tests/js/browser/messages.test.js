@@ -10,6 +10,7 @@ const MESSAGES = {
   "a.plain": "No values",
   "a.name": "{name} plays {name}",
   "common.sentence": "{text}.",
+  "common.full-stop": ". ",
   "a.list": "With {names}",
   "a.stones": { one: "{count} Stein", other: "{count} Steine" },
 };
@@ -72,4 +73,12 @@ test("a sentence has one mark at its end", () => {
   assert.equal(messages.sentence("g8 is taken"), "g8 is taken.");
   for (const text of ["It is your turn.", "Which one?", "Wait…", "対局は終わりました。"])
     assert.equal(messages.sentence(text), text);
+});
+
+test("sentences follow each other with the space that stands after a full stop", () => {
+  assert.equal(messages.paragraph(["Eins.", "", "Zwei!"]), "Eins. Zwei!");
+  MESSAGES["common.full-stop"] = "。";
+  assert.equal(messages.paragraph(["一。", "二。"]), "一。二。");
+  MESSAGES["common.full-stop"] = ". ";
+  assert.equal(messages.paragraph([]), "");
 });

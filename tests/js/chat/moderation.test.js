@@ -20,10 +20,13 @@ test("a message that was refused for some seconds is not lost, and can be sent a
   await page.receive(socket, { t: "chat-refused", id, reason: "too-fast", message: "Wait a moment.", wait: 3_000 });
   assert.equal(field().value, "line 6");
   assert.equal(status(), "Wait a moment. 3 s");
+  const [words, seconds] = findByRole("status", null, chat()).childNodes;
   await page.key("Enter");
   assert.equal(socket.messages("chat-post").length, 1, "it waits");
   await page.pass(1_500);
   assert.equal(status(), "Wait a moment. 2 s");
+  assert.deepEqual([...findByRole("status", null, chat()).childNodes], [words, seconds], "it is not read again");
+  assert(seconds instanceof HTMLElement && seconds.ariaHidden === "true");
   await page.pass(2_000);
   assert.equal(status(), "");
   await page.key("Enter");

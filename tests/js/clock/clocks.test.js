@@ -57,6 +57,11 @@ test("the mover's clock runs, and a player hears that little time is left", asyn
   );
 });
 
+test("the clock of a free seat names the color once", async (context) => {
+  await openPanels(context, "macbeth", 1, clocks);
+  assert.equal(findByRole("button", /^White’s clock: 5 minutes$/), seat("white", ".seat-clock"));
+});
+
 test("a delayed clock says when it starts, and starts", async (context) => {
   const { page, socket } = await openPanels(context, "macbeth", 2, clocks);
   assert.equal(notice(), t("clock.starts.yours"));

@@ -5,7 +5,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { t } from "../../../static/browser/messages.js";
+import { sentence, t } from "../../../static/browser/messages.js";
 import { MoveInput } from "../../../static/match/move_input.js";
 import { reduce } from "../../../static/match/state.js";
 import { gameOf, stateOf } from "../support/match.js";
@@ -110,7 +110,7 @@ test("a sacrifice is followed by a drop or a step", () => {
   assert.equal(it.state.sacrificing, true);
   it.input.press("d4", "mouse");
   assert.deepEqual(it.state.path, ["d4"]);
-  assert.equal(it.spoken.at(-1), t("position.sacrificed", { cell: "d4" }));
+  assert.equal(it.spoken.at(-1), sentence(t("sacrifice.next", { cell: "d4" })));
   it.input.press("a3", "mouse");
   assert.equal(it.move, "!d4:a3");
 });
