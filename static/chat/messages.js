@@ -87,7 +87,7 @@ function messageItem(message, reader, act) {
 /** @param {ChatMessageView} message */
 function author({ name, handle, avatar, seat, mine }) {
   const guest = () => createElement("bdi", { translate: "no" }, shownName(name));
-  const shown = mine ? t("chat.you") : handle ? profileLink(name, handle) : guest();
+  const shown = mine ? t("seat.yours") : handle ? profileLink(name, handle) : guest();
   const who = createElement("span", { class: "chat-message-author" }, avatarIcon(avatar), shown);
   if (!seat) return who;
   who.prepend(stoneIcon(seat));
@@ -165,7 +165,7 @@ function reveal(box) {
 function unsentItem({ text }) {
   const note = createElement("span", { class: "secondary" });
   setText(note, t("chat.sending"));
-  const who = createElement("span", { class: "chat-message-author" }, t("chat.you"));
+  const who = createElement("span", { class: "chat-message-author" }, t("seat.yours"));
   return createElement(
     "li",
     { class: "chat-message", "data-mine": "", "data-sending": "" },

@@ -23,7 +23,7 @@ export function offerText(offer, state) {
 
 /** @param {OfferView} offer @param {State} state @returns {string} Empty if no other player has agreed. */
 export function agreementText(offer, state) {
-  const names = offer.accepted.map((color) => (state.you.includes(color) ? t("offers.you") : playerName(state, color)));
+  const names = offer.accepted.map((color) => (state.you.includes(color) ? t("seat.you") : playerName(state, color)));
   return names.length ? t("offers.agreed", { names }) : "";
 }
 

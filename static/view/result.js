@@ -33,7 +33,7 @@ export function resultTitle(result, of) {
   const mine = readerOf(of);
   const key = titleKey(result, of, mine);
   const score = formatScore(result, of, mine ?? first);
-  const players = [first, ...others].map((color) => (color === mine ? t("result.you") : of.name(color)));
+  const players = [first, ...others].map((color) => (color === mine ? t("seat.you") : of.name(color)));
   const values = { name: of.name(first), players, score };
   return t(score ? `result.${key}-score` : `result.${key}`, values);
 }

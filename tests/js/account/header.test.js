@@ -187,8 +187,11 @@ test("a host on another page reads who has joined, until the game was opened", a
 
 test("the notice of a game can be closed, for later pages, too", async (context) => {
   const { page } = await openWith(context, turns({ joined: [ONE] }));
-  await page.press(findByRole("button", t("common.close")));
+  const close = findByRole("button", t("common.close"));
+  close.focus();
+  await page.press(close);
   assert.deepEqual([notices(), storedValue(SEEN)], [[], ["one"]]);
+  assert.equal(document.activeElement, document.querySelector("main"), "the keyboard goes on at the page");
   await page.close();
   await openWith(context, turns({ joined: [ONE] }), { storage: { [SEEN]: ["one"] } });
   assert.deepEqual(notices(), []);
