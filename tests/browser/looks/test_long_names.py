@@ -9,6 +9,7 @@ from engine import Color
 from harness.browser.boxes import box
 from harness.browser.person import Person
 from harness.browser.table import Table
+from tests.browser.circles.test_circles import founds
 from tests.browser.conftest import Visit
 from tests.browser.lobby.test_tournament import LIMIT, joins
 from tests.browser.support.layout import (
@@ -78,6 +79,15 @@ def test_a_seat_has_room_for_stones_in_hand_and_days(visit: Visit, ben: Person) 
         shown = (".seat-clock", ".seat-reserve", ".seat-score")
         shows_all(ben, *(f"#seats-above {one}" for one in shown))
         assert box(ben.page.locator("#seats-above .seat-name"))["width"] >= NAME_WIDTH, size
+
+
+def test_a_long_name_of_a_circle_fits_a_small_phone(visit: Visit) -> None:
+    anna = visit(LONG)
+    anna.page.set_viewport_size({"width": 320, "height": 640})
+    path = founds(anna, "DONAUDAMPFSCHIFFFAHRTSELEKTRIZITÄTENHAUP").removeprefix(anna.site)
+    for page in (path, f"{path}/settings", "/circles", f"/tournaments/new?circle={path[9:]}"):
+        anna.goes(page)
+        fits(anna, down=False)
 
 
 def test_a_long_name_of_a_tournament_fits_the_panel(anna: Person, ben: Person) -> None:
