@@ -13,9 +13,9 @@ const KEY = "birnam.insights";
 
 /**
  * @param {HTMLElement} root A fieldset. @param {Board} board
- * @param {{offered: Insight[], allowed: boolean, changed: () => void}} options
+ * @param {{offered: Insight[], players: Color[], allowed: boolean, changed: () => void}} options
  */
-export function insightSwitches(root, board, { offered, allowed, changed }) {
+export function insightSwitches(root, board, { offered, players, allowed, changed }) {
   const summary = find(root, ".insights-summary", HTMLElement);
   const layer = createSvg("g", { class: "insights" });
   board.overlay.before(layer);
@@ -36,7 +36,7 @@ export function insightSwitches(root, board, { offered, allowed, changed }) {
       t(`insights.${insight}.title`),
       createElement("span", { class: "secondary" }, ` ${t(`insights.${insight}.about`)}`),
     );
-    return createElement("label", { class: "insight" }, box, insightSample(insight), words);
+    return createElement("label", { class: "insight" }, box, insightSample(insight, players), words);
   });
   find(root, ".insights-boxes", HTMLElement).replaceChildren(...boxes);
 
@@ -89,12 +89,12 @@ function insightSymbol(insight, kind, place) {
   return createSvg("use", { href: `#bn-${kind}`, transform: `translate(${x} ${y}) scale(.34)` });
 }
 
-/** @param {Insight} insight */
-function insightSample(insight) {
+/** @param {Insight} insight @param {Color[]} players */
+function insightSample(insight, players) {
   const picture = createSvg("svg", { class: "insight-sample", viewBox: "-24 -24 48 48", "aria-hidden": "true" });
   const signs =
     insight === "mobility"
-      ? ["black", "white"].map((kind, place) => insightSymbol(insight, kind, place))
+      ? players.map((kind, place) => insightSymbol(insight, kind, place))
       : [insightSymbol(insight, "", 0)];
   picture.append(...signs);
   return picture;

@@ -87,6 +87,7 @@ const moveList = new VariationList(find(page, "#moves", HTMLElement), {
 const updateChart = scoreChart(find(page, "#score-chart", HTMLElement), (ply) => void cursor.go(cursor.nodeAt(ply)));
 const insights = insightSwitches(find(page, "#insights", HTMLElement), sandbox.board, {
   offered: data.insights,
+  players: data.start.match.players,
   allowed: data.over,
   changed: () => void cursor.loadInsights(),
 });

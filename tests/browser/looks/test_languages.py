@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from app.features.tournaments.pages.form import FORMATS
 from app.locales import OFFERED
-from engine import GAMES
+from engine import GAMES, Color
 from harness.browser.person import Person
 from harness.browser.table import Table
 from harness.browser.wait import eventually
@@ -57,6 +57,23 @@ def test_japanese_lines_break_between_words(visit: Visit) -> None:
     assert anna.page.locator("main").evaluate("(main) => getComputedStyle(main).wordBreak") == (
         "auto-phrase"
     )
+
+
+LINES = "tabs => new Set([...tabs.children].map((tab) => tab.offsetTop)).size"
+
+
+def test_the_parts_of_a_review_stand_in_one_line(visit: Visit, ben: Person) -> None:
+    anna = visit("Anna")
+    table = Table(anna, ben)
+    table.play(["g8"])
+    table.resign(Color.WHITE)
+    for code in ("de", "nl", "fr", "es", "ja"):
+        anna.goes(f"{table.url}/analysis?lang={code}")
+        expect(anna.page.locator("html")).to_have_attribute("lang", code)
+        tabs = anna.page.locator(".tabs")
+        for width, height in ((320, 640), (390, 844), (800, 600), (1024, 768), (1280, 800)):
+            anna.page.set_viewport_size({"width": width, "height": height})
+            eventually(lambda tabs=tabs: tabs.evaluate(LINES), 1)  # type: ignore[misc]
 
 
 CUT = """

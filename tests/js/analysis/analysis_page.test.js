@@ -106,6 +106,12 @@ for (const game of ["macbeth", "hex-othello-3", "renegado", "moxie"]) {
       assert.deepEqual(marked.sort(), Object.values(kinds).flat().sort(), name);
       assert(shown(".insights-summary").includes(t(`insights.${name}.title`)), name);
     }
+    const sample = [...document.querySelectorAll('[value="mobility"] + .insight-sample use')];
+    const colors = Object.keys(insights.mobility ?? {}).map((color) => `#bn-${color}`);
+    assert.deepEqual(
+      sample.map((one) => one.getAttribute("href")),
+      colors,
+    );
     assert.deepEqual(storedValue("birnam.insights").sort(), Object.keys(insights).sort());
   });
 }
