@@ -1463,7 +1463,7 @@ export interface MyMatches {
 /** Matches in which it is the player's turn, and those that have just begun. */
 export interface MyTurns {
   count: number;
-  /** The first of them, longest waiting first. */
+  /** The first of them, in the order of `GET /api/me/matches`. */
   matches: MatchCard[];
   /** Matches that you opened, or a tournament with a running clock, and that have begun without a move of yours, in the last hour with a running clock, otherwise in the last five minutes: the latest first. */
   joined: MatchCard[];

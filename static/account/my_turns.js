@@ -27,7 +27,7 @@ export function onTurns(listener) {
   if (requested) listener(known);
 }
 
-/** @param {{id: string}[]} cards The longest waiting first. @param {string} here The open match, or "".
+/** @param {{id: string}[]} cards The most urgent first. @param {string} here The open match, or "".
  * @returns {number} Cyclic; -1 if there is no other match. */
 export function nextMatchIndex(cards, here) {
   const others = cards.filter((card) => card.id !== here);

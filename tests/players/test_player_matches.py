@@ -112,9 +112,13 @@ async def test_a_match_with_a_reserved_seat_is_waiting(store: Store) -> None:
 
 
 async def test_matches_with_less_time_come_first(store: Store) -> None:
-    for time in ("none", "3d", "1d"):
-        await store.append(time, running_match(time=time).play("g8 d5"))
-    assert ids(await store.player_matches.page(HOST, MatchFilter())) == ["1d", "3d", "none"]
+    for number, time in enumerate(("none", "3d", "1d")):
+        await store.append(f"{number}: {time}", running_match(time=time).play("g8 d5"))
+    urgent = ["2: 1d", "1: 3d", "0: none"]
+    assert ids(await store.player_matches.page(HOST, MatchFilter())) == urgent
+    _, turns = await store.player_matches.turns(HOST)
+    assert [one.id for one in turns] == urgent
+    assert [one.id for one in await store.player_matches.recent(HOST)] == urgent
 
 
 async def test_a_match_that_has_begun_is_news_longer_if_its_clock_runs(store: Store) -> None:

@@ -39,7 +39,7 @@ class MyTurns(Schema):
     """Matches in which it is the player's turn, and those that have just begun."""
 
     count: int
-    matches: list[MatchCard] = Field(description="The first of them, longest waiting first.")
+    matches: list[MatchCard] = Field(description="The first of them, in the order of `GET /api/me/matches`.")
     joined: list[MatchCard] = Field(
         description="Matches that you opened, or a tournament with a running clock, and that have"
         " begun without a move of yours, in the last hour with a running clock, otherwise in the"
@@ -102,8 +102,8 @@ async def read_matches(
 ) -> MyMatches:
     """List your matches.
 
-    Matches where it is your turn come first, longest waiting first, then the others by their latest
-    move.
+    Matches where it is your turn come first, by deadline, then by waiting time, then the others by
+    their latest move.
     """
     position = _parse_cursor(after)
     if visit.player is None:

@@ -79,13 +79,14 @@ class PlayerMatches(ReadRepository):
     async def recent(self, player_id: PlayerId) -> list[MatchSummary]:
         """Matches for the home page: the player's turn first, then other unfinished, then finished.
 
-        Within each group, the latest move comes first.
+        Within each group, those of the player's turn that have a deadline come first, by deadline,
+        then the latest move.
         """
         rank = case((_is_to_move(player_id), 0), (match.c.status != "over", 1), else_=2)
         query = (
             select(match)
             .where(or_(is_seated(player_id), _is_invited(player_id)))
-            .order_by(rank, match.c.moved_at.desc())
+            .order_by(rank, _due(player_id), match.c.moved_at.desc())
             .limit(LIST_LENGTH)
         )
         return await list_matches(self._reader, query)
@@ -118,10 +119,10 @@ class PlayerMatches(ReadRepository):
 
     @reading
     def turns(self, connection: Connection, player_id: PlayerId) -> tuple[int, list[MatchSummary]]:
-        """The number of matches with the player's turn, and the ones that have waited longest."""
+        """The number of matches with the player's turn, and the first of them, as in `page`."""
         conditions = is_seated(player_id), _is_to_move(player_id)
         count = select(func.count()).select_from(match).where(*conditions)
-        query = select(match).where(*conditions).order_by(match.c.moved_at, match.c.id)
+        query = select(match).where(*conditions).order_by(*_page_position(player_id))
         _, summaries = read_summaries(connection, query.limit(MAX_TURNS))
         return connection.execute(count).scalar_one(), summaries
 
@@ -189,12 +190,17 @@ def _is_to_move(player_id: PlayerId) -> ColumnElement[bool]:
     return and_(match.c.status == "running", match.c.paused.is_(None), own)
 
 
+def _due(player_id: PlayerId) -> ColumnElement[Any]:
+    """When the player's time for a move is up."""
+    deadline = func.coalesce(match.c.deadline, NO_DEADLINE)
+    return case((_is_to_move(player_id), deadline), else_=NO_DEADLINE)
+
+
 def _page_position(player_id: PlayerId) -> tuple[ColumnElement[Any], ...]:
     to_move, status = _is_to_move(player_id), match.c.status
     rank = case((to_move, 0), (status == "running", 1), (status == "waiting", 2), else_=3)
-    due = case((to_move, func.coalesce(match.c.deadline, NO_DEADLINE)), else_=NO_DEADLINE)
     age = case((to_move, match.c.moved_at), else_=-match.c.moved_at)
-    return rank.label("rank"), due.label("due"), age.label("age"), match.c.id
+    return rank.label("rank"), _due(player_id).label("due"), age.label("age"), match.c.id
 
 
 def _filter_conditions(player_id: PlayerId, match_filter: MatchFilter) -> list[ColumnElement[bool]]:

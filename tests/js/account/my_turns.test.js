@@ -6,7 +6,7 @@ import { nextMatchIndex } from "../../../static/account/my_turns.js";
 
 const CARDS = [{ id: "one" }, { id: "two" }, { id: "three" }];
 
-test("elsewhere, the next match has waited longest", () => {
+test("elsewhere, the next match is the most urgent", () => {
   assert.equal(nextMatchIndex(CARDS, ""), 0);
 });
 

@@ -79,7 +79,7 @@ class Mails(Repository):
         return await self._writer.run(job)
 
     async def waiting_games(self, player: PlayerId) -> tuple[int, list[WaitingGame]]:
-        """The number of games in which it is the player's turn, and those that wait longest."""
+        """The number of games in which it is the player's turn, and the most urgent of them."""
         count, summaries = await PlayerMatches(self._reader).turns(player)
         return count, [_waiting_game(summary, player) for summary in summaries]
 
