@@ -1415,7 +1415,7 @@ export interface MergeOffer {
   /** The number of puzzles that the guest has solved. */
   puzzles: number;
 }
-/** The absence of a player who is back, and the claims that it would have allowed. */
+/** The absence of a player who is back, and the claims that it would have allowed. Null if that was at most a pause. */
 export interface MissedClaims {
   /** Milliseconds. */
   absent_for: number;

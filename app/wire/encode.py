@@ -206,7 +206,7 @@ def _missed(report: PresenceReport, color: Color, player: PlayerId) -> MissedCla
     if absence is None or match.to_move is not color or match.timekeeping.paused:
         return None
     times = claim_times(match, absence.since)
-    return MissedClaims(
-        absent_for=absence.until - absence.since,
-        claims=[kind for kind, at in times.items() if at <= absence.until],
-    )
+    claims = [kind for kind, at in times.items() if at <= absence.until]
+    if claims == ["pause"]:  # the absence could have cost nothing, as usual in correspondence games
+        return None
+    return MissedClaims(absent_for=absence.until - absence.since, claims=claims)

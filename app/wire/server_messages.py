@@ -93,7 +93,10 @@ class MatchInfo:
 
 @dataclass(slots=True, kw_only=True)
 class MissedClaims:
-    """The absence of a player who is back, and the claims that it would have allowed."""
+    """The absence of a player who is back, and the claims that it would have allowed.
+
+    Null if that was at most a pause.
+    """
 
     absent_for: Annotated[int, Field(description="Milliseconds.")]
     claims: list[ClaimKind]

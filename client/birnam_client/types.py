@@ -1458,7 +1458,7 @@ class MergeOffer(TypedDict):
 
 
 class MissedClaims(TypedDict):
-    """The absence of a player who is back, and the claims that it would have allowed."""
+    """The absence of a player who is back, and the claims that it would have allowed. Null if that was at most a pause."""
 
     absent_for: int
     claims: list[Literal["win", "draw", "skip", "pause"]]
