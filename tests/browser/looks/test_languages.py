@@ -10,6 +10,7 @@ from harness.browser.person import Person
 from harness.browser.table import Table
 from harness.browser.wait import eventually
 from tests.browser.conftest import Visit
+from tests.browser.support import layout
 
 PAGES = [
     *("/", "/games", "/watch", "/about", "/privacy", "/settings", "/computer", "/puzzles"),
@@ -76,6 +77,21 @@ def test_the_parts_of_a_review_stand_in_one_line(visit: Visit, ben: Person) -> N
             eventually(lambda tabs=tabs: tabs.evaluate(LINES), 1)  # type: ignore[misc]
 
 
+def test_a_result_in_long_words_fits_low_screens(visit: Visit, ben: Person) -> None:
+    """Also a laptop of 1280 x 800 pixels whose page is enlarged twice."""
+    anna = visit("Anna", locale="de")
+    table = Table(anna, ben)
+    table.play(["g8"])
+    table.resign(Color.WHITE)
+    anna.opens(table.url)
+    expect(anna.result).to_be_visible()
+    for _ in layout.sizes(anna, (*layout.SIDEWAYS, *layout.LOW, (640, 400), (560, 420))):
+        layout.fits(anna, down=False)
+        assert anna.page.locator(".result-buttons").evaluate(WHOLE)
+
+
+WHOLE = """buttons => [...buttons.children].filter((one) => one.checkVisibility())
+  .every((one) => one.scrollWidth <= one.clientWidth)"""
 CUT = """
 () => [...document.querySelectorAll("#start select")].map((select) => {
   const style = getComputedStyle(select);
