@@ -73,6 +73,7 @@ class RedisBus:
             _LOSSES: self._on_losses,
         }
         self._heartbeat_at = float("-inf")
+        self._logged: bool | None = None  # whether Redis is available, by the log
         self._losses = self._reported_losses = 0  # messages of this process that were not sent
         self._outgoing: asyncio.Queue[tuple[Any, ...]] = asyncio.Queue(MAX_QUEUED)
         self._subscriptions_changed = asyncio.Event()
@@ -187,9 +188,9 @@ class RedisBus:
                 async with self._redis.pubsub() as pubsub:
                     await self._consume(pubsub)
             except _CONNECTION_ERRORS as error:
-                if self.reachable:
+                if self._logged is not False:
                     log.warning("Redis is unavailable", extra={"error": type(error).__name__})
-                self._heartbeat_at = float("-inf")
+                self._logged, self._heartbeat_at = False, float("-inf")
             except Exception:  # the loop must continue
                 log.exception("receiving from Redis has failed")
             await asyncio.sleep(random.uniform(*self._timeouts.bus_reconnect))
@@ -242,9 +243,9 @@ class RedisBus:
 
     def _on_heartbeat(self, message: PeerMessage) -> None:
         if message != SUBSCRIBED:
-            if not self.reachable:
+            if not self._logged:
                 log.info("Redis is available")
-            self._heartbeat_at = self._clock.monotonic()
+            self._logged, self._heartbeat_at = True, self._clock.monotonic()
 
     def _on_losses(self, message: PeerMessage) -> None:
         """A peer lost messages, on unknown topics."""

@@ -2,6 +2,7 @@
 
 import difflib
 import os
+from ipaddress import ip_network
 from typing import Any
 
 from pydantic import ValidationError
@@ -11,6 +12,7 @@ from app.errors import UserError
 from app.settings import Settings
 
 PREFIX = "BIRNAM_"
+PROXIES = "FORWARDED_ALLOW_IPS"  # read by uvicorn, which ignores what it does not understand
 SECRET = ("metrics_token", "database_url", "redis_url", "smtp_url")  # values that are not shown
 
 SENTENCES = {  # by pydantic's kind of an error; the others have the validator's own words
@@ -39,13 +41,36 @@ def load_settings() -> Settings:
         raise UserError(_sentence(error.errors()[0])) from error
 
 
-def unknown_variables() -> list[str]:
-    """A sentence for each variable that looks like a setting, and is none."""
+def doubtful_variables() -> list[str]:
+    """A sentence for each variable that looks like a setting and is none, and for each trusted
+    proxy that uvicorn would not recognize.
+    """
     known = sorted(variable(name) for name in Settings.model_fields)
     unknown = sorted(
         name for name in os.environ if name.upper().startswith(PREFIX) and name.upper() not in known
     )
-    return [f"{name} is not a setting of Birnam{_nearest(name, known)}" for name in unknown]
+    sentences = [f"{name} is not a setting of Birnam{_nearest(name, known)}" for name in unknown]
+    return sentences + _unrecognized_proxies(os.environ.get(PROXIES, ""))
+
+
+def _unrecognized_proxies(addresses: str) -> list[str]:
+    if addresses.strip() == "*":
+        return []
+    found = []
+    for address in filter(None, map(str.strip, addresses.split(","))):
+        try:
+            ip_network(address)
+        except ValueError:
+            sentence = f"{PROXIES}: {address} is neither an address nor a network"
+            found.append(sentence + _whole_network(address))
+    return found
+
+
+def _whole_network(address: str) -> str:
+    try:
+        return f"; did you mean {ip_network(address, strict=False)}?"
+    except ValueError:
+        return ""
 
 
 def variable(field: str) -> str:

@@ -35,6 +35,10 @@ def new_prefix() -> str:
     return f"birnam-test-{uuid4().hex}"
 
 
+def messages(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records]
+
+
 async def until_present(bus: RedisBus, *texts: str) -> None:
     """Wait until a process reads exactly these presence texts."""
     await until_answer(
@@ -248,7 +252,7 @@ def resume(server: RedisServer, how: str) -> None:
     server.start() if how == "killed" else server.resume()
 
 
-async def test_a_bus_starts_and_stops_without_redis() -> None:
+async def test_a_bus_starts_and_stops_without_redis(caplog: pytest.LogCaptureFixture) -> None:
     attempts: list[Redis] = []
 
     class Counted(Redis):
@@ -259,7 +263,8 @@ async def test_a_bus_starts_and_stops_without_redis() -> None:
     hasty = replace(PATIENT, bus_reconnect=(0.01, 0.01))
     bus = RedisBus(NO_SERVER, "a", SYSTEM_CLOCK, hasty, client=Counted)
     bus.start()
-    await until(lambda: len(attempts) > 1)
+    await until(lambda: len(attempts) > 2)
+    assert messages(caplog) == ["Redis is unavailable"]
     assert not bus.reachable
     await bus.stop()
 

@@ -246,6 +246,26 @@ def test_a_variable_that_is_no_setting_causes_a_warning(
     assert warnings[1].removeprefix("birnam: ") in capsys.readouterr().out
 
 
+def test_a_proxy_that_uvicorn_would_not_recognize_causes_a_warning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BIRNAM_DATA", str(tmp_path))
+    for right in ("*", "10.0.0.7, 10.0.0.0/24,::1", ""):
+        monkeypatch.setenv("FORWARDED_ALLOW_IPS", right)
+        assert main(["migrate"]) == 0
+        assert capsys.readouterr().err == ""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "caddy, 10.0.0.1/24, 10.0.0.7")
+    assert main(["migrate"]) == 0
+    warnings = capsys.readouterr().err.splitlines()
+    wrong = "is neither an address nor a network"
+    assert warnings == [
+        f"birnam: FORWARDED_ALLOW_IPS: caddy {wrong}",
+        f"birnam: FORWARDED_ALLOW_IPS: 10.0.0.1/24 {wrong}; did you mean 10.0.0.0/24?",
+    ]
+    main(["doctor"])
+    assert warnings[0].removeprefix("birnam: ") in capsys.readouterr().out
+
+
 def test_allowed_hosts_are_names_with_commas() -> None:
     assert Settings(allowed_hosts="mybox.example, fritz.box,").more_hosts == [
         "mybox.example",

@@ -8,6 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from app.errors import UserError
+
+NEW_COPY = "put a copy of push.pem back, or delete it; then browsers have to subscribe again"
+
 
 @dataclass(frozen=True)
 class Keys:
@@ -32,10 +36,21 @@ class Keys:
 
 
 def read_keys(file: Path) -> Keys:
-    """Read the keys, after creating them if there are none. The file's mode is 0600."""
+    """Read the keys, after creating them if there are none. The file's mode is 0600.
+
+    Raises UserError and OSError.
+    """
     if not file.exists():
         _create(file)
+    if not has_keys(file):
+        raise UserError(f"{file} is damaged; {NEW_COPY}")
     return Keys(file.read_bytes())
+
+
+def has_keys(file: Path) -> bool:
+    """False for an empty file, with which anybody could seal, and for a part. Raises OSError."""
+    text = file.read_bytes().strip()
+    return text.startswith(b"-----BEGIN ") and text.endswith(b" KEY-----")
 
 
 def _create(file: Path) -> None:
@@ -47,6 +62,8 @@ def _create(file: Path) -> None:
     try:
         with os.fdopen(handle, "wb") as temporary:
             temporary.write(private)
+            temporary.flush()
+            os.fsync(handle)
         with suppress(FileExistsError):
             os.link(name, file)
     finally:

@@ -7,7 +7,7 @@ from shutil import disk_usage
 from app.db.disk import describe_failure
 from app.db.migrate import is_current, is_empty, migrate
 from app.db.sqlite_backup import BackupError, copy, file_of, free_name, temporary_file
-from app.environment import load_settings, unknown_variables
+from app.environment import doubtful_variables, load_settings
 from app.errors import Unavailable, UserError
 from app.server.data_folder import belong_with, make_private
 from app.settings import Settings
@@ -18,8 +18,8 @@ SPARE = 1.5  # bytes for the copy and its migration, for each byte of the databa
 
 
 def checked_settings() -> Settings:
-    """Raises UserError. Warns of variables that are no settings."""
-    for warning in unknown_variables():
+    """Raises UserError. Warns of variables that do not say what they seem to."""
+    for warning in doubtful_variables():
         print(f"birnam: {warning}", file=sys.stderr, flush=True)
     return load_settings()
 

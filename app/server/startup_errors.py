@@ -3,7 +3,7 @@
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.db.disk import describe_failure
-from app.errors import Unavailable
+from app.errors import Unavailable, UserError
 from app.settings import Settings
 
 FAILED = "lifespan.startup.failed"
@@ -41,6 +41,8 @@ class StartupErrors:
             raise
 
     def _describe(self, error: BaseException) -> str | None:
+        if isinstance(error, UserError):
+            return str(error)
         if isinstance(error, Unavailable):
             return f"{self._settings.database_name} cannot be used: {describe_failure(error)}"
         if isinstance(error, OSError):

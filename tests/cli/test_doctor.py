@@ -18,6 +18,7 @@ from app.cli.doctor.port import check_port
 from app.cli.doctor.proxy import check_proxy
 from app.cli.doctor.thinking import check_compiler
 from app.clock import SYSTEM_CLOCK
+from app.delivery.push_keys import read_keys
 from app.environment import load_settings
 from app.features.monitoring.readiness import ReadinessChecker
 from app.server.server_lock import server_lock
@@ -115,8 +116,7 @@ def test_another_schema_fails(revision: str, advice: str, data: Path, examine: E
 
 def test_files_that_other_users_can_read_are_found(data: Path, examine: Examine) -> None:
     file, key = data / "birnam.db", data / "push.pem"
-    key.write_text("secret")
-    key.chmod(0o600)
+    read_keys(key)
     file.chmod(0o640)
     found = examine()
     assert (found["files"]["state"], found["keys"]["state"]) == ("warn", "ok")
@@ -126,6 +126,24 @@ def test_files_that_other_users_can_read_are_found(data: Path, examine: Examine)
     found = examine(1)
     assert found["files"]["state"] == "ok"
     assert found["keys"]["advice"] == f"chmod 600 {key}"
+
+
+def test_keys_of_which_only_a_part_is_there_fail(data: Path, examine: Examine) -> None:
+    key = data / "push.pem"
+    read_keys(key)
+    for part in (key.read_bytes()[:100], b""):
+        key.write_bytes(part)
+        assert examine(1)["keys"]["text"] == f"{key} is damaged"
+
+
+def test_a_redis_that_does_not_answer_fails(
+    data: Path, examine: Examine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "redis" not in examine()
+    monkeypatch.setenv("BIRNAM_REDIS_URL", f"redis://127.0.0.1:{reserved_port()}")
+    text = examine(1)["redis"]["text"]
+    assert text.startswith("does not answer: ")
+    assert "refused" in text
 
 
 @pytest.mark.parametrize(

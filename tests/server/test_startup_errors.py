@@ -91,6 +91,15 @@ async def test_a_start_at_an_address_in_use_ends_with_a_sentence(tmp_path: Path)
     assert line.endswith(f"cannot listen at 127.0.0.1, port {server.port}: Address already in use")
 
 
+async def test_a_start_with_damaged_keys_ends_with_a_sentence(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    await start_once(server)
+    keys = tmp_path / "push.pem"
+    keys.write_bytes(b"")
+    line = await start_fails(server)
+    assert f"{keys} is damaged; put a copy of push.pem back, or delete it" in line
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("has_keys", [True, False])
 async def test_a_start_without_writes_ends_with_a_sentence(tmp_path: Path, has_keys: bool) -> None:

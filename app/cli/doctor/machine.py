@@ -11,6 +11,7 @@ from pathlib import Path
 from shutil import disk_usage
 
 from app.cli.doctor.check import CheckResult, fail, ok, warn
+from app.delivery.push_keys import NEW_COPY, has_keys
 from app.server.data_folder import owner_name
 from app.settings import Settings
 
@@ -76,12 +77,14 @@ def _check_disk(data: Path, free_space: Callable[[Path], int]) -> CheckResult:
 def _check_keys(file: Path) -> CheckResult:
     try:
         mode = stat.S_IMODE(file.stat().st_mode)
-        file.read_bytes()
+        whole = has_keys(file)
     except FileNotFoundError:
         return ok("keys", f"{file.name} will be created at the first start")
     except OSError as error:
         advice = "let the user that runs birnam read it"
         return fail("keys", f"{file} cannot be read: {error.strerror}", advice)
+    if not whole:
+        return fail("keys", f"{file} is damaged", NEW_COPY)
     if os.name == "posix" and mode & 0o077:
         text = f"other users can access {file} (mode {mode:03o})"
         return fail("keys", text, f"chmod 600 {file}")

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from app.cli.doctor import database, machine, port, proxy, thinking
+from app.cli.doctor import database, machine, port, proxy, redis, thinking
 from app.cli.doctor.check import CheckResult, State, fail, ok, warn
-from app.environment import load_settings, unknown_variables, variable
+from app.environment import doubtful_variables, load_settings, variable
 from app.errors import UserError
 from app.settings import Settings
 
@@ -24,13 +24,14 @@ def run_checks(*, every_match: bool) -> Iterator[CheckResult]:
         yield fail("settings", str(error), "correct or unset that variable")
         return
     yield ok("settings", _variables(settings))
-    for problem in unknown_variables():
+    for problem in doubtful_variables():
         yield warn("settings", problem, "correct or unset it")
     yield from machine.check_machine(settings)
     yield from database.check_database(settings, every_match=every_match)
     yield port.check_port(settings)
     yield from proxy.check_proxy(settings)
     yield from database.check_lock(settings)
+    yield from redis.check_redis(settings)
     yield from thinking.check_thinking(settings)
 
 
