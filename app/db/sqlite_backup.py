@@ -64,7 +64,7 @@ def forget_epoch(file: Path) -> None:
     """Make a copy of a database a new epoch, which begins when it is served. Raises BackupError."""
     try:
         with closing(_open(file)) as connection:
-            if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'epoch'").fetchone():
+            if _has_table(connection, "epoch"):
                 connection.execute("DELETE FROM epoch")
     except sqlite3.Error as error:
         raise BackupError(str(error)) from error
@@ -74,6 +74,8 @@ def examine(file: Path) -> BackupContent:
     """Check a whole database. Raises BackupError for the first problem."""
     try:
         with closing(_open(file, "ro")) as connection:
+            if not _has_table(connection, "alembic_version"):
+                raise BackupError("it is no database of Birnam (no such table: alembic_version)")
             result = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
             if result != "ok":
                 raise BackupError(result)
@@ -92,6 +94,11 @@ _COUNTS = (
     "SELECT count(*) FROM match",
     "SELECT count(*) FROM entry",
 )
+
+
+def _has_table(connection: sqlite3.Connection, name: str) -> bool:
+    query = "SELECT 1 FROM sqlite_master WHERE name = :name"
+    return connection.execute(query, {"name": name}).fetchone() is not None
 
 
 def _one(connection: sqlite3.Connection, query: str) -> str | int:

@@ -158,6 +158,10 @@ def _replace_by_another_database(copy: Path) -> None:
     execute(copy, "CREATE TABLE shopping (item)")
 
 
+def _empty(copy: Path) -> None:
+    copy.write_bytes(b"")
+
+
 def test_a_damaged_copy_is_refused_and_nothing_changes(data: Path, copy: Path, run: Run) -> None:
     before, sound = (data / DATABASE).read_bytes(), copy.read_bytes()
     damages: list[tuple[Callable[[Path], None], str]] = [
@@ -167,6 +171,7 @@ def test_a_damaged_copy_is_refused_and_nothing_changes(data: Path, copy: Path, r
         (_set_newer_revision, "newer than this version of Birnam (schema 9999"),
         (_leave_gap_in_a_log, "the log of match m has a gap"),
         (_replace_by_another_database, "no such table"),
+        (_empty, "it is no database of Birnam"),
         (Path.unlink, "there is no file"),
     ]
     for damage, message in damages:

@@ -109,6 +109,9 @@ def _month(month: str | None) -> Month:
     if month is None:
         return last_month(SYSTEM_CLOCK())
     try:
-        return Month(date.fromisoformat(f"{month}-01"))
+        wanted = Month(date.fromisoformat(f"{month}-01"))
     except ValueError as error:
         raise UserError(f"{month} is not a month such as 2026-01") from error
+    if wanted.first > last_month(SYSTEM_CLOCK()).first:
+        raise UserError(f"{month} is not over yet; birnam export --since {month}-01 has its games")
+    return wanted

@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import json
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -125,3 +126,7 @@ async def test_the_commands_write_the_same_games(
     checksum = dump.with_name(f"{dump.name}.sha256").read_text().split()
     assert checksum == [hashlib.sha256(dump.read_bytes()).hexdigest(), dump.name]
     assert main(["dump", str(tmp_path), "--month", "2020-13"]) != 0
+    capsys.readouterr()
+    assert main(["dump", str(tmp_path / "early"), "--month", f"{datetime.now(UTC):%Y-%m}"]) != 0
+    assert "is not over yet" in capsys.readouterr().err
+    assert not (tmp_path / "early").exists(), "the service would take it for the whole month"
