@@ -15,6 +15,7 @@ from random import Random
 import pytest
 
 from birnam_client import AsyncBirnam, Birnam, MatchState
+from birnam_client.types import Color
 from engine import find_game, format_move
 from tests.client.conftest import NewClient, NewToken
 from tests.support.site.fixtures import LIMITS
@@ -120,6 +121,43 @@ async def test_the_computers_of_two_servers_play(
     chosen = [turn["color"] == "white" and not turn["forced"] for turn in state.turns]
     last = len(chosen) - chosen[::-1].index(True)
     assert len(moves) >= last  # nobody asks the engine after the last move that the bot chose
+
+
+@pytest.mark.parametrize("color", ["black", "white"])
+async def test_the_computer_of_another_server_chooses_a_color_under_the_swap_rule(
+    site: Site, new_token: NewToken, color: Color
+) -> None:
+    bot = runpy.run_path(str(EXAMPLES / "engine_bot.py"))
+    async with (
+        AsyncBirnam(site.address, await new_token("Bot")) as near,
+        AsyncBirnam(site.address, await new_token("Engine")) as far,
+    ):
+        match = (await near.open_match("moxie", color=color, swap=True, computers=[1]))["id"]
+        async with asyncio.timeout(240):
+            await bot["play"](near, match, bot["Engine"](far, 1))
+        game = (await near.match(match))["snapshot"]
+        (card,) = [card async for card in far.archive(status=None)]
+        copy = (await far.match(card["id"]))["snapshot"]
+    assert game["view"]["result"]
+    assert game["view"]["result"]["reason"] == "finished"
+    assert copy["view"]["status"] == "over"
+    assert copy["view"]["swap"] == game["view"]["swap"]
+    moves, copied = ([turn["move"] for turn in one["turns"]] for one in (game, copy))
+    assert copied == moves[: len(copied)]
+
+
+async def test_a_bot_resigns_a_game_that_it_cannot_play(
+    site: Site, new_token: NewToken, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = runpy.run_path(str(EXAMPLES / "engine_bot.py"))
+    async with AsyncBirnam(site.address, await new_token("Bot")) as near:
+        opened = await near.open_match("hex-othello-3", color="black", computers=[1, 1])
+        match = opened["id"]
+        async with asyncio.timeout(240):
+            await bot["play"](near, match, bot["Engine"](near, 1))
+        view = (await near.match(match))["snapshot"]["view"]
+    assert view["departed"] == {"black": "resigned"}
+    assert "games for two" in capsys.readouterr().out
 
 
 async def test_open_games_are_announced(site: Site, new_client: NewClient) -> None:
