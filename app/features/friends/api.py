@@ -171,7 +171,8 @@ def _challenge(
     player: PlayerId,
     site: str,
 ) -> ChallengeInfo:
-    begun = "waiting" if summary.status == "waiting" else "accepted"
+    seated = any(player == challenge.challenged for player, _ in summary.seats.values())
+    begun = "accepted" if seated or summary.status != "waiting" else "waiting"
     without = "withdrawn" if summary.ended == "withdrawn" else begun
     return filled(
         ChallengeInfo,

@@ -63,6 +63,8 @@ async def test_challenges_have_states(ann: Browser, bob: Browser, eve: Browser) 
     me, other = await accounts(ann, bob, "state")
     accepted = await challenge(ann, other)
     await bob.sit(accepted)
+    joined = await challenge(ann, other, game="hex-othello-3")
+    await bob.sit(joined)
     declined = await challenge(ann, other)
     await bob.ask("DELETE", f"/api/me/challenges/{declined}")
     withdrawn = await challenge(bob, me)
@@ -72,6 +74,7 @@ async def test_challenges_have_states(ann: Browser, bob: Browser, eve: Browser) 
     assert {one["match"]["id"]: one["state"] for one in listed["received"]} == {
         waiting: "waiting",
         declined: "declined",
+        joined: "accepted",  # a third player is awaited
         accepted: "accepted",
     }
     (sent,) = listed["sent"]

@@ -89,6 +89,7 @@ async def test_a_challenge_is_answered_while_a_third_seat_is_free(
     await store.append_last("m", builder)
     assert await shown(challenges, GUEST) == []
     assert await challenges.ended(NOW + DAY) == []
+    await challenges.add(challenge("next"))
     builder.submit(Leave(), GUEST)
     await store.append_last("m", builder)
     assert [one.answer for one in await challenges.ended(NOW)] == ["declined"]

@@ -76,6 +76,7 @@ class Challenges(Repository):
             _challenge.answer.is_(None),
             _challenge.expires_at > challenge.at,
             _challenge.match_id.in_(select(match.c.id).where(match.c.status == "waiting")),
+            _is_reserved(),
         )
         if challenge.answer is None and _count(connection, to_them & waiting):
             raise Rejected("challenged-already")
@@ -227,13 +228,13 @@ def _waiting_guest(host: PlayerId, guest: PlayerId) -> Select[Any]:
 def _is_reserved() -> ColumnElement[bool]:
     """True if the challenged player has not answered yet."""
     return exists().where(
-        seat.c.match_id == match.c.id, seat.c.reserved_for == _challenge.challenged_id
+        seat.c.match_id == _challenge.match_id, seat.c.reserved_for == _challenge.challenged_id
     )
 
 
 def _is_seated() -> ColumnElement[bool]:
     return exists().where(
-        seat.c.match_id == match.c.id, seat.c.player_id == _challenge.challenged_id
+        seat.c.match_id == _challenge.match_id, seat.c.player_id == _challenge.challenged_id
     )
 
 
