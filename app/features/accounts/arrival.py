@@ -6,6 +6,7 @@ from starlette.responses import Response
 from app.features.accounts.hooks import SessionMoved
 from app.features.accounts.merge import offer_merge
 from app.features.accounts.schemas import Me
+from app.http.access_tokens.authenticate import Bearer
 from app.http.kept_cookies import set_session_cookie
 from app.http.services import Services
 from app.http.session import find_session, session_name
@@ -39,7 +40,13 @@ async def arrive(
     return await me_of(services, session, merge=merge)
 
 
-async def me_of(services: Services, session: Session | None, *, merge: bool = False) -> Me:
+async def me_of(
+    services: Services,
+    session: Session | None,
+    *,
+    merge: bool = False,
+    bearer: Bearer | None = None,
+) -> Me:
     return Me(
         id=session.player if session else None,
         is_player=session is not None,
@@ -50,4 +57,6 @@ async def me_of(services: Services, session: Session | None, *, merge: bool = Fa
         bot=session is not None and is_marked(session.name),
         merge=merge,
         active_matches=await services[Players].count_unfinished(session.player) if session else 0,
+        scopes=list(bearer.token.scopes) if bearer else None,
+        token_name=bearer.token.name if bearer else None,
     )

@@ -36,4 +36,4 @@ async def mark_as_bot(request: Request, services: TheServices) -> Me:
     services[RoomRegistry].player_renamed(
         session.player, display_name(session.player, name), session.handle
     )
-    return await me_of(services, replace(session, name=name))
+    return await me_of(services, replace(session, name=name), bearer=bearer)

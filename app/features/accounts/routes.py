@@ -41,11 +41,7 @@ async def read_me(visit: TheVisit) -> Me:
 
     This does not create a player.
     """
-    me, bearer = await me_of(visit.services, visit.session), bearer_of(visit.request)
-    if bearer is None:
-        return me
-    token = bearer.token
-    return me.model_copy(update={"scopes": list(token.scopes), "token_name": token.name})
+    return await me_of(visit.services, visit.session, bearer=bearer_of(visit.request))
 
 
 @router.patch("/me", **needs("play", anonymous=True))
@@ -56,7 +52,8 @@ async def rename(body: Rename, visit: TheVisit) -> Me:
     visit[RoomRegistry].player_renamed(
         session.player, display_name(session.player, name), session.handle
     )
-    return await me_of(visit.services, replace(session, name=name))
+    session = replace(session, name=name)
+    return await me_of(visit.services, session, bearer=bearer_of(visit.request))
 
 
 @router.post("/me/code", status_code=201, **needs("browser", anonymous=True))

@@ -56,6 +56,7 @@ async def test_a_player_who_has_not_played_becomes_a_bot(ann: Browser, bob: Brow
     assert (await mark(ann, 403, "play", "read", "challenge"))["reason"] == "scope"
     marked = await mark(ann)
     assert (marked["name"], marked["display_name"], marked["bot"]) == ("Ann", "BOT Ann", True)
+    assert (marked["scopes"], marked["token_name"]) == (["bot"], "bot")
     assert (await mark(ann))["display_name"] == "BOT Ann"
     assert 'value="Ann"' in (await ann.http.get("/me/account")).text
     for wanted, shown in {"BOT Robin": "BOT Robin", "Puck": "BOT Puck"}.items():
