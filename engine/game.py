@@ -42,7 +42,8 @@ class Game:
         for name in options:
             if name not in (option.name for option in self.options):
                 known = ", ".join(option.name for option in self.options) or "none"
-                raise OptionError(f"{self.id} has no option {name!r}; its options are: {known}")
+                message = f"{self.id} has no option {name!r}; its options are: {known}"
+                raise OptionError(message, option=name)
         complete: dict[str, str] = {}
         for option in self.options:
             value = options.get(option.name, option.choices[0])
@@ -50,7 +51,8 @@ class Game:
             if option.read is None and value not in option.choices:
                 raise OptionError(
                     f"{option.name} of {self.id} cannot be {value!r}; "
-                    f"it can be: {', '.join(option.choices)}"
+                    f"it can be: {', '.join(option.choices)}",
+                    option=f"{option.name}={value}",
                 )
         self.rules(complete)
         return complete

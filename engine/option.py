@@ -8,11 +8,12 @@ RULES = "rules"
 
 
 class OptionError(ValueError):
-    """An unknown option or value, or values that exclude each other for a `reason`."""
+    """An unknown `option` or value of it, or values that exclude each other for a `reason`."""
 
-    def __init__(self, message: str, reason: str = "unknown") -> None:
+    def __init__(self, message: str, reason: str = "unknown", option: str = "") -> None:
         super().__init__(message)
         self.reason = reason
+        self.option = option
 
 
 @dataclass(frozen=True, slots=True)

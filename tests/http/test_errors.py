@@ -12,6 +12,7 @@ from app.players.matches.summaries import MatchLists
 from tests.support.site.languages import in_language
 from tests.support.site.live_server import Browser
 
+MACBETH = {"game": "macbeth"}
 BODY = {"content-type": "application/json"}
 
 
@@ -77,6 +78,25 @@ async def test_a_refused_method_leads_to_the_allowed_ones(
         (
             *("PUT /api/me/settings", {"choices": {"theme": "pink"}}, 422),
             *("errors.field.not-a-choice", {"field": "choices.theme"}),
+        ),
+        *(
+            (request_line, body, 422, f"errors.field.{key}", {"field": field})
+            for request_line, body, key, field in (
+                ("POST /api/matches", {"game": 1}, "not-a-text", "game"),
+                ("POST /api/matches", MACBETH | {"moves": "g8"}, "not-a-list", "moves"),
+                ("POST /api/matches", MACBETH | {"rated": "x"}, "not-a-boolean", "rated"),
+                (
+                    *("POST /api/matches", MACBETH | {"computers": ["3"]}),
+                    *("not-a-number", "computers.0"),
+                ),
+                ("GET /api/variants?page=one", None, "not-a-number", "page"),
+                ("GET /api/matches/export?since=2026-13-01", None, "not-a-day", "since"),
+                ("POST /api/tournaments", {"name": ""}, "missing", "name"),
+            )
+        ),
+        (
+            *("POST /api/positions", MACBETH | {"options": {"opening": "sideways"}}, 422),
+            *("options.unknown", {"game": "MacBeth", "option": "opening=sideways"}),
         ),
     ],
 )

@@ -75,5 +75,5 @@ def option_error_text(game: Game, error: OptionError) -> str:
     if isinstance(error.__cause__, VariantError):
         return problem_text(error.__cause__)
     if error.reason == "unknown":
-        return t("options.unknown", game=game_title(game.id))
+        return t("options.unknown", game=game_title(game.id), option=error.option)
     return t(f"options.excluded.{error.reason}")

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 from pydantic import BeforeValidator
+from pydantic_core import PydanticKnownError
 
 from app.features.catalog.routes import require_game
 from app.features.exports.lines import export_lines, parse_cursor
@@ -29,9 +30,12 @@ MOST = 10_000  # games per request; the last one's cursor leads on
 
 
 def _day(text: str) -> date:
-    if len(text) != len("2026-11-23"):
-        raise ValueError(text)
-    return date.fromisoformat(text)
+    try:
+        if len(text) == len("2026-11-23"):
+            return date.fromisoformat(text)
+    except ValueError:
+        pass
+    raise PydanticKnownError("date_type")
 
 
 Day = Annotated[date, BeforeValidator(_day)]

@@ -16,6 +16,17 @@ _LIMITS = {
 }
 """The message for each Pydantic error that has a limit, and Pydantic's name of the limit."""
 
+_TYPES = {
+    "int": "not-a-number",
+    "float": "not-a-number",
+    "string": "not-a-text",
+    "list": "not-a-list",
+    "tuple": "not-a-list",
+    "bool": "not-a-boolean",
+    "date": "not-a-day",
+}
+"""The message for each of Pydantic's types, with which its errors about a type begin."""
+
 _LINE_AND_COLUMN = re.compile(r"line (\d+) column (\d+)")
 _CHOICE = re.compile(r"'([^']*)'")
 
@@ -37,6 +48,8 @@ def validation_text(place: Sequence[int | str], error: Mapping[str, Any]) -> str
     if kind == "union_tag_invalid":
         choices = _CHOICE.findall(context["expected_tags"])
         return t("errors.field.not-a-choice", field=field, choices=choices)
+    if kind == "string_too_short" and context["min_length"] == 1:
+        kind = "missing"
     if kind in _LIMITS:
         text, limit = _LIMITS[kind]
         return t(f"errors.field.{text}", field=field, count=error["ctx"][limit])
@@ -45,11 +58,16 @@ def validation_text(place: Sequence[int | str], error: Mapping[str, Any]) -> str
         return t("errors.field.not-a-choice", field=field, choices=choices)
     if kind == "value_error" and isinstance(error["ctx"]["error"], NameRefused):
         return str(error["ctx"]["error"])
-    if kind == "missing":
-        return t("errors.field.missing", field=field)
-    if kind == "extra_forbidden":
-        return t("errors.field.unknown", field=field)
-    return t("errors.field.invalid", field=field)
+    return t(f"errors.field.{_without_values(kind)}", field=field)
+
+
+def _without_values(kind: str) -> str:
+    """The message for an error that needs only the field."""
+    if kind in ("missing", "extra_forbidden"):
+        return "missing" if kind == "missing" else "unknown"
+    if kind.endswith(("_type", "_parsing", "_from_float")):
+        return _TYPES.get(kind.partition("_")[0], "invalid")
+    return "invalid"
 
 
 def _position(place: Sequence[int | str], error: str) -> str:
