@@ -25,7 +25,7 @@ from app.wire.schema import Schema
 MAX_PAGES = 10  # of the player's running matches, and of matches with invitations
 
 Kind = Literal["invitation", "game-started", "game-finished"]
-_Known = Mapping[str, Kind]
+_Known = Mapping[str, Kind | None]
 
 router = APIRouter(prefix="/api/stream", tags=["programs"])
 
@@ -111,9 +111,9 @@ async def _not_open(
     return await matches.some(player, others) if others else []
 
 
-def _kinds(player: PlayerId, found: list[MatchSummary]) -> dict[str, Kind]:
-    """The kind of the latest event in each match that the player plays in or is invited to."""
-    kinds: dict[str, Kind] = {}
+def _kinds(player: PlayerId, found: list[MatchSummary]) -> dict[str, Kind | None]:
+    """The kind of the latest event in each open match; None for one that waits for others."""
+    kinds: dict[str, Kind | None] = {one.id: None for one in found if one.status != "over"}
     for summary in found:
         if summary.status == "running":
             kinds[summary.id] = "game-started"
@@ -146,16 +146,21 @@ def _events(
     over = [
         summary
         for summary in found
-        if summary.status == "over" and known.get(summary.id) == "game-started"
+        if summary.status == "over"
+        and (known.get(summary.id) == "game-started" or _is_played(summary))
     ]
     events = [_event("game-finished", one.id, _final_card(one, player, site), at) for one in over]
     return events + [
-        _event(kinds[summary.id], summary.id, match_card(summary, player, site), at)
+        _event(kind, summary.id, match_card(summary, player, site), at)
         for summary in found
-        if summary.id in kinds and known.get(summary.id) != kinds[summary.id]
+        if (kind := kinds.get(summary.id)) and known.get(summary.id) != kind
     ]
 
 
 def _final_card(summary: MatchSummary, player: PlayerId, site: str) -> MatchCard | None:
-    played = summary.ply or summary.winners
-    return match_card(summary, player, site) if played else None
+    return match_card(summary, player, site) if _is_played(summary) else None
+
+
+def _is_played(summary: MatchSummary) -> bool:
+    """False for a match that was withdrawn or aborted. It may have begun since the last read."""
+    return bool(summary.ply or summary.winners)

@@ -99,6 +99,7 @@ async def _lines(
     """Registers everything here, because a response may be abandoned before it begins."""
     matches, lobby = services[FollowedMatches], services[Lobby]
     known: dict[str, str] = {}
+    began = services.now()
     since = None if followed.since is None else followed.since - OVERLAP
     if followed.players:
         lobby.add_listener(listener)
@@ -110,13 +111,13 @@ async def _lines(
                 yield EMPTY_LINE
                 continue
             running = [one for one, status in known.items() if status == "running"]
-            ids = [*followed.ids, *running]
+            ids, reads_at = [*followed.ids, *running], services.now()
             found = await matches.read(followed.players, ids, listener.player, since)
             for one in found:
                 if one.status != "waiting" and known.get(one.id) != one.status:
                     yield encode(_event(services, one, listener.player, site)) + b"\n"
             known |= {one.id: one.status for one in found}
-            since = None
+            since = max(began, reads_at - OVERLAP)  # a game may start and end between two reads
     finally:
         lobby.remove_listener(listener)
         lobby.unfollow(followed.ids, listener)

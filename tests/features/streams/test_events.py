@@ -62,6 +62,26 @@ async def test_a_game_that_starts_while_the_matches_are_read_starts_once(
         assert (await events.next())["t"] == "game-finished"
 
 
+async def test_a_game_that_starts_and_ends_between_two_reads_is_told(
+    ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short, page = await ann.open_match(), PlayerMatches.page
+
+    async def play_first(self: PlayerMatches, *wanted: Any) -> Any:
+        monkeypatch.setattr(PlayerMatches, "page", page)
+        await bob.sit(short)
+        await command(ann, short, t="resign", id="r", at=2)
+        return await page(self, *wanted)
+
+    async with stream(ann, "/api/stream/events") as events:
+        running = await ann.start_match(bob)
+        assert (await events.next())["match"] == running
+        monkeypatch.setattr(PlayerMatches, "page", play_first)
+        await ann.start_match(bob)
+        told = [await events.next() for _ in range(2)]
+    assert ("game-finished", short) in [(one["t"], one["match"]) for one in told]
+
+
 def add_copies(site: Site, match_id: str, count: int) -> None:
     """Copies of a match in the lists of its players, each of which has waited a bit shorter."""
     with transaction(open_writer(site.settings.database_url)) as connection:

@@ -1,5 +1,10 @@
 """The starts and ends of games by player and by id, on both kinds of databases."""
 
+from typing import Any
+
+import pytest
+
+from app.features.streams.store import FollowedMatches
 from tests.features.streams.support import command, stream
 from tests.support.site.authenticator import keep
 from tests.support.site.live_server import Browser, Site
@@ -26,6 +31,27 @@ async def test_listed_games_of_players(ann: Browser, bob: Browser, eve: Browser)
     third = await ann.start_match(bob, listed=True)
     async with stream(eve, path) as events:
         assert (await events.next())["match"] == third, "without since, only what is running"
+
+
+async def test_a_game_that_starts_and_ends_between_two_reads_is_told(
+    ann: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await keep(ann, "hasty")
+    read, short = FollowedMatches.read, list[str]()
+
+    async def play_first(self: FollowedMatches, *wanted: Any) -> Any:
+        monkeypatch.setattr(FollowedMatches, "read", read)
+        short.append(await ann.start_match(bob, listed=True))
+        await command(bob, short[0], t="resign", id="r", at=2)
+        return await read(self, *wanted)
+
+    async with stream(eve, "/api/stream/games-by-users?users=hasty") as events:
+        running = await ann.start_match(bob, listed=True)
+        assert (await events.next())["match"] == running
+        monkeypatch.setattr(FollowedMatches, "read", play_first)
+        await ann.start_match(bob, listed=True)
+        told = [await events.next() for _ in range(2)]
+    assert ("game-finished", short[0]) in [(one["t"], one["match"]) for one in told]
 
 
 async def test_games_by_id(ann: Browser, bob: Browser, eve: Browser) -> None:
