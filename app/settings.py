@@ -28,6 +28,7 @@ OFF = (  # the settings that are off without a value, as in a copy of .env.examp
     *("public_url", "allowed_hosts", "dump_folder", "threads", "metrics_token", "smtp_url"),
     *("mail_from", "public_contact", "source_url"),
 )
+ENCODED = "write @, / and # in a password as %40, %2F and %23"
 REDIS_SCHEMES = ("redis://", "rediss://")
 
 
@@ -50,6 +51,13 @@ def _parts(url: str) -> SplitResult:
     if not right:
         raise ValueError("the port must be a number from 1 to 65535")
     return parts
+
+
+def _check_password(url: str) -> None:
+    """Raises ValueError if a password has a sign that would end the host."""
+    before, at, _ = url.partition("://")[2].partition("@")
+    if at and re.fullmatch(r"[^?]*[/#][^?]*", before):
+        raise ValueError(ENCODED)
 
 
 def _is_rate(text: str) -> str:
@@ -257,6 +265,9 @@ class Settings(BaseModel):
         scheme, _, place = url.partition("://")
         if scheme not in ("postgres", "postgresql", "postgresql+psycopg") or not place.strip("/"):
             raise ValueError("must have the form postgresql://USER:PASSWORD@HOST/NAME")
+        if place.partition("/")[0].count("@") > 1:  # the host would begin after the first one
+            raise ValueError(ENCODED)
+        _check_password(url)
         _parts(url)
         _require("psycopg")
         return f"postgresql+psycopg://{place}"
@@ -269,6 +280,7 @@ class Settings(BaseModel):
         text = url.get_secret_value()
         if not text.startswith(REDIS_SCHEMES):
             raise ValueError("must have the form redis://HOST:PORT, or rediss:// with TLS")
+        _check_password(text)
         _parts(text)
         _require("redis")
         return url

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from pydantic import ValidationError
@@ -48,6 +49,27 @@ def test_an_invalid_database_url_is_reported_without_the_password(
     message = capsys.readouterr().err
     assert message.startswith("birnam: BIRNAM_DATABASE_URL=***: ")
     assert "dunsinane" not in message
+
+
+@pytest.mark.parametrize("password", ["dunsi@nane", "dunsi/nane", "12/nane", "dunsi#nane"])
+@pytest.mark.parametrize(
+    ("name", "url"),
+    [
+        ("BIRNAM_DATABASE_URL", "postgresql://lady:{}@db/castle"),
+        ("BIRNAM_REDIS_URL", "redis://lady:{}@db:6379"),
+    ],
+)
+def test_signs_of_a_password_must_be_encoded(
+    password: str, name: str, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, url.format(quote(password, safe="")))
+    load_settings()
+    if "@" in password and "redis" in url:
+        return  # its library looks for the last one
+    monkeypatch.setenv(name, url.format(password))
+    with pytest.raises(UserError) as error:
+        load_settings()
+    assert str(error.value) == f"{name}=***: write @, / and # in a password as %40, %2F and %23"
 
 
 @pytest.mark.parametrize("command", ["migrate", "serve", "reports"])
