@@ -29,6 +29,27 @@ def test_every_variable_that_is_named_is_a_setting(file: str) -> None:
     assert set(re.findall(r"BIRNAM_[A-Z_]+", read(file))) <= settings
 
 
+def test_the_command_reads_the_settings_as_systemd_does(tmp_path: Path) -> None:
+    settings = tmp_path / "birnam.env"
+    settings.write_text(
+        "# BIRNAM_HOST=comment\n\nexport BIRNAM_HOST=no\nBIRNAM_PORT = 8001\r\n"
+        '  BIRNAM_LOG="json"\r\nBIRNAM_DATA=/srv/two words \nBIRNAM_REDIS_URL=redis://a?b=c=',
+        newline="",
+    )
+    script = read("deploy/birnam").replace("/etc/birnam.env", str(settings))
+    script = re.sub(r"exec .*/birnam", "exec env", script)
+    ended = subprocess.run(
+        ["sh", "-c", script], env={"PATH": os.environ["PATH"]}, check=True, capture_output=True
+    )
+    variables = dict(line.split("=", 1) for line in ended.stdout.decode().splitlines())
+    assert {name: value for name, value in variables.items() if name.startswith("BIRNAM_")} == {
+        "BIRNAM_PORT": "8001",
+        "BIRNAM_LOG": "json",
+        "BIRNAM_DATA": "/srv/two words",
+        "BIRNAM_REDIS_URL": "redis://a?b=c=",
+    }
+
+
 def test_the_image_gets_what_runs_and_nothing_else() -> None:
     first, *others = read(".dockerignore").split()
     assert first == "*"
