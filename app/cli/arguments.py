@@ -13,7 +13,7 @@ from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from typing import NoReturn, Protocol, TextIO
+from typing import Any, NoReturn, Protocol, TextIO
 
 from app.errors import UserError
 from engine import OptionError, UnknownGame
@@ -24,8 +24,20 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 STREAM = Path("-")  # standard output, or standard input
 
 
+class Described(argparse._SubParsersAction):  # type: ignore[type-arg]
+    """The help of a command begins with its line in the list of commands."""
+
+    def add_parser(self, name: str, **options: Any) -> Any:
+        line = options["help"]
+        return super().add_parser(name, description=f"{line[:1].upper()}{line[1:]}.", **options)
+
+
 class Parser(argparse.ArgumentParser):
     """Raises UserError where argparse would print the usage and exit."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.register("action", "parsers", Described)
 
     def error(self, message: str) -> NoReturn:
         raise UserError(message)

@@ -8,7 +8,7 @@ from app.cli.arguments import Commands, ending_in_order
 
 def add_serve(commands: Commands) -> None:
     parser = commands.add_parser(
-        "serve", help="run the server, configured by environment variables BIRNAM_..."
+        "serve", help="run the server, configured by environment variables such as BIRNAM_PORT"
     )
     parser.set_defaults(run=_serve)
 

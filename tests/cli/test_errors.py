@@ -60,6 +60,14 @@ def test_an_error_is_one_line_and_exit_status_2(
         assert err.startswith(f"birnam: {error}")
 
 
+def test_the_help_of_a_command_says_what_it_does(run: Run) -> None:
+    for command, line in {
+        "serve": "Run the server, configured by environment variables such as BIRNAM_PORT.",
+        "admin grant": "Make an account an operator.",
+    }.items():
+        assert line in run(*command.split(), "--help").out.splitlines()
+
+
 def test_a_command_does_not_create_a_database(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
