@@ -1570,7 +1570,7 @@ export interface OpenCircleGame {
   game?: string | null;
   time?: string | null;
   rated?: boolean;
-  /** The id of a member for whom a seat is reserved. */
+  /** The id or the handle of a member for whom a seat is reserved. */
   member?: string | null;
 }
 /** The results of a player with a line of first moves, as one color. */

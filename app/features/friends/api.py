@@ -1,9 +1,9 @@
 """The API of friends and challenges, with the rights of their pages."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Literal
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 from pydantic import Field
 
 from app.db.writer import Rejected
@@ -18,6 +18,7 @@ from app.features.lobby.cards import match_card
 from app.features.lobby.schemas import GameLink, MatchCard, PlayerLink
 from app.fields import filled
 from app.http.access_tokens.needs import needs
+from app.http.named_player import Named
 from app.http.services import Services, site_url
 from app.http.session import TheVisit, Visit, require_session
 from app.match.commands import PlayerId
@@ -79,8 +80,6 @@ class ChallengeList(Schema):
 
 
 router = APIRouter(prefix="/api/me", tags=["me"])
-
-Named = Annotated[str, Path(max_length=32, description="The id or the handle of a player.")]
 
 
 @router.get("/friends", **needs("read"))

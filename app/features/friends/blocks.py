@@ -1,8 +1,8 @@
 """Blocked players: a block is a mute that also ends the relations of two players."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Response
 
 from app.features.chat.context import ChatContext
 from app.features.chat.registry import ChatRegistry
@@ -15,6 +15,7 @@ from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.http.forms import own_path, read_form, see_other
 from app.http.match_access import load_room
+from app.http.named_player import MAX_NAMED, PlayerInPath
 from app.http.services import Services
 from app.http.session import TheVisit, Visit, require_session
 from app.http.tokens import new_command_id
@@ -25,8 +26,6 @@ from app.match.state import Match
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
 from app.wire.schema import Schema
-
-MAX_ID = 32  # characters
 
 
 class Blocked(Hook[[PlayerId], None]):
@@ -46,8 +45,6 @@ class BlockedPlayers(Schema):
     blocked: list[BlockedPlayer]
 
 
-PlayerInPath = Annotated[PlayerId, Path(max_length=MAX_ID, description="The id of a player.")]
-
 router = APIRouter(include_in_schema=False)
 api = APIRouter(prefix="/api/me/blocks", tags=["me"])
 
@@ -56,7 +53,7 @@ api = APIRouter(prefix="/api/me/blocks", tags=["me"])
 async def change_block(action: Literal["add", "remove"], visit: TheVisit) -> Response:
     """The forms name a player by id, and the page to return to as `back`."""
     form = await read_form(visit.request)
-    player = form.get("player", "")[:MAX_ID]
+    player = form.get("player", "")[:MAX_NAMED]
     if action == "remove":
         await unblock(visit, player)
     else:

@@ -1,6 +1,5 @@
 """Challenges: matches opened to play with a certain player."""
 
-import re
 from dataclasses import replace
 
 from app.db.writer import Rejected
@@ -8,19 +7,15 @@ from app.features.friends.model import new_challenge
 from app.features.friends.store.challenges import Challenges
 from app.http.errors import ApiError, refusal_error
 from app.http.match_access import load_room
+from app.http.named_player import find_player
 from app.http.services import Services
 from app.http.session import Visit
 from app.http.tokens import new_command_id
 from app.locales import t
 from app.match.commands import CommandRequest, PlayerId, Sit
 from app.match.decide import Refused
-from app.players.profiles import Profiles
 from app.players.store import Players
 from app.rooms.registry import OpenedMatch, RoomRegistry
-
-MAX_ID = 32  # characters
-
-_HANDLE = re.compile(r"[A-Za-z0-9_-]{1,20}")
 
 
 async def find_other(visit: Visit, named: str, *, bots: bool = False) -> PlayerId:
@@ -31,7 +26,7 @@ async def find_other(visit: Visit, named: str, *, bots: bool = False) -> PlayerI
     player = visit.player
     if player is None or not await _takes_part(visit.services, player, bots=bots):
         raise ApiError(403, "no-account", t("friends.refused.no-account"))
-    other = await _player_of(visit.services, named.strip())
+    other = await find_player(visit.services, named.strip())
     if other is None:
         raise ApiError(422, "no-such-friend", t("friends.refused.no-such-player"))
     if other == player:
@@ -39,14 +34,6 @@ async def find_other(visit: Visit, named: str, *, bots: bool = False) -> PlayerI
     if not await _takes_part(visit.services, other, bots=bots):
         raise ApiError(422, "no-such-friend", t("friends.refused.no-account"))
     return other
-
-
-async def _player_of(services: Services, named: str) -> PlayerId | None:
-    if len(named) <= MAX_ID and await services[Players].exists(named):
-        return named
-    bare = named.removeprefix("@")
-    found = await services[Profiles].find(bare) if _HANDLE.fullmatch(bare) else None
-    return found.player if found else None
 
 
 async def _takes_part(services: Services, player: PlayerId, *, bots: bool) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.features.streams.support import stream
+from tests.support.site.authenticator import keep
 from tests.support.site.live_server import Browser
 
 ROOT = "/api/v1/circles"
@@ -76,6 +77,16 @@ async def test_a_game_of_a_circle_waits_for_its_members(
     assert playing[await bob.id()] == call["id"]
     refused = await ann.ask("POST", f"{path}/games", {"member": NOBODY}, 409)
     assert refused["reason"] == "changed"
+
+
+async def test_a_member_is_named_by_a_handle(ann: Browser, bob: Browser) -> None:
+    path = await created(ann, bob)
+    await keep(bob, "circle-bob")
+    wanted = await ann.ask("POST", f"{path}/games", {"member": "circle-bob"}, 201)
+    (call,) = (await bob.ask("GET", f"{path}/games"))["calls"]
+    assert (call["id"], call["seat"]) == (wanted["id"], "reserved")
+    changed = await ann.ask("POST", f"{path}/members/@circle-bob/make-organizer")
+    assert [one["standing"] for one in changed["members"]] == ["owner", "organizer"]
 
 
 async def test_the_chat_is_written_moderated_and_followed(ann: Browser, bob: Browser) -> None:

@@ -152,4 +152,6 @@ async def test_a_block_ends_what_two_players_have(ann: Browser, bob: Browser) ->
     for wrong, status in ((me, 409), (NOBODY, 404)):
         await ann.ask("PUT", f"/api/v1/me/blocks/{wrong}", status=status)
     assert (await ann.ask("DELETE", f"/api/v1/me/blocks/{other}"))["blocked"] == []
+    assert (await ann.ask("PUT", "/api/v1/me/blocks/@block-b"))["blocked"] == blocked
+    assert (await ann.ask("DELETE", "/api/v1/me/blocks/Block-B"))["blocked"] == []
     assert await challenge(bob, me)

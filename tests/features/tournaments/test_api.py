@@ -6,6 +6,7 @@ import pytest
 
 from app.features.tournaments.rules.plan import Format
 from tests.features.streams.support import stream
+from tests.support.site.authenticator import keep
 from tests.support.site.live_server import Browser
 
 PLAN = {"name": "Cup", "format": "round-robin", "games": ["macbeth"], "time": "5+3", "rounds": 1}
@@ -86,6 +87,16 @@ async def test_a_tournament_is_handed_over(ann: Browser, bob: Browser) -> None:
     role = f"{path}/organizer/{(await bob.ask('GET', '/api/me'))['id']}"
     await bob.ask("PUT", role, status=403)
     assert not (await ann.ask("PUT", role))["organizes"]
+    assert (await bob.ask("GET", path))["organizes"]
+
+
+async def test_a_player_is_named_by_a_handle(ann: Browser, bob: Browser, eve: Browser) -> None:
+    path = await created(ann)
+    for browser, handle in ((bob, "cup-bob"), (eve, "cup-eve")):
+        await keep(browser, handle)
+        await browser.ask("POST", f"{path}/join")
+    assert (await ann.ask("DELETE", f"{path}/players/@cup-eve"))["players"] == 2
+    assert not (await ann.ask("PUT", f"{path}/organizer/Cup-Bob"))["organizes"]
     assert (await bob.ask("GET", path))["organizes"]
 
 

@@ -6,7 +6,6 @@ from fastapi import APIRouter, Path
 
 from app.features.circles import chat, games
 from app.features.circles.access import CircleId, load_own_circle
-from app.features.circles.api.routes import PlayerInPath
 from app.features.circles.api.schemas import (
     CircleChat,
     CircleChatPost,
@@ -18,6 +17,7 @@ from app.features.circles.chat import ChatAction
 from app.features.circles.view import CircleContents, read_contents
 from app.features.lobby.schemas import GameLink
 from app.http.access_tokens.needs import needs
+from app.http.named_player import PlayerInPath, find_player
 from app.http.services import site_url
 from app.http.session import TheVisit, Visit
 
@@ -36,7 +36,8 @@ async def open_circle_game(circle_id: CircleId, body: OpenCircleGame, visit: The
 
     A repeat leads to the same match, and two members who invite each other play one match.
     """
-    wishes = {"game": body.game, "time": body.time, "member": body.member}
+    member = body.member and (await find_player(visit.services, body.member) or body.member)
+    wishes = {"game": body.game, "time": body.time, "member": member}
     named = {name: text for name, text in wishes.items() if text is not None}
     named |= {"rated": "yes"} if body.rated else {}
     match_id = await games.open_game(visit, circle_id, named)

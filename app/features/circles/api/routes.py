@@ -29,17 +29,16 @@ from app.features.circles.settings import DEFAULTS, read_settings, values_of
 from app.features.circles.store.circles import Circles
 from app.features.circles.store.memberships import Memberships
 from app.http.access_tokens.needs import needs
+from app.http.named_player import PlayerInPath
 from app.http.services import site_url
 from app.http.session import TheVisit
 from app.http.tokens import hash_secret
-from app.match.commands import PlayerId
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
 
 router = APIRouter(prefix="/api/circles", tags=["circles"])
 players_router = APIRouter(prefix="/api/players", tags=["players"])
 
-PlayerInPath = Annotated[PlayerId, Path(max_length=32, description="The id of a player.")]
 Secret = Annotated[
     str, Path(max_length=acting.MAX_SECRET, description="The last part of an invitation link.")
 ]

@@ -169,7 +169,9 @@ class OpenCircleGame(Schema):
     time: Time | None = None
     rated: Flag = False
     member: str | None = Field(
-        None, max_length=32, description="The id of a member for whom a seat is reserved."
+        None,
+        max_length=32,
+        description="The id or the handle of a member for whom a seat is reserved.",
     )
 
 

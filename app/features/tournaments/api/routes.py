@@ -1,8 +1,6 @@
 """The API of tournaments, with the rights of their pages."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 
 from app.features.circles.access import load_organized_circle
 from app.features.tournaments import acting
@@ -26,16 +24,14 @@ from app.features.tournaments.store.lists import TournamentLists
 from app.features.tournaments.tournaments import Tournaments
 from app.fields import filled
 from app.http.access_tokens.needs import needs
+from app.http.named_player import PlayerInPath
 from app.http.request_key import TheRequestKey
 from app.http.services import site_url
 from app.http.session import TheVisit, Visit
-from app.match.commands import PlayerId
 from app.match.time_control import MINUTE
 from app.players.plain_text import plain_text
 
 router = APIRouter(prefix="/api/tournaments", tags=["tournaments"])
-
-PlayerInPath = Annotated[PlayerId, Path(max_length=32, description="The id of a player.")]
 
 
 @router.get("", **needs("any"))
