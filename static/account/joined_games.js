@@ -19,7 +19,7 @@ export function unseenGames(games, seen, here) {
 /** @param {string} here The open match, or "". @returns {(games: MatchCard[]) => MatchCard[]} Returns those it shows. */
 export function joinedGames(here) {
   const list = find(document, "#joined", HTMLElement);
-  followChanges(list);
+  ignoreEarlyPresses(list);
   return (games) => {
     if (games.some(({ id }) => id === here)) markSeen(here);
     const shown = unseenGames(games, seenGames(), here).filter((game) => !hasButton(game));
@@ -36,24 +36,14 @@ function hasButton({ id }) {
   return document.querySelector(`main a.button.primary[href$="/matches/${CSS.escape(id)}"]`) !== null;
 }
 
-/**
- * A press just after a notice has appeared was meant for what it covers, and goes there. The focus of a notice that
- * disappears goes to the page.
- * @param {HTMLElement} list
- */
-function followChanges(list) {
+/** A press just after a notice has appeared was meant for what it covers, and goes there. @param {HTMLElement} list */
+function ignoreEarlyPresses(list) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let appearing;
-  /** @type {Element | null} */
-  let focused = null;
-  list.addEventListener("focusin", () => (focused = document.activeElement));
   const observer = new MutationObserver(() => {
     list.dataset.appearing = "";
     clearTimeout(appearing);
     appearing = setTimeout(() => delete list.dataset.appearing, APPEARING);
-    if (!focused || focused.isConnected) return;
-    if (document.activeElement === document.body) find(document, "main", HTMLElement).focus({ preventScroll: true });
-    focused = null;
   });
   observer.observe(list, { childList: true });
 }

@@ -3,6 +3,7 @@
 import { followPresses } from "../browser/buttons/presses.js";
 import { find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { keepForms } from "../browser/kept_forms.js";
+import { keepFocus } from "../browser/lost_focus.js";
 import { t } from "../browser/messages.js";
 import { CHOICES, onPreference, setPreferences, settings } from "../browser/preferences.js";
 import { prepareOfflinePage } from "../offline/service_worker.js";
@@ -30,6 +31,7 @@ export function accountMenu() {
   syncPreferences();
   keepForms();
   followPresses();
+  keepFocus();
   prepareOfflinePage();
   onPlayerChanged(() => void reloadMe());
 }

@@ -23,8 +23,6 @@ export function zenMode(announce) {
     } catch {
       // the browser denies storage
     }
-    const active = document.activeElement;
-    if (on && active !== document.body && active?.getClientRects().length === 0) button.focus();
   };
   const toggle = () => set(!root.hasAttribute("data-zen"));
 

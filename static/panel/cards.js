@@ -46,7 +46,6 @@ export function cardSlot(root) {
 
 /** @param {HTMLElement} root @param {Map<string, CardElements>} elementsById @param {Card[]} cards */
 function updateCards(root, elementsById, cards) {
-  const focused = document.activeElement?.closest(".offer-card");
   for (const card of cards) {
     const labels = card.replies.map(({ label }) => label).join();
     const parts = elementsById.get(card.id) ?? emptyCard(card.id);
@@ -66,7 +65,6 @@ function updateCards(root, elementsById, cards) {
     const card = elementsById.get(id)?.root;
     if (card && card.parentElement !== root) root.append(card);
   }
-  if (focused && !focused.isConnected) document.querySelector("main")?.focus({ preventScroll: true });
 }
 
 /** @param {string} id @returns {CardElements} */

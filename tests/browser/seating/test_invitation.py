@@ -6,6 +6,7 @@ import segno
 from playwright.sync_api import expect
 
 from app.locales import t
+from harness.browser.chat import Talker
 from harness.browser.person import Person
 from harness.browser.table import Table
 from harness.browser.wait import eventually
@@ -79,3 +80,21 @@ def test_a_new_name_and_the_presence_reach_all_pages(
     eventually(lambda: anna.seats["white"]["note"], "away")
     ben.page.go_back()
     eventually(lambda: anna.seats["white"]["note"], t("seat.presence.here"))
+
+
+def test_the_focus_of_what_disappears_stays_on_the_page(anna: Person, ben: Person) -> None:
+    """Of a form, of buttons, and of a line of the chat that somebody deletes."""
+    table = Table(anna, None).with_all_at_it()
+    ben.opens(table.url)
+    ben.page.get_by_role("button", name=t("seats.sit.submit"), exact=True).focus()
+    ben.presses("Enter")
+    expect(ben.page.locator("#sit")).to_be_hidden()
+    expect(ben.page.locator("main")).to_be_focused()
+    talker = Talker(ben).opens()
+    talker.says("a slip")
+    talker.sheet.get_by_role("button", name=t("chat.menu.mine")).focus()
+    ben.presses("Enter", "Tab")
+    expect(ben.page.locator("[data-action=delete]:focus")).not_to_have_attribute("data-arming", "")
+    ben.presses("Enter")
+    expect(talker.sheet.get_by_text(t("chat.deleted.author"))).to_be_visible()
+    expect(ben.page.locator("#chat-messages")).to_be_focused()

@@ -6,6 +6,7 @@
 /** @import {Fixture} from "../match.js" */
 /** @import {Page, PageOptions} from "./page.js" */
 
+import { keepFocus } from "../../../../static/browser/lost_focus.js";
 import { learnServerTime } from "../../../../static/clock/server_time.js";
 import { reduce, START } from "../../../../static/match/state.js";
 import { announcements, liveRegion } from "../../../../static/panel/live_region.js";
@@ -52,6 +53,7 @@ export async function openPanels(context, fixture, version, start, { you, html =
 async function connectPanels(page, socket, start) {
   const root = part("#main");
   const announce = liveRegion(part("#announcer"));
+  keepFocus();
   const seats = seatsPanel(part("#seats-above"), part("#seats-below"));
   const updateSeats = () => seats(state);
   /** @type {((state: State) => void)[]} */
