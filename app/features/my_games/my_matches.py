@@ -39,7 +39,9 @@ class MyTurns(Schema):
     """Matches in which it is the player's turn, and those that have just begun."""
 
     count: int
-    matches: list[MatchCard] = Field(description="The first of them, in the order of `GET /api/me/matches`.")
+    matches: list[MatchCard] = Field(
+        description="The first of them, in the order of `GET /api/me/matches`."
+    )
     joined: list[MatchCard] = Field(
         description="Matches that you opened, or a tournament with a running clock, and that have"
         " begun without a move of yours, in the last hour with a running clock, otherwise in the"
