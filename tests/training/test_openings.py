@@ -10,7 +10,7 @@ from engine.think import find_thinker
 from engine.think.openings.shipped import FOLDER, find_openings, list_name
 from training.openings.make import CHECKS, PLIES, Trial, format_list, is_open, make_openings
 
-QUICK = Trial(games=2, min_points=1.0, depths=(1, 2), exact=4)
+QUICK = Trial(nodes=1_000, games=1, least=0.0, min_points=1.0, depths=(1, 2), exact=4)
 
 WAYS_TO_OPEN = [
     ("desdemona", {}),

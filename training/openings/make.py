@@ -13,7 +13,7 @@ from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import Value
 from engine.think.varied_games import play_on
 
-VERSION = 2  # of this method; a list without one has the first
+VERSION = 3  # of this method; a list without one has the first
 
 PLIES = (8, 12)  # the length of an opening, from and to
 MAX_SHARED_PLIES = 7  # first plies that two openings have in common, at most
@@ -30,15 +30,20 @@ An odd and an even depth, because each is kind to another player. The quick chec
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
-    """Games of two that searches of `depths` play in turn from an opening.
+    """A deep search, then games of two that searches of `depths` play from an opening.
 
-    The searches are exact from `exact` empty cells on, and vary in the first `varied` plies. Each
-    player needs `min_points`.
+    The deep search has `nodes` positions, and calls no player more than `margin` stones ahead. The
+    others play `games` at each depth, are exact from `exact` empty cells on, and vary in the first
+    `varied` plies. Each player needs `min_points`, and `least` at each depth: if one player wins at
+    one depth and the other at the next, the opening is level for neither.
     """
 
-    games: int = 8
-    min_points: float = 3.0
-    depths: tuple[int, ...] = (6, 7)
+    nodes: int = 150_000
+    margin: float = 5.0
+    games: int = 4
+    least: float = 1.0
+    min_points: float = 4.0
+    depths: tuple[int, ...] = (6, 7, 8)
     exact: int = 12
     varied: int = 14
 
@@ -86,18 +91,28 @@ def _random_moves(position: Position, rng: Random) -> tuple[tuple[str, ...], Pos
 
 
 def is_open(position: Position, thinker: Thinker, rng: Random, trial: Trial = USUAL_TRIAL) -> bool:
-    """True if neither of two players wins too many games that a search plays against itself."""
-    first, *others = position.rules.colors
-    if len(others) > 1:
+    """True if neither of two players is far ahead, or wins too many games of searches."""
+    if len(position.rules.colors) > 2:
         return True
-    points = 0.0
-    for number in range(trial.games):
-        limits = SearchLimits(depth=trial.depths[number % len(trial.depths)], exact=trial.exact)
-        _, end = play_on(position, thinker, limits, rng, varied=trial.varied)
-        points += (first in end.winners) / len(end.winners)
-        if max(points, number + 1 - points) > trial.games - trial.min_points:
+    deep = SearchLimits(nodes=trial.nodes, selective=True)
+    if abs(_stones(thinker.best(position, deep, StopFlag()).best.value)) > trial.margin:
+        return False
+    points, played = 0.0, 0
+    for depth in trial.depths:
+        limits = SearchLimits(depth=depth, exact=trial.exact)
+        won = sum(_points(position, thinker, limits, rng, trial.varied) for _ in range(trial.games))
+        points, played = points + won, played + trial.games
+        if min(won, trial.games - won) < trial.least:
             return False
-    return True
+    return min(points, played - points) >= trial.min_points
+
+
+def _points(
+    position: Position, thinker: Thinker, limits: SearchLimits, rng: Random, varied: int
+) -> float:
+    """Those of the first player in a game of a search against itself; a draw is shared."""
+    _, end = play_on(position, thinker, limits, rng, varied=varied)
+    return (position.rules.colors[0] in end.winners) / len(end.winners)
 
 
 def _margin(position: Position, thinker: Thinker, depths: tuple[int, ...]) -> float:
