@@ -15,9 +15,9 @@ from starlette.types import Receive, Scope, Send
 from app.connections.language import request_language
 from app.connections.places import Place
 from app.errors import BrokenLog, Unavailable
+from app.http.addresses.mended_address import address_without_slash, mended_address
 from app.http.forms import sent_form
 from app.http.html import render
-from app.http.mended_address import address_without_slash, mended_address
 from app.http.wording.refusals import refusal_text
 from app.http.wording.validation import validation_text
 from app.locales import t, use_language

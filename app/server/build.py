@@ -15,7 +15,7 @@ from app.event_log.log import EventLog
 from app.feature import Feature, in_order_of_needs, personal_rules
 from app.features.monitoring.readiness import ReadinessChecker
 from app.fields import filled
-from app.http.hosts import AllowedHosts
+from app.http.addresses.hosts import AllowedHosts
 from app.http.limits.computations import Computations
 from app.http.limits.token_connections import TokenConnections
 from app.http.services import SiteSettings

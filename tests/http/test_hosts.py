@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
-from app.http.hosts import AllowedHosts, host_name, origin_of
+from app.http.addresses.hosts import AllowedHosts, host_name, origin_of
 from tests.support.site.live_server import Browser, Site
 
 PUBLIC = "https://birnam.example"

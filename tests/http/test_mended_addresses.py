@@ -8,7 +8,7 @@ from fastapi import Request
 from starlette.routing import Match
 
 from app.features.puzzles.puzzle_file import shipped_puzzles
-from app.http.mended_address import mended_address
+from app.http.addresses.mended_address import mended_address
 from tests.features.circles.support import found, invitation
 from tests.support.site.authenticator import keep
 from tests.support.site.live_server import Browser

@@ -15,8 +15,8 @@ from app.features.embeds.targets import (
     load_embedded_puzzle,
     load_embedded_review,
 )
+from app.http.addresses.hosts import origin_of
 from app.http.errors import ApiError, error_responses, texts_response
-from app.http.hosts import origin_of
 from app.http.services import Services, TheServices, site_url
 from app.http.wording.name_marks import without_signs
 from app.locales import t

@@ -6,9 +6,9 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
 from app.http.access_tokens.authenticate import access_token_of
+from app.http.addresses.hosts import AllowedHosts, origin_of
 from app.http.assets import IMMUTABLE
 from app.http.errors import REASON_KEY, ApiError
-from app.http.hosts import AllowedHosts, origin_of
 from app.http.middleware.entity_tags import DOCUMENTS
 from app.http.middleware.layer import Layer
 from app.http.services import SiteSettings, services_of

@@ -36,8 +36,8 @@ from webauthn.registration.verify_registration_response import VerifiedRegistrat
 
 from app.connections.network import parse_address
 from app.features.accounts.store.passkeys import Accounts, Passkey, Purpose
+from app.http.addresses.hosts import origin_of
 from app.http.errors import ApiError
-from app.http.hosts import origin_of
 from app.http.services import Services, services_of, site_url
 from app.http.tokens import hash_secret, new_secret
 from app.locales import t

@@ -1,7 +1,7 @@
 /** Tabs of a page: arrow keys choose one, which alone is a stop of the Tab key, and whose panel is shown. */
 
-import { find, setAttribute, setVisible } from "./dom.js";
-import { readStorage, writeStorage } from "./storage.js";
+import { find, setAttribute, setVisible } from "../browser/dom.js";
+import { readStorage, writeStorage } from "../browser/storage.js";
 
 /** @type {Record<string, (place: number, count: number) => number>} */
 const STEPS = {
