@@ -106,7 +106,9 @@ def _level_opening(
     stones = end.score.values()
     last = min(OPENING_PLIES[1], cells // VARIED)
     first = min(OPENING_PLIES[0], last)
-    if max(stones) - min(stones) > CLOSE_GAME * cells or PASS in moves[: last + 1]:
+    if len(moves) <= last or PASS in moves[: last + 1]:
+        return ""
+    if max(stones) - min(stones) > CLOSE_GAME * cells:
         return ""
     plies = last
     if len(stones) == 2:

@@ -40,6 +40,10 @@ from tests.support.store.fixtures import ON_SQLITE, Store
 from tests.thinking.support.thread_runner import ThreadRunner
 
 TINY = "variant 1; square 4; black b3 c2; white b2 c3"
+SHORT = (
+    "variant 1; square 4; players 3; black a3 b1 b3 d2 d3; white a1 b2 b4 c2 d1; red a4 c3 c4 d4; "
+    "mixed no; passing free"
+)
 THREE = "variant 1; hexagon 4; players 3; black c3 e5; white c4 e4; red d3 d5; center d4"
 
 
@@ -75,6 +79,14 @@ def test_level_openings_are_found_in_the_games(game_id: str, rules: str) -> None
             position = position.play(parse_move(position, move))
         assert position.to_move
     assert len({one.opening for one in played}) > len(openings), "some games are not level"
+
+
+def test_a_game_that_ends_in_its_opening_has_no_level_position() -> None:
+    start = find_game("variant-3").start({"rules": SHORT})
+    assert isinstance(start, CustodialPosition)
+    played = play_game(start, OnePly(), 0, StopFlag())
+    assert played.plies <= len(start.rules.board.names) // 3
+    assert played.opening == ""
 
 
 def test_games_that_were_stored_without_openings_have_none() -> None:
