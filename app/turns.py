@@ -66,7 +66,6 @@ class Turns(Generic[T]):
 
     @property
     def networks(self) -> Collection[str]:
-        """The number of networks with waiting items."""
         return self._waiting.names
 
     def count(self, network: str) -> int:
@@ -102,7 +101,6 @@ class Turns(Generic[T]):
         return removed
 
     def clear(self) -> list[T]:
-        """Remove and return all items."""
         items = list(self._waiting)
         self._waiting, self._counts = Rotation(), Counter()
         return items

@@ -85,7 +85,6 @@ class _Network:
         self.shared = 0
 
     def close_oldest(self, player: str) -> None:
-        """Close what somebody has had for the longest time."""
         place = next(place for place in self.held if (place.person.player or NOBODY) == player)
         give_up = self.held[place]
         place.release()

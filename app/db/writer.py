@@ -74,7 +74,6 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """The number of jobs without a result."""
         return self._waiting
 
     async def stop(self) -> None:

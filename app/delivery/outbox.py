@@ -160,7 +160,6 @@ class Outbox(Repository):
 
 
 def keep_latest(connection: Connection, chosen: ColumnElement[bool], number: int) -> None:
-    """Delete the oldest of some deliveries."""
     newest = select(_c.at).where(chosen).order_by(_c.at.desc())
     oldest = connection.scalar(newest.offset(number - 1).limit(1))
     if oldest is not None:

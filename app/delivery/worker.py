@@ -70,7 +70,6 @@ class DeliveryWorker:
 
     @property
     def sending(self) -> int:
-        """The number of tries that are being made."""
         return sum(len(lane.sending) for lane in self._lanes.values())
 
     async def try_once(self, one: Delivery) -> Outcome:

@@ -62,7 +62,6 @@ def _score(match: Match) -> str | None:
 
 
 def deadline(match: Match) -> int | None:
-    """When the player to move runs out of time."""
     clocks = match.timekeeping.clocks
     return clocks.deadline if clocks else None
 

@@ -57,7 +57,6 @@ def sent_form(request: Request) -> SentForm | None:
 
 
 def see_other(path: str) -> Response:
-    """Redirect the browser to a page after a form."""
     return RedirectResponse(path, 303)
 
 

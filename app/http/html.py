@@ -133,7 +133,6 @@ class RenderedPage(HTMLResponse):
 
 
 def render_part(name: str, /, **context: Any) -> str:
-    """Render a template without the values of a request."""
     return mark_names(TEMPLATES.get_template(name).render(context))
 
 

@@ -17,7 +17,6 @@ def new_match_id() -> str:
 
 
 def new_player_id() -> str:
-    """An id that may be public."""
     return secrets.token_hex(8)
 
 

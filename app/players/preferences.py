@@ -29,7 +29,6 @@ class PreferenceStore(Repository):
         return await self._reader.run(_find, player_id)
 
     async def find_all(self, player_ids: Iterable[PlayerId]) -> dict[PlayerId, StoredPreferences]:
-        """The preferences of players who have saved some."""
         column = preference.c
         query = select(column.player_id, column.choices, column.everywhere)
         query = query.where(column.player_id.in_(list(player_ids)))
@@ -37,7 +36,6 @@ class PreferenceStore(Repository):
         return {player_id: StoredPreferences(*row) for player_id, *row in rows}
 
     async def having(self, player_ids: Iterable[PlayerId], name: str, value: str) -> set[PlayerId]:
-        """The players among `player_ids` who have chosen a value."""
         query = select(preference.c.player_id).where(
             preference.c.player_id.in_(list(player_ids)), _contains(name, value)
         )

@@ -170,7 +170,6 @@ class Audience:
         self.players.discard(listener)
 
     def set_player(self, listener: Listener, *, is_player: bool) -> None:
-        """Mark an open page as a player's or a spectator's."""
         if is_player and listener in self.listeners:  # it may be closed already
             self.players.add(listener)
         else:

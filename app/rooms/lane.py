@@ -57,7 +57,6 @@ class Lane:
 
     @property
     def waiting(self) -> int:
-        """The number of unfinished jobs."""
         return len(self._jobs)
 
     def submit(self, request: CommandRequest) -> asyncio.Future[Answer]:

@@ -82,7 +82,6 @@ class RoomRegistry:
         return (page for room in self._rooms.values() for page in room.audience.listeners)
 
     def add_lists(self, lists: MatchLists) -> None:
-        """Announce changes to open pages that list matches."""
         self._lists.append(lists)
 
     def _match_changed(self, match_id: str, match: Match) -> None:
@@ -99,7 +98,6 @@ class RoomRegistry:
             self._turn_observers.append(observer)
 
     def on_entry(self, match_id: str, before: Match | None, entry: Entry, after: Match) -> None:
-        """Announce an entry that this process has written."""
         if before is not None and before.seating is not after.seating:
             self._match_changed(match_id, before)  # for players who have left
         self._match_changed(match_id, after)

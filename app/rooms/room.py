@@ -97,11 +97,9 @@ class Room:
             self.presence.schedule(self._timeouts.arrival)
 
     async def read_names(self, change: Change) -> None:
-        """Read and send the names of players who have sat down."""
         await self.presence.seats_changed(change.after)
 
     def publish(self, change: Change) -> AcceptedAnswer:
-        """Announce an entry that this process wrote."""
         entry, before, after, _ = change
         self._publish_entry(entry)
         self._owner.on_entry(self.id, before, entry, after)
@@ -117,7 +115,6 @@ class Room:
             peers.publish(f"match:{self.id}", message)
 
     def fail(self, bug: BaseException) -> None:
-        """End the room after a bug."""
         self._owner.on_end(self.id, bug)
 
     # Time.
@@ -204,13 +201,11 @@ class Room:
         )
 
     def remove_listener(self, listener: Listener) -> None:
-        """Remove a page that closed or lost its connection."""
         self.audience.remove(listener)
         if not self._closed:
             self.presence.schedule(self._timeouts.departure)
 
     def on_peer_message(self, message: PeerMessage) -> None:
-        """Handle another process's message about this match."""
         if message == SUBSCRIBED:
             if not self._subscribed:  # later, Resync asks for all rooms together
                 self.resync()

@@ -125,7 +125,6 @@ class Metrics:
         return self._by_game[game]
 
     def count_refusal(self, source: str, reason: str) -> None:
-        """Count a refusal. The source is socket, chat or http."""
         if reason not in self._reasons:
             if len(self._reasons) >= MAX_REASONS:
                 reason = OTHER_REASON

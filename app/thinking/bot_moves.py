@@ -23,7 +23,6 @@ ONE_PLY = SearchLimits(depth=1)
 
 
 def load(position: Position, context: WorkContext) -> None:
-    """Load the program of a game before it is needed."""
     context.find(position)
 
 

@@ -83,7 +83,6 @@ class Connection:
         return await asyncio.to_thread(self._process.wait)
 
     def kill(self) -> None:
-        """End the process immediately."""
         self.end()
         self._from.close()
         if self._process.poll() is None:

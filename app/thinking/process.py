@@ -84,7 +84,6 @@ class ThinkingProcess:
 
     @property
     def pid(self) -> int | None:
-        """None while there is no process."""
         return self._connection.pid if self._connection else None
 
     def start(self, job: Job) -> None:

@@ -60,7 +60,6 @@ class Worker:
         self._stops: dict[int, StopFlag] = {}
 
     def serve(self) -> None:
-        """Answer messages until there are no more."""
         setup = self._receive()
         if not isinstance(setup, Setup):
             return

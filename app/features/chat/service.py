@@ -90,7 +90,6 @@ class Chat(ChatSubscribers):
             raise ChatRefused("enough")
 
     async def mute(self, listener: Listener, channel: ChatChannel, number: int) -> None:
-        """Mute the author of a message, in every match."""
         player, message = await self._message_of_other(listener, channel, number)
         await self._context.repository.mute(player, message.by, self._context.clock())
 

@@ -133,6 +133,5 @@ async def create_invitation(visit: Visit, circle_id: str) -> str:
 
 
 async def withdraw_invitations(visit: Visit, circle_id: str) -> None:
-    """Make all invitation links invalid."""
     await load_organized_circle(visit, circle_id)
     await visit[Circles].withdraw_invitations(circle_id)

@@ -61,7 +61,6 @@ class CirclePages:
         return self._players(circle_id) | remote
 
     async def members_changed(self, circle_id: str) -> None:
-        """Announce a change of members or settings."""
         await self._read_members(circle_id)
         self._peers.publish(TOPIC, {"t": "members", "circle": circle_id})
 

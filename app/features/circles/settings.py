@@ -90,7 +90,6 @@ async def _picture(request: Request, form: Mapping[str, str]) -> Picture:
 
 
 def chosen_picture(form: Mapping[str, str]) -> Picture | None:
-    """The picture chosen in the form."""
     game, _, position = form.get("picture", "").partition(" ")
     picture = Picture(game, position)
     return None if drawn_position(picture) is None else picture

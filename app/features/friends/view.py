@@ -43,7 +43,6 @@ class FriendRow:
 
     @property
     def playing(self) -> tuple[str, str] | None:
-        """The URL and title of the match."""
         if not (match := self.match):
             return None
         return f"/matches/{match.id}", match_title(match.game, match.options)

@@ -37,7 +37,6 @@ class Lobby:
         return len(self.channel.pages(_ALL)) + len(self.channel.pages(_OWN))
 
     def match_changed(self, match_id: str, match: Match) -> None:
-        """Announce a new version that this process wrote."""
         followed = self.pages or self.channel.turns_followed or self.channel.open_topics(_MATCH)
         if self._peers.single_process and not followed:
             return
@@ -47,13 +46,11 @@ class Lobby:
         self.players_changed(match.seating.players)
 
     def players_changed(self, players: Collection[PlayerId]) -> None:
-        """Announce that some players' lists have changed."""
         self._players |= set(players)
         if self._due is None:
             self._due = asyncio.get_running_loop().call_later(self._batch, self._publish)
 
     def notify_all(self) -> None:
-        """Notify every page, when the changes are unknown."""
         self.channel.tell(_ALL)
         self.channel.tell(_OWN)
         self.channel.tell_turns()

@@ -69,7 +69,6 @@ async def read_clock(match_id: MatchId, request: Request, services: TheServices)
 
 
 def ledger(match: Match, at: int) -> Ledger:
-    """The ledger of a match at a moment of the server's clock."""
     entries = match.timekeeping.ledger[-MAX_ENTRIES:]
     return Ledger(
         version=match.version,

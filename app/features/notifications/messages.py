@@ -38,7 +38,6 @@ def game_with_time(game: str, options: Mapping[str, str], time: str, seen_by: Re
 
 
 def people_in(value: Any) -> Iterator[PlayerId]:
-    """The players that a message names."""
     if isinstance(value, dict) and "player" in value and "t" not in value:
         yield value["player"]
     elif isinstance(value, dict | list | tuple):

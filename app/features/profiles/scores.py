@@ -67,7 +67,6 @@ def opponent_scores(
 
 
 def by_opponent_and_game(scores: Iterable[HeadToHead]) -> list[list[HeadToHead]]:
-    """Scores against one opponent in one game together."""
     found: dict[tuple[PlayerId, str], list[HeadToHead]] = {}
     for score in scores:
         if score.game in ALL_GAMES:

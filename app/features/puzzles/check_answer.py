@@ -69,7 +69,6 @@ def check_answer(puzzle: StoredPuzzle, text: str) -> PuzzleAnswer:
 
 
 def show_solution(puzzle: StoredPuzzle) -> PuzzleAnswer:
-    """The solution, for a player who gives up."""
     answer = answers_of(puzzle)[puzzle.solution]
     moves = (puzzle.solution, *answer.line)
     match = puzzle_match(puzzle)

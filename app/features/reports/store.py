@@ -38,7 +38,6 @@ class Reports(Repository):
     async def parts_reported(
         self, player_id: PlayerId, kind: ReportKind, subject: str
     ) -> frozenset[str]:
-        """The parts of a subject that a player has reported."""
         own = (_reported.by == player_id) & (_reported.kind == kind)
         query = select(_reported.part).where(own, _reported.subject == subject)
         return frozenset(await self._reader.scalars(query))

@@ -49,7 +49,6 @@ ActionOnPlayer = Literal["remove", "hand-over"]
 
 
 def refused_plan(plan: Plan, now: int) -> Refused | None:
-    """Why no tournament can have a plan."""
     answer = decide(None, Create(plan), "", now)
     if isinstance(answer, Refused):
         return answer
@@ -114,7 +113,6 @@ async def join(visit: Visit, tournament_id: str, name: str = "") -> Session:
 
 
 async def refused_visitor(visit: Visit, seen: SeenTournament) -> ApiError | None:
-    """Why a visitor cannot join."""
     refused = refused_join(seen.tournament, visit.player or "", visit.now())
     if refused is None and not seen.may_join:
         refused = Refused("members-only")

@@ -111,7 +111,6 @@ def variant_path(services: Services, variant_id: str, publication: Publication |
 async def designers(
     services: Services, publications: list[Publication]
 ) -> dict[PlayerId, tuple[str, str | None]]:
-    """The names and handles of the players who published."""
     players = {one.player for one in publications}
     directory = PlayerNames(services[Players])
     names, handles = await directory.names(players), await directory.handles(players)
@@ -142,7 +141,6 @@ async def title_by_link(visit: Visit, options: Mapping[str, str], key: str) -> s
 
 
 async def text_for(visit: Visit, variant_id: str) -> str | None:
-    """The rules of a variant that the visitor may see."""
     try:
         return (await show_variant(visit, variant_id)).variant.text
     except ApiError:

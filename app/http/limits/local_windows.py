@@ -23,7 +23,6 @@ class _Window:
     counted: OrderedDict[Key, deque[float]] = field(default_factory=OrderedDict)
 
     def forget(self, before: float, max_keys: int) -> None:
-        """Drop some keys that were last counted before a moment."""
         for _ in range(LOOKED_AT):
             if not self.counted:
                 return
@@ -46,7 +45,6 @@ class LocalWindows:
         return sum(len(window.counted) for window in self._windows.values())
 
     def wait(self, limit: RateLimitItem, *key: str) -> float:
-        """The seconds until the limit permits another request."""
         window = self._windows.get(limit)
         times = window.counted.get(key) if window else None
         if times is None or len(times) < limit.amount:

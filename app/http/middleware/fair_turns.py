@@ -69,7 +69,6 @@ class FairTurnsMiddleware(Layer):
             raise
 
     def leave(self, network: str) -> None:
-        """Start the next request of the network."""
         waiting = self._waiting.get(network)
         while waiting and (found := waiting.take()):
             _, turn = found

@@ -89,7 +89,6 @@ def is_stale(match: Match, at: int, *, any_position: bool = False) -> Refused | 
 
 
 def refused_move(error: IllegalMove | NotationError, move: str, line: str = "") -> Refused:
-    """The refusal of a move that the engine rejects."""
     return Refused(error.reason, error.text, {"move": move[:20], **error.values}, line)
 
 

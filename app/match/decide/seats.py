@@ -178,7 +178,6 @@ def _answer_join_request(match: Match, command: AnswerJoinRequest) -> Decision:
 
 
 def replaceable_guests(match: Match) -> tuple[Color, ...]:
-    """The guests whose seats the host can free now."""
     if match.ended or _guests_stay(match):
         return ()
     guests = [color for color in match.active if match.seating.player_of(color) is not None]

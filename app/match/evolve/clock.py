@@ -41,13 +41,11 @@ def press(
 
 
 def press_for_choice(match: Match, at: int, lag: int) -> Match:
-    """Stop the clock of the player who has chosen a color."""
     after = press(match.timekeeping, len(match.turns), at, lag, "color-chosen")
     return replace(match, timekeeping=after)
 
 
 def swap(match: Match, at: int) -> Match:
-    """Exchange the clocks of two players."""
     clocks = match.timekeeping.clocks
     if clocks is None:
         return match

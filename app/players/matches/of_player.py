@@ -251,7 +251,6 @@ def _scores(player_id: PlayerId) -> Select[Any]:
 
 
 def is_winner(color: ColumnElement[str]) -> ColumnElement[bool]:
-    """True if a color is in the JSON list of winners."""
     return match.c.winners.contains(literal('"') + color + '"')
 
 

@@ -58,7 +58,6 @@ class MatchSummary:
 
     @property
     def people(self) -> list[PlayerId]:
-        """The players, and those for whom a seat is reserved."""
         pairs = (*self.seats.values(), *self.reserved.values())
         return [player for player, _ in pairs if player is not None]
 

@@ -86,7 +86,6 @@ class Presence:
             await self.refresh()
 
     def player_renamed(self, player: PlayerId, name: str, handle: str | None) -> None:
-        """Send the new name if the room shows that player."""
         if player in _named_players(self._match):
             self._names[player] = name
             others = {other: known for other, known in self._handles.items() if other != player}
@@ -156,7 +155,6 @@ class Presence:
         return self._audience.presence_of(player, self._clock.monotonic() - self._quiet)
 
     def set_preparing(self, computer: PlayerId, *, preparing: bool) -> None:
-        """Mark a computer whose program is still loading."""
         if preparing:
             self._preparing.add(computer)
         else:

@@ -42,7 +42,6 @@ class Kernels:
         return any((folder / mark_of(program)).exists() for folder in self._folders)
 
     def forget(self, program: Program) -> None:
-        """Compile a program again although it seems to be compiled."""
         (self._folders[0] / mark_of(program)).unlink(missing_ok=True)
 
     def compile(self, program: Program) -> bool:

@@ -77,7 +77,6 @@ class Solution:
 
     @property
     def visited(self) -> int:
-        """The number of positions."""
         return self.nodes + self._search.nodes
 
     def __post_init__(self) -> None:

@@ -64,7 +64,6 @@ class Circles(Repository):
         return None if row is None else _circle(row)
 
     async def of_player(self, player: PlayerId) -> list[ListedCircle]:
-        """The circles that a player is in or has asked to join."""
         query = _with_members(circle_member.c.standing).join(
             circle_member, circle_member.c.circle_id == circle.c.id
         )
@@ -74,7 +73,6 @@ class Circles(Repository):
         return await self._listed(query.order_by(circle.c.name, circle.c.id))
 
     async def visible(self) -> list[ListedCircle]:
-        """The latest circles that everybody may see."""
         query = _with_members().where(circle.c.visible)
         return await self._listed(query.order_by(circle.c.created_at.desc()).limit(LIST_LENGTH))
 
@@ -85,7 +83,6 @@ class Circles(Repository):
         return own, [listed for listed in await self.visible() if listed.circle.id not in known]
 
     async def visible_of(self, player: PlayerId) -> list[Circle]:
-        """The circles of a player that everybody may see."""
         own = select(circle_member.c.circle_id).where(
             circle_member.c.player_id == player, circle_member.c.standing.in_(ROLES)
         )

@@ -48,7 +48,6 @@ class Mails(Repository):
     """Every method raises Unavailable."""
 
     async def add_digests(self, now: int) -> None:
-        """Add a mail for each player whose digest is due."""
         while await self._add_digests(now):
             pass
 

@@ -130,17 +130,14 @@ class Friendships(Repository):
         await self._writer.execute(delete(mute).where(both))
 
     async def blocked(self, player_id: PlayerId) -> list[PlayerId]:
-        """The players whom a player has blocked, latest first."""
         query = select(mute.c.other_id).where(mute.c.player_id == player_id, mute.c.blocks)
         query = query.order_by(mute.c.at.desc(), mute.c.other_id)
         return await self._reader.scalars(query)
 
     async def are_muted(self, player_id: PlayerId, other: PlayerId) -> bool:
-        """True if either player has muted or blocked the other."""
         return await self._reader.run(is_muted, player_id, other)
 
     async def are_blocked(self, player_id: PlayerId, other: PlayerId) -> bool:
-        """True if either player has blocked the other."""
         query = select(mute.c.at).where(_muted_between(player_id, other), mute.c.blocks)
         return await self._reader.scalar(query) is not None
 

@@ -23,7 +23,6 @@ class Cases(Repository):
     """Every method raises Unavailable."""
 
     async def open_reports(self) -> list[Report]:
-        """The oldest reports that no operator has resolved."""
         columns = reported.c
         query = select(reported).where(columns.resolved_at.is_(None))
         query = query.order_by(columns.at, columns.subject, columns.part, columns.by)

@@ -73,7 +73,6 @@ _OWNER_PLAYS = or_(
 
 
 def write_notices(connection: Connection, changes: Sequence[Append]) -> None:
-    """Write the notices of some entries of the log."""
     if not changes or not _is_anybody_subscribed(connection):
         return
     people = [people_of(change) for change in changes]
@@ -225,7 +224,6 @@ class Notices(Repository):
         return [LowTime(*row[:2], orjson.loads(row.options), *row[3:]) for row in rows]
 
     async def warn_of_low_time(self, now: int) -> None:
-        """Notify players who have little time left for a move."""
         if turns := await self.low_time(now, LOW_TIME):
             await self.add([low_time_notice(turn, LOW_TIME // HOUR, now) for turn in turns])
 

@@ -87,6 +87,5 @@ def _days_in_a_row(days: list[str]) -> int:
 
 
 def count_solved(connection: Connection, guest: PlayerId, _into: PlayerId) -> Mapping[str, int]:
-    """The puzzles that the guest has solved without help."""
     solved = puzzle_result.c.player_id == guest, ~puzzle_result.c.helped
     return {"puzzles": connection.scalar(select(func.count()).where(*solved)) or 0}

@@ -59,7 +59,6 @@ def write_changes(connection: Connection, changes: Iterable[RatingChange]) -> No
 
 
 def write_ratings(connection: Connection, latest: Iterable[RatingChange]) -> None:
-    """Write the ratings of players after their latest matches."""
     for change in latest:
         row = rating_values(change)
         statement = insert(connection, rating).values(row)

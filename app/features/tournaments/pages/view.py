@@ -142,7 +142,6 @@ class TournamentView:
 
     @property
     def boards(self) -> list[tuple[GameLine, str]]:
-        """The running games, each with the picture of its board."""
         lines = map(self._line, self.tournament.open_pairings)
         boards = (
             (line, f"{line.url}/board.svg?v={line.running.version}")
@@ -167,7 +166,6 @@ class TournamentView:
 
     @property
     def bracket(self) -> list[list[TieLines]]:
-        """The bracket of a knockout that has begun."""
         if self.tournament.plan.format != "knockout":
             return []
         return bracket_lines(self.tournament, self.url, self.points_text)
@@ -190,7 +188,6 @@ class TournamentView:
 
     @property
     def waiting(self) -> list[PlayerId]:
-        """The players of a league who begin in its next season."""
         if self.tournament.status == "over":
             return []
         playing = self.tournament.seasons.get(self.tournament.round, ())

@@ -239,7 +239,6 @@ def _arena_events(tournament: Tournament, at: int, busy: frozenset[PlayerId]) ->
 
 
 def end_of_arena(tournament: Tournament) -> int:
-    """When no more games are paired."""
     return (tournament.started_at or 0) + tournament.plan.minutes * MINUTE
 
 

@@ -80,7 +80,6 @@ class Plan:
 
     @property
     def fewest_players(self) -> int:
-        """The number of players in the smallest of its games."""
         return max((len(self.colors(game)) for game in self.games), default=MIN_PLAYERS)
 
     @property
@@ -93,7 +92,6 @@ class Plan:
         return (game_of(text), {"rules": text}) if text else (name, {})
 
     def colors(self, name: str) -> tuple[Color, ...]:
-        """The players of a game, in turn order."""
         return find_game(self.played(name)[0]).players
 
     @property

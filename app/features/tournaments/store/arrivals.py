@@ -48,7 +48,6 @@ class Arrivals(Repository):
         return set(await self._reader.scalars(query))
 
     async def away(self, players: Iterable[PlayerId], since: int) -> set[PlayerId]:
-        """The players among some who have not visited the site."""
         wanted = {*players}
         query = select(player.c.id).where(
             player.c.id.in_(sorted(wanted)), has_visited(player.c.id, since)

@@ -76,7 +76,6 @@ class TournamentLists(ReadRepository):
         return await self._read(select(tournament).where(tournament.c.circle_id == circle_id))
 
     async def unfinished_in(self, circle_id: str) -> list[str]:
-        """The ids of a circle's tournaments that are not over."""
         query = select(tournament.c.id).where(
             tournament.c.circle_id == circle_id, tournament.c.status != "over"
         )

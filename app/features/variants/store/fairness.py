@@ -108,7 +108,6 @@ class FairnessStore:
         return await self._writer.run(job)
 
     async def save(self, variant_id: str, games: tuple[MeasuredGame, ...]) -> None:
-        """Store the games played so far."""
         own = (variant_fairness.c.variant_id == variant_id) & _WAITING
         change = update(variant_fairness).where(own).values(games=encode_games(games))
         await self._writer.execute(change)

@@ -79,7 +79,6 @@ class Variants(ReadRepository):
         return await self._reader.first(select(variant_like.c.at).where(own)) is not None
 
     async def names(self) -> dict[str, str]:
-        """The names of public variants by id."""
         query = (
             select(variant.c.id, publication.c.name)
             .join(publication, publication.c.variant_id == variant.c.id)

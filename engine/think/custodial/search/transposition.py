@@ -54,7 +54,6 @@ def hash_key(stones: Stones, rest: Word) -> Word:
 
 @inline
 def probe(search: SearchState, key: Word) -> Word:
-    """The entry of a position, or zero."""
     return _probe(search, key, search[BUCKET_MASK])
 
 
