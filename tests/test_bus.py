@@ -1,80 +1,27 @@
-"""The bus on a real Redis, with outages, and its shutdown."""
+"""The bus on a real Redis, with outages."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import replace
-from math import inf
-from typing import Any, ClassVar, Self
-from uuid import uuid4
 
 import pytest
 from redis.asyncio import Redis
-from redis.asyncio.client import Pipeline, PubSub
 
-from app.bus import MAX_QUEUED, RedisBus
-from app.clock import SYSTEM_CLOCK, Clock
-from app.rooms.peer_messages import SUBSCRIBED, PeerMessage
-from app.timeouts import Timeouts
+from app.bus import MAX_QUEUED
+from app.clock import SYSTEM_CLOCK
+from app.rooms.peer_messages import SUBSCRIBED
 from harness.polling import until, until_answer
 from harness.servers.redis_server import RedisServer, need_server, own_server
+from tests.support.buses import (
+    HOUR,
+    IMPATIENT,
+    FailingOnce,
+    new_prefix,
+    running_buses,
+    subscribe,
+    until_present,
+)
 from tests.support.fake_clock import FakeClock
 
 pytestmark = pytest.mark.services
-TIMEOUT = 60  # seconds; only a hanging test takes so long
-NO_SERVER = "redis://127.0.0.1:9"
-HOUR = 3_600  # seconds
-
-
-# A machine that stands still for a while is no outage of Redis.
-PATIENT = Timeouts(bus_silence=inf, bus_answer=TIMEOUT)
-IMPATIENT = replace(PATIENT, bus_silence=5.0)  # by a clock that the test puts forward
-
-
-def new_prefix() -> str:
-    return f"birnam-test-{uuid4().hex}"
-
-
-def messages(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [record.getMessage() for record in caplog.records]
-
-
-async def until_present(bus: RedisBus, *texts: str) -> None:
-    """Wait until a process reads exactly these presence texts."""
-    await until_answer(
-        lambda: bus.read_presence("match:m"), lambda read: sorted(read or []) == sorted(texts)
-    )
-
-
-@asynccontextmanager
-async def running_buses(
-    url: str,
-    *workers: str,
-    clock: Clock = SYSTEM_CLOCK,
-    timeouts: Timeouts = PATIENT,
-    prefix: str = "",
-    client: type[Redis] = Redis,
-) -> AsyncIterator[list[RedisBus]]:
-    """Connected buses of the processes of one site."""
-    prefix = prefix or new_prefix()
-    buses = [RedisBus(url, worker, clock, timeouts, prefix, client) for worker in workers]
-    for bus in buses:
-        bus.start()
-    try:
-        await until(lambda: all(bus.reachable for bus in buses))
-        yield buses
-    finally:
-        for bus in buses:
-            await bus.stop()
-
-
-async def subscribe(bus: RedisBus, topic: str) -> list[PeerMessage]:
-    """Subscribe a process. Returns a list that grows with the messages that it receives."""
-    received: list[PeerMessage] = []
-    bus.subscribe(topic, received.append)
-    await until(lambda: received == [SUBSCRIBED])
-    received.clear()
-    return received
 
 
 @pytest.fixture(scope="module")
@@ -225,17 +172,6 @@ async def test_peers_read_the_database_when_messages_of_a_process_were_lost(url:
         assert received == [SUBSCRIBED, {"t": "changed"}], "the losses are reported once"
 
 
-class FailingOnce(Redis):
-    """Raises one error when it is to send commands."""
-
-    errors: ClassVar[list[Exception]] = []
-
-    def pipeline(self, *args: Any, **options: Any) -> Pipeline:
-        if self.errors:
-            raise self.errors.pop()
-        return super().pipeline(*args, **options)
-
-
 async def test_peers_read_the_database_when_messages_could_not_be_sent(url: str) -> None:
     async with running_buses(url, "a", "b", client=FailingOnce) as (a, b):
         received = await subscribe(b, "lobby")
@@ -250,116 +186,3 @@ def interrupt(server: RedisServer, how: str) -> None:
 
 def resume(server: RedisServer, how: str) -> None:
     server.start() if how == "killed" else server.resume()
-
-
-async def test_a_bus_starts_and_stops_without_redis(caplog: pytest.LogCaptureFixture) -> None:
-    attempts: list[Redis] = []
-
-    class Counted(Redis):
-        def pubsub(self, **options: Any) -> PubSub:
-            attempts.append(self)
-            return super().pubsub(**options)
-
-    hasty = replace(PATIENT, bus_reconnect=(0.01, 0.01))
-    bus = RedisBus(NO_SERVER, "a", SYSTEM_CLOCK, hasty, client=Counted)
-    bus.start()
-    await until(lambda: len(attempts) > 2)
-    assert messages(caplog) == ["Redis is unavailable"]
-    assert not bus.reachable
-    await bus.stop()
-
-
-class StubbornPubSub:
-    """A subscription without messages that swallows the first cancellation of its reader.
-
-    Libraries do so, for example with `asyncio.wait_for` before Python 3.12.
-    """
-
-    def __init__(self) -> None:
-        self.reading = asyncio.Event()
-        self.swallowed = 0
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        pass
-
-    async def subscribe(self, *_channels: str) -> None:
-        pass
-
-    async def get_message(self, **_: object) -> None:
-        self.reading.set()
-        await self.swallow_first_cancellation()
-
-    async def swallow_first_cancellation(self) -> None:
-        try:
-            await asyncio.Event().wait()
-        except asyncio.CancelledError:
-            self.swallowed += 1
-            if self.swallowed > 1:
-                raise
-
-
-@pytest.mark.parametrize("stubborn", ["reader", "heartbeat"])
-async def test_a_bus_stops_although_a_task_swallows_a_cancellation(stubborn: str) -> None:
-    pubsub, heartbeat = StubbornPubSub(), StubbornPubSub()
-    other = heartbeat if stubborn == "reader" else pubsub
-    other.swallowed = 1
-
-    class Stubborn(Redis):
-        def pubsub(self, **_: Any) -> Any:
-            return pubsub
-
-        async def publish(self, *_: Any, **__: Any) -> None:  # type: ignore[override]
-            await heartbeat.get_message()
-
-    restless = replace(PATIENT, bus_heartbeat=0.0)
-    bus = RedisBus(NO_SERVER, "a", SYSTEM_CLOCK, restless, client=Stubborn)
-    bus.start()
-    async with asyncio.timeout(TIMEOUT):
-        await pubsub.reading.wait()
-        await heartbeat.reading.wait()
-        await bus.stop()
-    assert (pubsub.swallowed, heartbeat.swallowed) == (2, 2)
-    assert not [task for task in asyncio.all_tasks() if task.get_name().startswith("bus-")]
-
-
-async def test_a_failing_handler_does_not_stop_the_subscription(url: str) -> None:
-    """SUBSCRIBED must not be repeated either, because all rooms would then read the database."""
-    async with running_buses(url, "a", "b") as (a, b):
-        received: list[PeerMessage] = []
-
-        def handle(message: PeerMessage) -> None:
-            received.append(message)
-            if message == {"t": "odd"}:
-                raise KeyError("n")
-
-        b.subscribe("match:m", handle)
-        await until(lambda: received == [SUBSCRIBED])
-        a.publish("match:m", {"t": "odd"})
-        a.publish("match:m", {"t": "version", "n": 1})
-        await until(lambda: len(received) == 3)
-        assert received == [SUBSCRIBED, {"t": "odd"}, {"t": "version", "n": 1}]
-
-
-async def test_a_subscription_right_after_unsubscribing_begins_with_subscribed(url: str) -> None:
-    """A message may have been lost between the two."""
-    async with running_buses(url, "a", "b") as (a, b):
-        await subscribe(b, "match:m")
-        b.unsubscribe("match:m")
-        received: list[PeerMessage] = []
-        b.subscribe("match:m", received.append)
-        await until(lambda: received == [SUBSCRIBED])
-        a.publish("match:m", {"t": "version", "n": 1})
-        await until(lambda: len(received) == 2)
-
-
-async def test_sending_goes_on_after_a_bug(url: str) -> None:
-    async with running_buses(url, "a", "b", client=FailingOnce) as (a, b):
-        received = await subscribe(b, "match:m")
-        FailingOnce.errors.append(RuntimeError("a bug"))
-        a.publish("match:m", {"t": "version", "n": 1})
-        await until(lambda: not FailingOnce.errors)
-        a.publish("match:m", {"t": "version", "n": 2})
-        await until(lambda: received == [{"t": "version", "n": 2}])

@@ -4,31 +4,22 @@ import gzip
 import json
 import re
 import shutil
-import sqlite3
-from collections.abc import Callable, Mapping
-from contextlib import closing
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select
 
 from app.cli import main
 from app.db.comparison import Audit
 from app.features.explorer.store.audit import audit_counts
-from app.players.tables import player
 from engine import GAMES
-from harness.games.match_builder import GUEST, HOST, THIRD, MatchBuilder, running_match
+from harness.games.match_builder import MatchBuilder, running_match
 from tests.cli.conftest import Result, Run
-from tests.cli.support.database import in_store, url_of, write_matches
+from tests.cli.support.database import url_of
 from tests.cli.support.finished_games import KINDS, finished
-from tests.support.store.fixtures import Store
-
-Json = dict[str, Any]
-
-NAMES = {HOST: "Anna", GUEST: "BOT Macduff", THIRD: ""}
+from tests.cli.support.import_server import Json, Server
 
 
 @cache
@@ -36,43 +27,6 @@ def every_kind() -> dict[str, MatchBuilder]:
     """A match of each game, and one of each way to end."""
     games = {f"g{number}": finished(number, game, 20) for number, game in enumerate(GAMES)}
     return games | {kind.__name__: kind() for kind in KINDS}
-
-
-@dataclass(frozen=True)
-class Server:
-    """A migrated database, and the commands that run on it."""
-
-    url: str
-    run: Run
-
-    def write(self, matches: Mapping[str, MatchBuilder]) -> None:
-        async def write_names(store: Store) -> None:
-            rows = [{"id": id_, "name": name, "created_at": 1} for id_, name in NAMES.items()]
-            await store.writer.run(lambda connection: connection.execute(insert(player), rows))
-
-        in_store(self.url, write_names)
-        write_matches(self.url, matches)
-
-    def bots(self) -> list[str]:
-        async def read(store: Store) -> list[str]:
-            query = select(player.c.name).where(player.c.bot_at.is_not(None))
-            return await store.reader.run(lambda connection: list(connection.scalars(query)))
-
-        return in_store(self.url, read)
-
-    def has_games(self) -> bool:
-        """Also games that no export has."""
-        with closing(sqlite3.connect(self.url.removeprefix("sqlite:///"))) as database:
-            return bool(database.execute("SELECT 1 FROM entry").fetchall())
-
-    def export(self, file: Path) -> list[Json]:
-        """The games of an export, without what an import changes."""
-        file.unlink(missing_ok=True)
-        assert self.run("export", file).status == 0
-        return [json.loads(line) | {"rated": False} for line in file.read_text().splitlines()]
-
-    def import_from(self, file: Path) -> str:
-        return self.run("import", file).out
 
 
 @pytest.fixture

@@ -1,38 +1,23 @@
 """Migrations create the tables of the models, and can be reverted."""
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, column, create_engine, inspect, select
+from sqlalchemy import Connection, column, select
 from sqlalchemy import table as sa_table
 
 from app.db import revisions
 from app.db.metadata import all_tables
 from app.db.migrate import NewerDatabase, check_schema, is_current, migrate
-from app.db.revisions import MIGRATIONS, head_revisions, is_known_revision, known_revisions
+from app.db.revisions import head_revisions, known_revisions
 from app.errors import Unavailable
 from app.features.reports.model import part_of_words
-
-LAYOUTS = {
-    "sqlite": "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL",
-    "postgresql": """
-        SELECT table_name || '.' || column_name, concat_ws(' ', data_type,
-            character_maximum_length, is_nullable, column_default)
-        FROM information_schema.columns WHERE table_schema = current_schema()
-        UNION ALL SELECT conname, conrelid::regclass || ' ' || pg_get_constraintdef(oid)
-        FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
-        UNION ALL SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = current_schema()
-    """,
-}
+from tests.db.support.layout import config, connected, schema, tables
 
 
 @pytest.fixture
@@ -46,35 +31,6 @@ def url(request: pytest.FixtureRequest) -> str:
     """The URL of a database without tables."""
     address: str = request.getfixturevalue(request.param)
     return address
-
-
-def config(url: str) -> Config:
-    made = Config()
-    made.set_main_option("script_location", str(MIGRATIONS))
-    made.set_main_option("sqlalchemy.url", url.replace("%", "%%"))
-    return made
-
-
-@contextmanager
-def connected(url: str) -> Iterator[Connection]:
-    engine = create_engine(url)
-    try:
-        with engine.connect() as connection:
-            yield connection
-            connection.commit()
-    finally:
-        engine.dispose()
-
-
-def tables(url: str) -> set[str]:
-    with connected(url) as connection:
-        return set(inspect(connection).get_table_names())
-
-
-def schema(connection: Connection) -> dict[str, str]:
-    rows = connection.exec_driver_sql(LAYOUTS[connection.dialect.name])
-    named = {name: " ".join(sql.split()).replace('"', "") for name, sql in rows}
-    return {name: sql for name, sql in named.items() if not name.startswith("alembic_version")}
 
 
 def test_migrations_lead_to_the_models_and_back(url: str, tmp_path: Path) -> None:
@@ -320,14 +276,6 @@ def test_a_database_names_the_versions_since_the_last_that_broke_earlier_ones(ur
         assert set(found) == {one for one in known_revisions() if one >= "0031"}
 
 
-def test_a_migration_only_adds_or_says_that_it_breaks_earlier_versions() -> None:
-    for file in (MIGRATIONS / "versions").glob("*.py"):
-        text = file.read_text(encoding="utf-8")
-        upgrade = text.partition("def upgrade()")[2].partition("def downgrade()")[0]
-        if file.name > "0032" and re.search(r"drop_(table|column)|rename|alter_column", upgrade):
-            assert "\nbreaks_earlier_versions = True\n" in text, file.name
-
-
 @pytest.mark.parametrize("job", [migrate, is_current])
 def test_an_unreachable_database_is_reported_in_one_line(job: Callable[[str], object]) -> None:
     with pytest.raises(Unavailable) as failed:
@@ -335,14 +283,3 @@ def test_an_unreachable_database_is_reported_in_one_line(job: Callable[[str], ob
     assert "refused" in str(failed.value)
     assert "\n" not in str(failed.value)
     assert "dunsinane" not in str(failed.value)
-
-
-def test_the_revisions_are_numbered_and_those_that_alembic_knows() -> None:
-    files = sorted(file.name for file in (MIGRATIONS / "versions").glob("*.py"))
-    assert [name[:5] for name in files] == [f"{number:04}_" for number in range(1, len(files) + 1)]
-    scripts = ScriptDirectory.from_config(config(""))
-    assert head_revisions() == frozenset(scripts.get_heads())
-    known = {script.revision for script in scripts.walk_revisions()}
-    assert len(known) == len(files)
-    assert all(map(is_known_revision, known))
-    assert not is_known_revision("9999")

@@ -7,7 +7,7 @@ import pytest
 from app.locales import t
 from engine.variants import RELATIVES
 from tests.features.circles.support import page, together
-from tests.features.variants.test_publications import new_rules, publish
+from tests.features.variants.support.publishing import new_rules, publish
 from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
 

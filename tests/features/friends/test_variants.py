@@ -9,7 +9,7 @@ from app.locales import t
 from engine.variants import RELATIVES
 from engine.variants.relatives import RELATIVES_FOR_3
 from tests.features.friends.test_friends import befriend, press, requests
-from tests.features.variants.test_publications import new_rules, publish
+from tests.features.variants.support.publishing import new_rules, publish
 from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
 

@@ -1,7 +1,7 @@
 """Operators hide published variants."""
 
 from tests.features.moderation.test_admin import WHY, operator, text_of
-from tests.features.variants.test_publications import listed, new_rules, page, publish, read
+from tests.features.variants.support.publishing import listed, new_rules, page, publish, read
 from tests.support.site.live_server import Browser
 
 __all__ = ["operator"]

@@ -3,7 +3,7 @@
 from app.locales import t
 from tests.features.hidden_variants.test_hiding import operator
 from tests.features.moderation.test_admin import WHY, text_of
-from tests.features.variants.test_publications import new_rules, page, publish
+from tests.features.variants.support.publishing import new_rules, page, publish
 from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
 

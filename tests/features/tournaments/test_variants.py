@@ -9,7 +9,7 @@ from engine.variants import RELATIVES, format_variant, id_of, parse_variant
 from engine.variants.relatives import RELATIVES_FOR_3
 from tests.features.streams.support import stream
 from tests.features.tournaments.test_api import ROOT, created
-from tests.features.variants.test_publications import new_rules, publish
+from tests.features.variants.support.publishing import new_rules, publish
 from tests.support.site.fixtures import NewBrowser, lasting_site
 from tests.support.site.live_server import Browser
 

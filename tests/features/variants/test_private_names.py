@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import pytest
 
 from app.locales import t
-from tests.features.variants.test_publications import new_rules, page, publish
+from tests.features.variants.support.publishing import new_rules, page, publish
 from tests.support.site.fixtures import lasting_site
 from tests.support.site.live_server import Browser
 

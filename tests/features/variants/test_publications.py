@@ -1,7 +1,6 @@
 """Published variants: who sees what, their list, their likes, and the games that are counted."""
 
 import re
-from itertools import count
 from urllib.parse import urlencode
 
 import pytest
@@ -12,44 +11,8 @@ from app.features.variants.tables import variant_fairness
 from app.locales import t
 from engine.think.fairness.measuring import MeasuredGame
 from engine.variants.relatives import RELATIVES, RELATIVES_FOR_3
-from tests.support.site.live_server import Browser, Json, Site
-from tests.support.site.page_words import words_of
-
-HTML = {"accept": "text/html"}
-
-_CELLS = [f"{letter}{number}" for letter in "abgh" for number in (1, 2, 7, 8)]
-_numbers = count(1)
-
-
-def new_rules() -> str:
-    """The text of a variant that no other test has."""
-    number = next(_numbers)
-    holes = [cell for place, cell in enumerate(_CELLS) if number >> place & 1]
-    return f"variant 1; square 8; holes {' '.join(holes)}; black d5 e4; white d4 e5"
-
-
-async def publish(
-    who: Browser, rules: str, name: str = "Corners", status: int = 201, **more: str | bool
-) -> Json:
-    body = {"rules": rules, "name": name, "access": "public"} | more
-    answer: Json = await who.ask("POST", "/api/variants", body, status)
-    return answer
-
-
-async def read(who: Browser, variant: str, query: str = "", status: int = 200) -> Json:
-    answer: Json = await who.ask("GET", f"/api/variants/{variant}{query}", status=status)
-    return answer
-
-
-async def page(who: Browser, path: str, status: int = 200) -> str:
-    answer = await who.http.get(path, headers=HTML, follow_redirects=True)
-    assert answer.status_code == status
-    return words_of(answer.text)
-
-
-async def listed(who: Browser, query: str = "?order=newest") -> list[str]:
-    answer = await who.ask("GET", f"/api/variants{query}")
-    return [one["id"] for one in answer["variants"]]
+from tests.features.variants.support.publishing import HTML, listed, new_rules, page, publish, read
+from tests.support.site.live_server import Browser, Site
 
 
 async def test_a_guest_publishes_and_everybody_finds_it(ann: Browser, eve: Browser) -> None:

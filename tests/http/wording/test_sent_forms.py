@@ -12,7 +12,7 @@ from app.locales import t
 from tests.features.circles.support import invitation, together
 from tests.features.moderation.test_admin import operator
 from tests.features.tournaments.support.pages import created
-from tests.features.variants.test_publications import new_rules, publish
+from tests.features.variants.support.publishing import new_rules, publish
 from tests.support.site.authenticator import keep
 from tests.support.site.fixtures import NewBrowser
 from tests.support.site.live_server import Browser

@@ -9,38 +9,17 @@ import { test } from "node:test";
 import { find } from "../../../static/browser/dom.js";
 import { t } from "../../../static/browser/messages.js";
 import { matchCard } from "../support/card.js";
-import { findAllByRole, findByRole, hasRole, textOf } from "../support/page/find.js";
+import { findAllByRole, findByRole, textOf } from "../support/page/find.js";
 import { openPage, storedValue } from "../support/page/page.js";
 import { LateAnswer, refusal } from "../support/page/server.js";
+import { LOBBY, lobby, OTHERS, openLobby, pictureOf } from "./support/lobby.js";
 
-const LOBBY = "GET /api/v1/lobby";
 const CREATE = "POST /api/v1/matches";
 const QUICK = "birnam.quick-start";
-/** @type {Partial<MatchCard>} */
-const OTHERS = { you: [], your_turn: false };
-
-/** @param {Partial<Lobby>} [change] @returns {Lobby} */
-function lobby(change) {
-  return { mine: [], live: [], open: [], ...change };
-}
 
 /** @param {string} id @param {Partial<MatchCard>} [change] */
 function openGame(id, change) {
   return matchCard(id, { ...OTHERS, status: "waiting", ply: 0, players: { black: "Anna", white: null }, ...change });
-}
-
-/** @param {TestContext} context @param {Lobby} first @param {PageOptions & {name?: string}} [options] */
-async function openLobby(context, first, { name = "home", ...options } = {}) {
-  const page = await openPage(context, name, { ...options, answers: { [LOBBY]: first, ...options.answers } });
-  const socket = page.socketAt("/lobby/socket");
-  socket.accept();
-  await page.settle();
-  /** @param {Lobby} now */
-  const change = async (now) => {
-    page.server.answers[LOBBY] = now;
-    await page.receive(socket, { t: "changed" });
-  };
-  return { page, socket, change };
 }
 
 /** @param {string} id Of a section. @returns {string[]} The names and the status of its cards. */
@@ -53,10 +32,6 @@ function cards(id) {
 /** @param {string} id @returns {string} */
 function more(id) {
   return textOf(find(document, `#${id} .card-more`, HTMLElement));
-}
-
-function hero() {
-  return [...document.querySelectorAll("#hero-board .stone")].map((stone) => stone.getAttribute("href")).join();
 }
 
 test("a match is created by one press, with the choices above it", async (context) => {
@@ -101,13 +76,6 @@ test("own matches say whose turn it is, and change at once", async (context) => 
   await change(lobby({ mine: [matchCard("two", { status: "waiting", players: { black: "Anna", white: null } })] }));
   assert.deepEqual(cards("mine"), [`${t("cards.yours")}: ${t("cards.waiting")}`]);
 });
-
-/** @param {string} match @param {number} version */
-function pictureOf(match, version) {
-  const { epoch } = document.documentElement.dataset;
-  assert.match(epoch ?? "", /^\w+$/);
-  return `/matches/${match}/board.svg?v=${version}&epoch=${epoch}&theme=light`;
-}
 
 test("the picture of a board stays until the next one is loaded", async (context) => {
   /** @type {any[]} */
@@ -196,72 +164,6 @@ test("six running and six finished matches are shown, without those that nobody 
   assert.deepEqual([cards("mine").length, cards("finished").length], [6, 6]);
   const review = t("cards.review", { players: "With Ben", game: "MacBeth" });
   assert.equal(findAllByRole("link", review)[0]?.getAttribute("href"), "/matches/1/analysis");
-});
-
-test("the board repeats a game until a listed match is played, which it shows", async (context) => {
-  const { page, change } = await openLobby(context, lobby(), { name: "home-of-player", media: {} });
-  const first = hero();
-  await page.pass(1_600);
-  assert.notEqual(hero(), first);
-  const live = matchCard("live", { ...OTHERS, players: { black: "Cora", white: "Dan" } });
-  await change(lobby({ live: [live] }));
-  const label = t("home.live", { players: "Cora – Dan", game: "MacBeth" });
-  assert.equal(findByRole("link", label).getAttribute("href"), "/matches/live");
-  assert.equal(find(document, "#hero-board img", HTMLElement).getAttribute("src"), pictureOf("live", 4));
-  await change(lobby());
-  assert.equal(hasRole("link", label), false);
-  assert.notEqual(hero(), "");
-});
-
-test("the board stands still for who prefers that", async (context) => {
-  const { page } = await openLobby(context, lobby(), { name: "home-of-player" });
-  const first = hero();
-  await page.pass(10_000);
-  assert.equal(hero(), first);
-});
-
-/** @param {string} cells @returns {string} The colors of their stones. */
-const heroStones = (cells) =>
-  cells
-    .split(" ")
-    .map((name) => find(document, `#hero-board [data-cell="${name}"]`, SVGElement).dataset.stone)
-    .join();
-const heroCaption = () => textOf(find(document, "#hero-caption", HTMLElement));
-
-/** @typedef {(page: Page, cell: SVGElement) => Promise<void>} Press */
-const press = /** @type {Record<string, Press>} */ ({
-  mouse: (page, cell) => page.press(cell),
-  touch: (page, cell) => page.press(cell, { pointerType: "touch" }),
-  keyboard: async (page, cell) => {
-    cell.focus();
-    await page.key("Enter");
-  },
-});
-for (const [input, pressing] of Object.entries(press)) {
-  test(`newcomers turn rows on the board with the ${input}, and go on in the lesson`, async (context) => {
-    const live = matchCard("live", { ...OTHERS, players: { black: "Cora", white: "Dan" } });
-    const { page } = await openLobby(context, lobby({ live: [live] }));
-    assert.equal(heroCaption(), t("home.first.press"));
-    const lit = () => find(document, '#hero-board .cell[role="button"]', SVGElement);
-    await pressing(page, lit());
-    assert.equal(heroStones("h7 g7 f7"), "black,black,black");
-    assert.deepEqual(storedValue("birnam.lessons"), { macbeth: ["first"] });
-    await page.press(page.focused);
-    assert.equal(page.focused, lit());
-    await pressing(page, lit());
-    assert.equal(heroStones("c4 d5 e6 f7 g8"), "black,black,black,black,black");
-    const link = findByRole("link", t("home.first.learn"));
-    assert.deepEqual([page.focused, link.getAttribute("href")], [link, "/learn/macbeth"]);
-    assert.deepEqual(storedValue("birnam.lessons"), { macbeth: ["first", "long-row"] });
-  });
-}
-
-test("a press elsewhere on the board of newcomers does nothing", async (context) => {
-  const { page } = await openLobby(context, lobby());
-  const far = find(document, '#hero-board [data-cell="a1"]', SVGElement);
-  far.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: 200, clientY: 200 }));
-  await page.settle();
-  assert.equal(heroCaption(), t("home.first.press"));
 });
 
 test("an older answer does not replace a newer one", async (context) => {

@@ -1,75 +1,33 @@
 /** The workshop: a board is pressed, carved and kept. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { find } from "../../../static/browser/dom.js";
 import { t } from "../../../static/browser/messages.js";
 import { button, cell, heard, shown } from "../analysis/support/board.js";
 import { findByRole, hasRole } from "../support/page/find.js";
-import { openPage, storedValue } from "../support/page/page.js";
-import { LateAnswer, refusal, unreachable } from "../support/page/server.js";
+import { storedValue } from "../support/page/page.js";
+import { LateAnswer, unreachable } from "../support/page/server.js";
 
-/** @import {TestContext} from "node:test" */
-/** @import {AskedRequest} from "../support/page/server.js" */
-/** @import {Page} from "../support/page/page.js" */
+import {
+  ANSWERS,
+  CARVED,
+  CHECKED,
+  cellsWith,
+  KEPT,
+  named,
+  OTHELLO,
+  openWorkshop,
+  PLAIN,
+  paint,
+  RECORDED,
+  radio,
+  recorded,
+  SMALL,
+} from "./support/workshop.js";
 
-/**
- * @type {{
- *   check: Record<string, any>, carve: Record<string, any>, sample: Record<string, any>, boards: Record<string, string>,
- *   holes: string[],
- * }}
- */
-const RECORDED = JSON.parse(readFileSync(new URL("../pages/variants.json", import.meta.url), "utf8"));
-const KEPT = "birnam.workshop";
-const SHELF = "birnam.workshop.games";
-const CHECKED = 250; // milliseconds after a change
 const RETRY = 5_000;
 const MOVE = 350;
-const [PLAIN = "", CARVED = "", , SMALL = "", , OTHELLO = ""] = Object.keys(RECORDED.check);
-const UNKNOWN = { variant: null, problem: { reason: "unknown", message: "?", cells: [] } };
-
-/** @param {Record<string, any>} answers */
-function recorded(answers) {
-  return (/** @type {AskedRequest} */ { body }) => answers[body.rules] ?? UNKNOWN;
-}
-
-const ANSWERS = {
-  "POST /api/v1/variants/check": recorded(RECORDED.check),
-  "POST /api/v1/variants/carve": recorded(RECORDED.carve),
-  "POST /api/v1/variants/sample": recorded(RECORDED.sample),
-  ...Object.fromEntries(
-    Object.entries(RECORDED.boards).map(([name, drawing]) => [
-      `GET /workshop/boards/${name}.svg`,
-      () => new Response(drawing),
-    ]),
-  ),
-};
-
-/** @param {TestContext} context @param {Parameters<typeof openPage>[2]} [options] */
-async function openWorkshop(context, options = {}) {
-  const page = await openPage(context, "workshop", { answers: ANSWERS, ...options });
-  await page.pass(CHECKED);
-  return page;
-}
-
-/** @param {string} thing @returns {string[]} The cells with a thing. */
-function cellsWith(thing) {
-  return [...document.querySelectorAll(`.board .cell[data-thing="${thing}"]`)]
-    .map((one) => one.getAttribute("data-cell") ?? "")
-    .sort();
-}
-
-/** @param {string} name @param {string} value */
-const radio = (name, value) => find(document, `input[name="${name}"][value="${value}"]`, HTMLInputElement);
-
-/** @param {Page} page @param {...string} cells */
-async function paint(page, ...cells) {
-  for (const name of cells) await page.press(cell(name));
-}
-
-/** @param {string} game */
-const named = (game) => t("workshop.valid-known", { title: t(`games.${game}.title`) });
 
 test("carving the plain hexagon makes the board of MacBeth", async (context) => {
   const page = await openWorkshop(context);
@@ -226,120 +184,10 @@ test("an answer for an earlier design changes nothing", async (context) => {
   assert(hasRole("button", t("workshop.sample.start")));
 });
 
-test("a match of the design is opened", async (context) => {
-  const MATCHES = "POST /api/v1/matches";
-  const answers = { ...ANSWERS, [MATCHES]: { id: "new", url: "/matches/new" } };
-  const page = await openWorkshop(context, { storage: { [KEPT]: SMALL }, answers });
-  await page.press(button("workshop.play"));
-  const [wish] = page.server.bodies(MATCHES);
-  assert.deepEqual([wish.game, wish.options, wish.listed], ["variant", { rules: SMALL }, false]);
-  assert.deepEqual(page.visits, ["/matches/new"]);
-  const query = new URLSearchParams({ rules: SMALL });
-  assert.equal(findByRole("link", t("workshop.settings")).getAttribute("href"), `/new/variant?${query}`);
-  assert.equal(findByRole("link", t("workshop.local")).getAttribute("href"), `/local/variant?${query}`);
-});
-
-test("a design is published, and names the game that it was made from", async (context) => {
-  const PUBLISH = "POST /api/v1/variants";
-  const answers = { ...ANSWERS, [PUBLISH]: { url: "/variants/new" } };
-  const end = `?${new URLSearchParams({ rules: SMALL, from: "parent" })}`;
-  const page = await openWorkshop(context, { answers, end });
-  await paint(page, "a1");
-  await page.pass(CHECKED);
-  assert.match(location.search, /&from=parent$/);
-  await page.press(radio("board", "hexagon"));
-  await page.pass(CHECKED);
-  assert.doesNotMatch(location.search, /from/, "another game has no parent");
-  await page.close();
-
-  const again = await openWorkshop(context, { answers, end });
-  find(document, "#publish", HTMLDetailsElement).open = true;
-  await again.fill(findByRole("textbox", t("variants.name")), "Small");
-  await again.press(button("variants.publish"));
-  const [sent] = again.server.bodies(PUBLISH);
-  assert.deepEqual(sent, { rules: SMALL, name: "Small", line: "", access: "public", parent: "parent", again: false });
-  assert.deepEqual(again.visits, ["/variants/new"]);
-});
-
-test("a game that one has published is published in other words after a question", async (context) => {
-  const PUBLISH = "POST /api/v1/variants";
-  const answers = { ...ANSWERS, [PUBLISH]: refusal(409, "published", "Again?") };
-  const page = await openWorkshop(context, { answers, storage: { [KEPT]: SMALL } });
-  find(document, "#publish", HTMLDetailsElement).open = true;
-  await page.fill(findByRole("textbox", t("variants.name")), "Small");
-  await page.press(button("variants.publish"));
-  assert.equal(find(document, "#publish-message", HTMLElement).textContent, "Again?");
-  await page.press(button("variants.publish"));
-  assert.deepEqual(
-    page.server.bodies(PUBLISH).map(({ again }) => again),
-    [false, true],
-  );
-});
-
 test("what is wrong is not played", async (context) => {
   await openWorkshop(context);
   assert.equal(button("workshop.play").ariaDisabled, "true");
   assert(!hasRole("link", t("workshop.settings")));
-});
-
-test("designs are kept under names", async (context) => {
-  const page = await openWorkshop(context, { storage: { [KEPT]: SMALL, [SHELF]: [{ name: 7 }, 5] } });
-  find(document, "#shelf", HTMLDetailsElement).open = true;
-  await page.fill(findByRole("textbox", t("workshop.shelf.name")), "  Small  ");
-  await page.press(button("workshop.shelf.keep"));
-  assert.deepEqual(storedValue(SHELF), [{ name: "Small", text: SMALL }]);
-  await paint(page, "a1");
-  await page.press(findByRole("button", "Small"));
-  assert.equal(storedValue(KEPT), SMALL);
-  await page.press(button("workshop.shelf.remove", { name: "Small" }));
-  assert.equal(storedValue(SHELF), null);
-  assert.equal(page.focused, button("workshop.shelf.restore", { name: "Small" }));
-  await page.press(page.focused);
-  assert.deepEqual(storedValue(SHELF), [{ name: "Small", text: SMALL }]);
-});
-
-test("a full shelf keeps what it has", async (context) => {
-  const full = Array.from({ length: 50 }, (_, number) => ({ name: `Game ${number}`, text: SMALL }));
-  const page = await openWorkshop(context, { storage: { [KEPT]: PLAIN, [SHELF]: full } });
-  find(document, "#shelf", HTMLDetailsElement).open = true;
-  const field = findByRole("textbox", t("workshop.shelf.name"));
-  await page.fill(field, "One more");
-  await page.press(button("workshop.shelf.keep"));
-  assert.deepEqual(storedValue(SHELF), full);
-  assert.equal(shown("#shelf-message"), t("workshop.shelf.full", { count: 50 }));
-  await page.press(button("workshop.shelf.remove", { name: "Game 49" }));
-  await page.press(button("workshop.shelf.keep"));
-  assert.deepEqual(storedValue(SHELF), [{ name: "One more", text: PLAIN }, ...full.slice(0, -1)]);
-  assert.equal(shown("#shelf-message"), "");
-});
-
-test("a design whose name is used again can be restored", async (context) => {
-  const kept = (/** @type {number} */ number) => ({ name: `Game ${number}`, text: SMALL });
-  const others = Array.from({ length: 49 }, (_, number) => kept(number));
-  const page = await openWorkshop(context, { storage: { [KEPT]: PLAIN, [SHELF]: [kept(50), ...others] } });
-  find(document, "#shelf", HTMLDetailsElement).open = true;
-  await page.fill(findByRole("textbox", t("workshop.shelf.name")), "Game 50");
-  await page.press(button("workshop.shelf.keep"));
-  const replaced = { name: "Game 50", text: PLAIN };
-  assert.deepEqual(storedValue(SHELF), [replaced, ...others]);
-  await page.press(button("workshop.shelf.restore", { name: "Game 50" }));
-  assert.equal(shown("#shelf-message"), t("workshop.shelf.full", { count: 50 }));
-  await page.press(button("workshop.shelf.remove", { name: "Game 7" }));
-  await page.press(button("workshop.shelf.restore", { name: "Game 50" }));
-  const rest = others.filter(({ name }) => name !== "Game 7");
-  assert.deepEqual(storedValue(SHELF), [replaced, kept(50), ...rest]);
-});
-
-test("a design that another tab has kept stays", async (context) => {
-  const page = await openWorkshop(context, { storage: { [KEPT]: SMALL } });
-  const other = { name: "Other", text: PLAIN };
-  localStorage.setItem(SHELF, JSON.stringify([other]));
-  window.dispatchEvent(Object.assign(new Event("storage"), { key: SHELF }));
-  find(document, "#shelf", HTMLDetailsElement).open = true;
-  await page.fill(findByRole("textbox", t("workshop.shelf.name")), "Small");
-  await page.press(button("workshop.shelf.keep"));
-  assert.deepEqual(storedValue(SHELF), [{ name: "Small", text: SMALL }, other]);
-  assert(hasRole("button", "Other"));
 });
 
 test("three players have red stones", async (context) => {

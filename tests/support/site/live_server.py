@@ -11,7 +11,6 @@ import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import httpx2
@@ -43,11 +42,7 @@ from tests.support.timeouts import UNHURRIED
 Json = dict[str, Any]
 T = TypeVar("T")
 
-NOT_PLAYED_OUT: Json = {
-    "score": None,
-    "ending": None,
-    "goal": [],
-}  # the rest of a result that no move made
+NOT_PLAYED_OUT: Json = {"score": None, "ending": None, "goal": []}  # in a result that no move made
 
 
 class Site:
@@ -119,12 +114,7 @@ class Site:
         )
         self._stack.callback(server.close)
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self._stack.aclose()
 
     def close_connections(self) -> None:
