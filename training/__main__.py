@@ -215,9 +215,7 @@ def add_train(commands: Commands) -> None:
     ):
         parser.add_argument(f"--{name}", type=number_between(1, 1_000_000), metavar="N", help=text)
     parser.add_argument(
-        "--early",
-        metavar="FILE",
-        help="keep the weights and the network of FILE, and learn only early positions anew",
+        "--weights", metavar="FILE", help="keep the weights of FILE, and train only a network"
     )
     parser.add_argument("--out", metavar="FILE", help="file for the weights; default: GAME.npz")
     parser.add_argument(
@@ -235,7 +233,7 @@ def _train(arguments: argparse.Namespace) -> None:
     if not arguments.game:
         raise UserError("train needs a GAME, or --show FILE")
     numbers = {name: getattr(arguments, name) for name in ("games", "rounds", "seed")}
-    options = TrainingOptions(**numbers, early=arguments.early, out=arguments.out)
+    options = TrainingOptions(**numbers, weights=arguments.weights, out=arguments.out)
     print(train_file(find_game(arguments.game), options_of(arguments), options))
 
 

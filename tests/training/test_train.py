@@ -7,10 +7,11 @@ import pytest
 
 from engine import find_game
 from engine.custodial import CustodialPosition
-from engine.think.learning.kind import kind_of
+from engine.think.learning.kind import FOLDER, kind_of
 from engine.think.learning.model import unpack_model
 from tests.cli.conftest import Run
 
+OTHELLO = (FOLDER / "othello.npz").read_bytes()
 CARVED = "variant 1; square 5; holes d4 e4 e5; black a1 b2 c1; white a2 b1"
 
 
@@ -48,3 +49,20 @@ def test_a_file_without_a_model_is_refused(tmp_path: Path, run: Run) -> None:
     file = tmp_path / "weights.npz"
     file.write_text("a text")
     assert run("train", "--show", file) == (2, "", f"training: {file}: this file holds no model\n")
+
+
+@pytest.mark.parametrize(
+    ("game", "content", "problem"),
+    [
+        ("desdemona", b"", "--weights needs a game with a network"),
+        ("macbeth", b"a text", "{file}: this file holds no model"),
+        ("macbeth", OTHELLO, "{file}: this model is of 2 players on the 8×8 board"),
+    ],
+)
+def test_a_network_is_added_to_weights_of_its_game_only(
+    tmp_path: Path, run: Run, game: str, content: bytes, problem: str
+) -> None:
+    file = tmp_path / "weights.npz"
+    file.write_bytes(content)
+    refused = f"training: {problem.format(file=file)}\n"
+    assert run("train", game, "--weights", file) == (2, "", refused)

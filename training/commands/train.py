@@ -18,7 +18,7 @@ from engine.think.learning.model import Model, ModelError, unpack_model
 from training.commands.options_text import options_text
 from training.learning.model_file import pack_model, read_provenance
 from training.learning.presets import plan_of
-from training.learning.training import TrainingPlan, train, train_early
+from training.learning.training import TrainingPlan, add_network, train
 from training.progress import ProgressBar
 
 Write = Callable[[bytes], None]
@@ -31,15 +31,15 @@ class TrainingOptions:
     games: int | None
     rounds: int | None
     seed: int | None
-    early: str | None
+    weights: str | None
     out: str | None
 
     def command_line(self, game: str, chosen: Mapping[str, str]) -> str:
         """The command without --out. `chosen`: the game's options."""
         numbers = {"games": self.games, "rounds": self.rounds, "seed": self.seed}
         given = (f" --{name} {number}" for name, number in numbers.items() if number is not None)
-        early = " --early FILE" if self.early else ""
-        return f"python -m training train {game}{options_text(chosen)}{''.join(given)}{early}"
+        weights = " --weights FILE" if self.weights else ""
+        return f"python -m training train {game}{options_text(chosen)}{''.join(given)}{weights}"
 
 
 def train_file(game: Game, chosen: Mapping[str, str], options: TrainingOptions) -> str:
@@ -61,12 +61,12 @@ def train_file(game: Game, chosen: Mapping[str, str], options: TrainingOptions) 
         rounds=options.rounds or preset.rounds,
         seed=options.seed or preset.seed,
     )
-    begun = _model_to_complete(options.early, rules, plan) if options.early else None
+    begun = _model_to_complete(options.weights, rules, plan) if options.weights else None
     path = Path(options.out or f"{name}.npz")
     write = _writer(path)
     started = process_time()
     with ProgressBar() as progress:
-        model = train_early(begun, rules, plan, progress) if begun else train(rules, plan, progress)
+        model = add_network(begun, rules, plan, progress) if begun else train(rules, plan, progress)
     command, seconds = options.command_line(game.id, chosen), process_time() - started
     content = pack_model(_add_provenance(model, name, command, seconds, begun))
     write(content)
@@ -86,15 +86,13 @@ def show_file(name: str) -> str:
 
 
 def _model_to_complete(name: str, rules: Rules, plan: TrainingPlan) -> Model:
-    """The model of a file, without what its network knows about early positions."""
+    """The model of a file, without its network."""
+    if not plan.network:
+        raise UserError("--weights needs a game with a network")
     try:
-        found = unpack_model(Path(name).read_bytes(), kind_of(rules))
+        return replace(unpack_model(Path(name).read_bytes(), kind_of(rules)), network=None)
     except (OSError, ModelError) as error:
         raise UserError(f"{name if name.isprintable() else repr(name)}: {error}") from error
-    if not found.network or not plan.network or not plan.network.early:
-        raise UserError("--early needs a game and a file with a network")
-    last = max(found.network.early, default=found.network.fewest - 1)
-    return replace(found, network=replace(found.network, fewest=last + 1, early={}))
 
 
 def _writer(path: Path) -> Write:

@@ -17,7 +17,6 @@ from engine.think.learning.model import (
     NETWORK,
     Model,
     ModelError,
-    early_prefix,
     unpack_arrays,
 )
 
@@ -39,7 +38,7 @@ def pack_model(model: Model) -> bytes:
         "largest": model.largest if isfinite(model.largest) else None,
         "provenance": dict(model.provenance),
         "network": [model.network.fewest, model.network.most] if model.network else None,
-        "early": sorted(model.network.early) if model.network else [],
+        "mirrored": bool(model.network and model.network.mirrored),
     }
     arrays = {
         "head": np.array(json.dumps(head)),
@@ -50,9 +49,6 @@ def pack_model(model: Model) -> bytes:
     if model.network:
         named = model.network.parameters.arrays()
         arrays |= {NETWORK + name: array.astype(np.float16) for name, array in named}
-        for most, parameters in model.network.early.items():
-            prefix, named = early_prefix(most), parameters.head()
-            arrays |= {prefix + name: array.astype(np.float16) for name, array in named}
     file = BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_LZMA) as archive:
         for name, array in arrays.items():

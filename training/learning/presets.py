@@ -14,11 +14,10 @@ FAST = SelfPlay(opening=24, depth=2, exact=6, noise=10)
 GOOD = SelfPlay(opening=24, depth=3, exact=8)
 
 
-def bands(*least: int) -> tuple[Band, ...]:
-    """Bands of four numbers of empty cells that are labeled by searches."""
+def bands(*least: int, games: int) -> tuple[Band, ...]:
+    """Bands of six numbers of empty cells that are labeled by searches."""
     return tuple(
-        Band(least=one, most=one + 3, games=40_000, share=0.5, seed=1_000_000 * one)
-        for one in least
+        Band(least=one, most=one + 5, games=games, share=0.5, seed=1_000_000 * one) for one in least
     )
 
 
@@ -31,22 +30,27 @@ PRESETS: Mapping[str, TrainingPlan] = {
         network=NetworkPlan(
             play=FAST,
             exact=(
-                Band(least=13, most=16, games=20_000, share=1.0, seed=1_000),
-                Band(least=13, most=16, games=131_000, share=1.0, seed=1_000_000),
-                Band(least=17, most=20, games=35_500, share=0.6, seed=5_000_000),
-                Band(least=8, most=12, games=20_000, share=1.0, seed=9_000_000),
+                Band(least=8, most=12, games=20_000, share=0.6, seed=1_000_000),
+                Band(least=13, most=16, games=50_000, share=1.0, seed=2_000_000),
+                Band(least=17, most=20, games=20_000, share=0.6, seed=3_000_000),
             ),
-            searched=bands(21, 25, 29, 33, 37),
-            early=(
-                Band(least=41, most=46, games=4_000, share=1.0, seed=41_000_000),
-                Band(least=47, most=52, games=5_000, share=1.0, seed=47_000_000),
-                Band(least=53, most=58, games=7_000, share=1.0, seed=53_000_000),
-                Band(least=59, most=66, games=8_000, share=1.0, seed=59_000_000),
-            ),
+            searched=bands(21, 27, 33, 39, 45, 51, 57, 61, games=24_000),
         ),
     ),
     "macbeth-full": TrainingPlan(
-        design=PatternDesign(line=9, corner=9, edge=8), play=FAST, games=24_000
+        design=PatternDesign(line=9, corner=9, edge=8),
+        play=FAST,
+        games=24_000,
+        network=NetworkPlan(
+            play=FAST,
+            exact=(
+                Band(least=8, most=12, games=20_000, share=0.6, seed=1_000_000),
+                Band(least=13, most=15, games=16_000, share=1.0, seed=2_000_000),
+            ),
+            searched=bands(16, 22, 28, 34, 40, 46, 52, 58, 64, 70, 76, 80, games=10_000),
+            epochs=6,
+            further_epochs=2,
+        ),
     ),
     "hex-othello-3": TrainingPlan(
         design=PatternDesign(line=7, corner=7, edge=7),
@@ -76,7 +80,7 @@ PRESETS: Mapping[str, TrainingPlan] = {
                 Band(least=13, most=14, games=40_000, share=1.0, seed=2_000_000),
                 Band(least=15, most=16, games=60_000, share=1.0, seed=3_000_000),
             ),
-            searched=bands(17, 21, 25, 29, 33, 37),
+            searched=bands(17, 23, 29, 35, games=24_000),
             line_units=128,
         ),
     ),

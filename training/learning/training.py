@@ -35,7 +35,7 @@ from training.learning.samples import (
     play_games,
     sample_games,
 )
-from training.network.training import NetworkPlan, add_early, train_network
+from training.network.training import NetworkPlan, train_network
 from training.progress import Progress
 
 MAX_WEIGHT = 32767  # in hundredths of stones
@@ -88,23 +88,18 @@ def train(rules: Rules, plan: TrainingPlan, progress: Progress) -> Model:
     seed = plan.seed * 1000
     model, report = measure(model, rules, plan, seed, progress.step)
     progress.say(f"results of games with these weights are {report}")
-    if plan.network:
-        model = train_network(model, rules, plan.network, progress)
-        model = _with_errors(model, rules, plan, progress)
     found = {"positions": positions, **asdict(report)}
-    return replace(model, provenance={**asdict(plan), **found})
+    model = replace(model, provenance={**asdict(plan), **found})
+    return add_network(model, rules, plan, progress) if plan.network else model
 
 
-def train_early(model: Model, rules: Rules, plan: TrainingPlan, progress: Progress) -> Model:
-    """The model with layers for the early bands of the plan, which its network lacks."""
+def add_network(model: Model, rules: Rules, plan: TrainingPlan, progress: Progress) -> Model:
+    """The model with the network of the plan in place of its own."""
     assert plan.network
-    model = _with_errors(add_early(model, rules, plan.network, progress), rules, plan, progress)
-    return replace(model, provenance={**model.provenance, "network": asdict(plan.network)})
-
-
-def _with_errors(model: Model, rules: Rules, plan: TrainingPlan, progress: Progress) -> Model:
+    model = train_network(model, rules, plan.network, progress)
     progress.begin("measuring the error of the network", plan.measured)
-    return measure_network(model, rules, plan.measured, plan.seed * 1000 + 1, progress.step)
+    model = measure_network(model, rules, plan.measured, plan.seed * 1000 + 1, progress.step)
+    return replace(model, provenance={**model.provenance, "network": asdict(plan.network)})
 
 
 def untrained_model(rules: Rules, plan: TrainingPlan) -> Model:

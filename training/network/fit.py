@@ -6,7 +6,7 @@ that rises for a tenth of the steps and then falls like a cosine.
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import cos, pi
 
 import numpy as np
@@ -47,43 +47,29 @@ Gradients = dict[str, Floats]
 
 
 class NetworkFitter:
-    """Changes parameters in place. `symmetries`: permutations of the cells, one a row.
+    """Changes parameters in place."""
 
-    `head_only`: the layers of the lines stay as they are.
-    """
-
-    def __init__(
-        self,
-        shape: NetworkShape,
-        parameters: Parameters,
-        symmetries: NDArray[np.int64],
-        *,
-        head_only: bool = False,
-    ) -> None:
+    def __init__(self, shape: NetworkShape, parameters: Parameters) -> None:
         self.parameters = parameters
-        self._head_only = head_only
-        self._symmetries = symmetries
+        self._mirrors = shape.mirrors
         self._lines = [np.array(line.instances) for line in shape.lines]
         self._slots = np.array(shape.slots).T
-        self._cells = len(shape.cells)
+        self._cells = shape.size
         self._classes = np.array(shape.classes)
         self._class_starts = np.flatnonzero(np.diff(self._classes, prepend=-1))
         self._states = parameters.lines[0].first.shape[0] // shape.lines[0].size
 
     def fit(self, positions: Positions, epochs: float, seed: int, done: Callable[[], None]) -> None:
-        """Each step takes random positions in random symmetries. `done` is called at each step."""
+        """Each step takes random positions. `done` is called at each step."""
         rng = np.random.default_rng(seed)
-        arrays = dict(self.parameters.head() if self._head_only else self.parameters.arrays())
+        arrays = dict(self.parameters.arrays())
         first = {name: np.zeros_like(array) for name, array in arrays.items()}
         second = {name: np.zeros_like(array) for name, array in arrays.items()}
         steps = step_count(len(positions), epochs)
         with ThreadPoolExecutor(THREADS) as threads:
             for step in range(1, steps + 1):
-                chosen = rng.integers(len(positions), size=BATCH)
-                turned = self._symmetries[rng.integers(len(self._symmetries), size=BATCH)]
-                batch = positions.only(chosen)
-                cells = np.take_along_axis(batch.cells, turned, axis=1)
-                gradients = self._gradients(replace(batch, cells=cells), threads)
+                batch = positions.only(rng.integers(len(positions), size=BATCH))
+                gradients = self._gradients(batch, threads)
                 rate = RATE * _schedule(step / steps)
                 rate *= np.sqrt(1 - SECOND_MOMENT**step) / (1 - FIRST_MOMENT**step)
                 for name, gradient in gradients.items():
@@ -123,8 +109,6 @@ class NetworkFitter:
         found["hidden"] = pass_.pooled.T @ hidden
         found["stone_bias"] = np.zeros_like(parameters.stone_bias)
         np.add.at(found["stone_bias"], stones, hidden)
-        if self._head_only:
-            return found
         pooled = hidden @ parameters.hidden.T + out[:, None] * parameters.direct[:, 0]
         pooled = pooled.reshape(len(cells), -1, CHANNELS)[:, self._classes] * (pass_.sums > 0)
         last = 1 + sum(instances.size for instances in self._lines)
@@ -134,17 +118,20 @@ class NetworkFitter:
         first = 0
         for number, (layers, line) in enumerate(zip(parameters.lines, pass_.lines, strict=True)):
             last = first + self._lines[number].size
-            back = slots[:, first:last].reshape(len(line.read), -1)
-            for name, gradient in _line_gradients(layers, line, back).items():
+            back = slots[:, first:last].reshape(line.vectors.shape)
+            turned = np.concatenate([back[:, list(one)] for one in self._mirrors[number]])
+            turned = turned.reshape(len(line.read), -1)
+            for name, gradient in _line_gradients(layers, line, turned).items():
                 found[f"line{number}.{name}"] = gradient
             first = last
         return found
 
     def _forward(self, cells: NDArray[np.uint8], stones: NDArray[np.int64]) -> "Pass":
         parameters, lines = self.parameters, []
-        for layers, instances in zip(parameters.lines, self._lines, strict=True):
+        for number, layers in enumerate(parameters.lines):
+            instances = self._lines[number]
             digits = cells[:, instances].reshape(-1, instances.shape[1])
-            lines.append(layers.vectors(digits, self._states))
+            lines.append(layers.vectors(digits, self._states, self._mirrors[number]))
         parts = [line.vectors.reshape(len(cells), -1, CHANNELS) for line in lines]
         none = np.zeros((len(cells), 1, CHANNELS), np.float32)
         vectors = np.concatenate([*parts, none], axis=1)

@@ -18,7 +18,6 @@ from engine.think.learning.features import cell_bits
 from engine.think.learning.model import Model, Network
 from engine.think.learning.network.parameters import Floats, initial_parameters
 from engine.think.learning.network.shape import network_shape
-from engine.think.moxie.rules.numbering import numbering
 from training.learning.labels import label_positions
 from training.learning.samples import SelfPlay, play_games, sample_games
 from training.network.fit import THREADS, NetworkFitter, Positions, step_count
@@ -41,23 +40,20 @@ class NetworkPlan:
     """The settings of a training.
 
     `exact`: at once, with the bands of which all values are exact. `searched`: one after the other,
-    by searches of `depth` plies, after the bands before them have been learned. The first fit sees
-    its positions `epochs` times, the others see those of all bands so far `further_epochs` times,
-    but of each band at most `kept`, so that they learn the new band as well as the others.
-    `early`: one after the other, in the same way, but each has layers of its own behind the lines,
-    which stay as they are; until these are fitted, those of the band before it evaluate.
-    `line_units`: in each of the two hidden layers that make the vectors of a line. So many
-    `threads` label positions of `chunk` games each.
+    by searches of `depth` plies, after the bands before them have been learned. The first and the
+    last fit see all positions `epochs` times. The others see those of the bands so far
+    `further_epochs` times, but of each band at most `kept`, so that they learn the new band as well
+    as the others. `line_units`: in each of the two hidden layers that make the vectors of a line.
+    So many `threads` label positions of `chunk` games each.
     """
 
     play: SelfPlay
     exact: tuple[Band, ...]
     searched: tuple[Band, ...] = ()
-    early: tuple[Band, ...] = ()
-    depth: int = 4
-    epochs: float = 12
-    further_epochs: float = 6
-    kept: int = 90_000
+    depth: int = 6
+    epochs: float = 8
+    further_epochs: float = 3
+    kept: int = 50_000
     line_units: int = 64
     chunk: int = 500
     threads: int = THREADS
@@ -67,9 +63,9 @@ class NetworkPlan:
 def train_network(model: Model, rules: Rules, plan: NetworkPlan, progress: Progress) -> Model:
     """The model with a network. The same model, rules and plan give the same one."""
     cells = len(model.kind.board.by_cell)
-    shape = network_shape(model.kind.board)
+    shape = network_shape(model.kind.board, model.kind.states, mirrored=True)
     parameters = initial_parameters(shape, model.kind.states, plan.line_units, plan.seed)
-    fitter = NetworkFitter(shape, parameters, np.array(numbering(model.kind.board).symmetries))
+    fitter = NetworkFitter(shape, parameters)
     groups = [plan.exact, *((band,) for band in plan.searched)]
     parts: list[LabelledPositions] = []
     found = replace(model, network=None)
@@ -78,40 +74,16 @@ def train_network(model: Model, rules: Rules, plan: NetworkPlan, progress: Progr
         for band in bands:
             progress.begin(f"positions with {band.least} to {band.most} empty cells", band.games)
             parts.append(_label(model, found, rules, plan, band, depth, progress))
-        first = bands is plan.exact
-        positions = _joined([part.learned(None if first else plan.kept) for part in parts])
-        epochs = plan.epochs if first else plan.further_epochs
+        whole = bands in (groups[0], groups[-1])
+        positions = _joined([part.learned(None if whole else plan.kept) for part in parts])
+        epochs = plan.epochs if whole else plan.further_epochs
         progress.begin("fitting the network", step_count(len(positions), epochs))
         fitter.fit(positions, epochs, plan.seed, progress.step)
         fewest = cells - max(part.band.most for part in parts)
         most = cells - min(part.band.least for part in parts)
-        found = replace(model, network=Network(parameters, fewest, most))
+        found = replace(model, network=Network(parameters, fewest, most, mirrored=True))
         errors = ", ".join(f"{_error(fitter, part):.2f}" for part in parts)
         progress.say(f"{len(positions):,} positions; held out, the errors are {errors} stones")
-    return add_early(found, rules, plan, progress)
-
-
-def add_early(model: Model, rules: Rules, plan: NetworkPlan, progress: Progress) -> Model:
-    """The model whose network also evaluates the early bands of the plan."""
-    assert model.network
-    found, parameters, early = model, model.network.parameters, model.network.early
-    shape, cells = network_shape(model.kind.board), len(model.kind.board.by_cell)
-    symmetries = np.array(numbering(model.kind.board).symmetries)
-    for band in plan.early:
-        parameters = parameters.with_head(dict(parameters.head()))
-        last = cells - band.least
-        parameters.stone_bias[: last + 1] = parameters.stone_bias[last + 1]
-        early = {**early, last: parameters}
-        network = replace(model.network, fewest=cells - band.most, early=early)
-        found = replace(model, network=network)
-        progress.begin(f"positions with {band.least} to {band.most} empty cells", band.games)
-        part = _label(found, found, rules, plan, band, plan.depth, progress)
-        positions = part.learned(None)
-        progress.begin("fitting the network", step_count(len(positions), plan.epochs))
-        fitter = NetworkFitter(shape, parameters, symmetries, head_only=True)
-        fitter.fit(positions, plan.epochs, plan.seed, progress.step)
-        error = f"{_error(fitter, part):.2f}"
-        progress.say(f"{len(positions):,} positions; held out, the error is {error} stones")
     return found
 
 

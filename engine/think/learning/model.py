@@ -5,7 +5,7 @@ import lzma
 import zipfile
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from io import BytesIO
 from math import erf, inf, sqrt
@@ -60,13 +60,13 @@ class Stages:
 class Network:
     """A network that evaluates positions with `fewest` to `most` stones in place of weights.
 
-    `early`: up to so many stones these parameters evaluate, which have the same lines.
+    `mirrored`: lines are read in both directions, so that symmetric positions have the same value.
     """
 
     parameters: Parameters
     fewest: int
     most: int
-    early: Mapping[int, Parameters] = field(default_factory=dict)
+    mirrored: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,9 +116,9 @@ class Model:
     def _network_tables(self, bits: Sequence[int]) -> NetworkTables:
         if self.network is None:
             return NO_NETWORK
-        shape, network = network_shape(self.kind.board), self.network
-        parameters, early = network.parameters, network.early
-        return network_tables(shape, parameters, early, self.kind.states, bits)._replace(
+        kind, network = self.kind, self.network
+        shape = network_shape(kind.board, kind.states, mirrored=network.mirrored)
+        return network_tables(shape, network.parameters, kind.states, bits)._replace(
             fewest=network.fewest, most=network.most
         )
 
@@ -140,23 +140,29 @@ def unpack_model(content: bytes, kind: GameKind) -> Model:
     """Raises ModelError, including for the model of another kind of game."""
     head, arrays = unpack_arrays(content)
     try:
+        _check_kind(head, kind)
         found = Model(
             kind=kind,
             design=PatternDesign(*map(int, head["design"])),
             stages=Stages(*map(int, head["stages"])),
-            network=_unpack_network(head.get("network"), head.get("early", ()), arrays, kind),
+            network=_unpack_network(head, arrays, kind),
             largest=inf if head["largest"] is None else float(head["largest"]),
             provenance=head["provenance"],
             **{name: arrays[name] for name in ARRAYS},
         )
-        players, board, neutrals = (head[name] for name in ("players", "board", "neutrals"))
+    except ModelError:
+        raise
     except (KeyError, TypeError, ValueError) as error:
         raise ModelError(f"this file holds no model: {error!r}") from error
+    _check_dimensions(found)
+    return found
+
+
+def _check_kind(head: Mapping[str, Any], kind: GameKind) -> None:
+    players, board, neutrals = (head[name] for name in ("players", "board", "neutrals"))
     if (players, board, neutrals) != (kind.players, kind.board.title, kind.neutrals):
         neutral = " with neutral stones" if neutrals else ""
         raise ModelError(f"this model is of {players} players on the {board}{neutral}")
-    _check_dimensions(found)
-    return found
 
 
 def unpack_arrays(content: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
@@ -174,27 +180,20 @@ def unpack_arrays(content: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any
 
 
 def _unpack_network(
-    stones: list[int] | None, early: list[int], arrays: Mapping[str, NDArray[Any]], kind: GameKind
+    head: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], kind: GameKind
 ) -> Network | None:
-    if stones is None:
+    if head.get("network") is None:
         return None
 
-    def named(prefix: str) -> dict[str, NDArray[Any]]:
-        return {
-            name.removeprefix(prefix): array.astype(np.float32)
-            for name, array in arrays.items()
-            if name.startswith(prefix)
-        }
-
-    fewest, most = map(int, stones)
-    parameters = load_parameters(network_shape(kind.board), kind.states, named(NETWORK))
-    heads = {one: parameters.with_head(named(early_prefix(one))) for one in map(int, early)}
-    return Network(parameters, fewest, most, heads)
-
-
-def early_prefix(most: int) -> str:
-    """The prefix of the names of arrays that evaluate with at most so many stones."""
-    return f"early{most}."
+    fewest, most = map(int, head["network"])
+    mirrored = bool(head.get("mirrored"))
+    shape = network_shape(kind.board, kind.states, mirrored=mirrored)
+    named = {
+        name.removeprefix(NETWORK): array.astype(np.float32)
+        for name, array in arrays.items()
+        if name.startswith(NETWORK)
+    }
+    return Network(load_parameters(shape, kind.states, named), fewest, most, mirrored)
 
 
 def _check_dimensions(model: Model) -> None:

@@ -69,25 +69,6 @@ def test_a_network_is_trained_band_by_band(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.soak
-def test_early_bands_have_layers_of_their_own_on_the_same_lines() -> None:
-    early = tuple(
-        Band(least=least, most=least + 2, games=10, share=1.0, seed=least) for least in (11, 14)
-    )
-    plan = replace(PLAN, epochs=60)
-    late = trained(plan)[0].network
-    network = trained(replace(plan, early=early))[0].network
-    assert late
-    assert network
-    assert (network.fewest, network.most) == (CELLS - 16, late.most)
-    assert list(network.early) == [CELLS - 11, CELLS - 14]
-    kept = dict(late.parameters.arrays())
-    assert all(np.array_equal(kept[name], one) for name, one in network.parameters.arrays())
-    heads = [network.parameters, *network.early.values()]
-    assert all(one.lines is network.parameters.lines for one in heads)
-    assert len({one.hidden.tobytes() for one in heads}) == 3
-
-
-@pytest.mark.soak
 def test_the_same_plan_gives_the_same_network() -> None:
     plan = replace(PLAN, chunk=4)
     plans = [plan, replace(plan, threads=1), replace(plan, seed=2)]
@@ -127,7 +108,6 @@ def test_a_shipped_network_is_that_of_its_plan(game: str) -> None:
     assert plan
     assert model
     assert model.network
-    assert model.network.fewest == cells - (*plan.searched, *plan.early)[-1].most
-    assert set(model.network.early) == {cells - band.least for band in plan.early}
+    assert model.network.fewest == cells - plan.searched[-1].most
     assert model.network.most == cells - min(band.least for band in plan.exact)
     assert model.network.parameters.lines[0].first_bias.size == plan.line_units

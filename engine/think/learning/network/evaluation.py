@@ -31,12 +31,12 @@ class NetworkTables(NamedTuple):
 
     `fewest`, `most`: the stones with which it evaluates; more than any board has for none.
     `contributions`: see pattern_index.py. `rows`, `row_words`: where the vectors of each line begin
-    in `vectors`, and how many words a line has. `slots`: for each cell a line, the place in its
-    words, and the same of its other lines. `class_sizes`: how many cells each class has. `heads`:
-    by the stones, which of the heads evaluates. `hidden`, `stone_bias`, `output`: the layers of all
-    heads, the second by the stones; the last column of the first two is the part of the lead that
-    no unit makes. `starts`, `sums`, `units`: working memory, which searches cannot share; the last
-    of `starts` stays at a vector of zeros, that of the lines which a cell lacks.
+    in `vectors`, and how many words a line has. `slots`: for each sum a line, the place in its
+    words, and the same of its other lines. `class_sizes`: how many sums each class has. `hidden`,
+    `stone_bias`, `output`: the layers behind the lines, the second by the stones; the last column
+    of the first two is the part of the lead that no unit makes. `starts`, `sums`, `units`: working
+    memory, which searches cannot share; the last of `starts` stays at a vector of zeros, that of
+    the lines which a cell lacks.
     """
 
     fewest: int
@@ -47,7 +47,6 @@ class NetworkTables(NamedTuple):
     vectors: Words
     slots: Words
     class_sizes: Words
-    heads: Words
     hidden: Floats
     stone_bias: Floats
     output: Floats
@@ -65,7 +64,6 @@ NO_NETWORK = NetworkTables(
     vectors=np.zeros(0, np.uint64),
     slots=np.zeros((0, 4), np.uint64),
     class_sizes=np.zeros(0, np.uint64),
-    heads=np.zeros(0, np.uint64),
     hidden=np.zeros(0, np.float32),
     stone_bias=np.zeros((0, 0), np.float32),
     output=np.zeros(0, np.float32),
@@ -94,8 +92,7 @@ def evaluate_network(
     units, sums, hidden, output = tables.units, tables.sums, tables.hidden, tables.output
     for unit in range(COLUMNS):
         units[unit] = tables.stone_bias[stones, unit]
-    head = tables.heads[stones]
-    row, out = head * Word(4 * COLUMNS) * Word(sums.shape[0]), head * Word(UNITS)
+    row = Word(0)
     for at in range(sums.shape[0]):
         word = sums[at]
         a, b = _lane(word), _lane(word >> LANE_BITS)
@@ -112,12 +109,12 @@ def evaluate_network(
         row += Word(4 * COLUMNS)
     a = b = c = d = np.float32(0)  # apart, so that no addition waits for the previous one
     for unit in range(0, COLUMNS - 4, 4):
-        a += max(units[unit], np.float32(0)) * output[out + Word(unit)]
-        b += max(units[unit + 1], np.float32(0)) * output[out + Word(unit + 1)]
-        c += max(units[unit + 2], np.float32(0)) * output[out + Word(unit + 2)]
-        d += max(units[unit + 3], np.float32(0)) * output[out + Word(unit + 3)]
+        a += max(units[unit], np.float32(0)) * output[unit]
+        b += max(units[unit + 1], np.float32(0)) * output[unit + 1]
+        c += max(units[unit + 2], np.float32(0)) * output[unit + 2]
+        d += max(units[unit + 3], np.float32(0)) * output[unit + 3]
     for unit in range(COLUMNS - 4, UNITS):
-        a += max(units[unit], np.float32(0)) * output[out + Word(unit)]
+        a += max(units[unit], np.float32(0)) * output[unit]
     return float(((a + b) + (c + d)) + units[UNITS])
 
 

@@ -1,12 +1,13 @@
 """The parameters of a network, and its computation in numpy."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.think.learning.network.shape import CHANNELS, UNITS, NetworkShape
+from engine.think.learning.patterns import Instance
 
 Floats = NDArray[np.float32]
 STONES_PER_UNIT = 20  # of the network's output
@@ -30,17 +31,28 @@ class LineLayers:
         arrays = (getattr(self, one.name) for one in fields(LineLayers))
         return LineLayers(*(array.astype(np.float64) for array in arrays))
 
-    def vectors(self, digits: NDArray[np.uint8], states: int) -> "LineOutput":
-        """The vectors of lines: a row of digits for each. A row of the result has all cells."""
-        read = one_hot(digits, states)
+    def vectors(
+        self, digits: NDArray[np.uint8], states: int, mirrors: Sequence[Instance]
+    ) -> "LineOutput":
+        """The vectors of the cells of lines: a row of digits for each.
+
+        They are sums of what the layers make of a line in each of its `mirrors`, so that a mirrored
+        line has the same vectors in the mirrored order.
+        """
+        read = one_hot(np.concatenate([digits[:, list(mirror)] for mirror in mirrors]), states)
         first = np.maximum(read @ self.first + self.first_bias, 0)
         second = np.maximum(first @ self.second + self.second_bias, 0)
-        return LineOutput(read, first, second, second @ self.third + self.third_bias)
+        made = second @ self.third + self.third_bias
+        made = made.reshape(len(mirrors), *digits.shape, CHANNELS)
+        vectors = made[0][:, np.argsort(mirrors[0])]
+        for part, mirror in zip(made[1:], mirrors[1:], strict=True):
+            vectors += part[:, np.argsort(mirror)]
+        return LineOutput(read, first, second, vectors)
 
 
 @dataclass(frozen=True, slots=True)
 class LineOutput:
-    """The outputs of all layers for some lines."""
+    """The outputs of the layers for some lines, each mirror after the other, and the vectors."""
 
     read: Floats
     first: Floats
@@ -67,19 +79,8 @@ class Parameters:
         for number, line in enumerate(self.lines):
             for one in fields(LineLayers):
                 yield f"line{number}.{one.name}", getattr(line, one.name)
-        yield from self.head()
-
-    def head(self) -> Iterator[tuple[str, Floats]]:
-        """The arrays behind the lines."""
         for one in fields(Parameters)[1:]:
             yield one.name, getattr(self, one.name)
-
-    def with_head(self, arrays: Mapping[str, Floats]) -> "Parameters":
-        """The same lines with copies of other arrays behind them. Raises KeyError, ValueError."""
-        head = {name: arrays[name].astype(np.float32) for name, _ in self.head()}
-        for name, array in self.head():
-            _check(name, head[name], array)
-        return Parameters(self.lines, **head)
 
 
 def initial_parameters(shape: NetworkShape, states: int, line_units: int, seed: int) -> Parameters:
@@ -107,7 +108,7 @@ def initial_parameters(shape: NetworkShape, states: int, line_units: int, seed: 
     return Parameters(
         lines,
         layer(shape.pooled, UNITS),
-        zeros(len(shape.cells) + 1, UNITS),
+        zeros(shape.size + 1, UNITS),
         zeros(UNITS, 1),
         layer(shape.pooled, 1),
         zeros(1),
@@ -119,14 +120,10 @@ def load_parameters(shape: NetworkShape, states: int, arrays: dict[str, Floats])
     line_units = arrays["line0.first_bias"].size
     found = initial_parameters(shape, states, line_units, seed=0)
     for name, array in found.arrays():
-        _check(name, arrays[name], array)
+        if arrays[name].shape != array.shape:
+            raise ValueError(f"{name} is {arrays[name].shape} instead of {array.shape}")
         array[...] = arrays[name]
     return found
-
-
-def _check(name: str, array: Floats, expected: Floats) -> None:
-    if array.shape != expected.shape:
-        raise ValueError(f"{name} is {array.shape} instead of {expected.shape}")
 
 
 def one_hot(digits: NDArray[np.uint8], states: int) -> Floats:

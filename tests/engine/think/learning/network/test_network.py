@@ -1,5 +1,6 @@
 """A network computes the same compiled as in numpy, learns, and is kept in the file of its game."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import sqrt
 
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from engine.board import square
 from engine.think.custodial.rules.state import from_position
 from engine.think.learning.features import cell_bits
+from engine.think.learning.kind import kind_of
 from engine.think.learning.model import Model, ModelError, Network, unpack_model
 from engine.think.learning.network.parameters import Parameters, initial_parameters
 from engine.think.learning.network.shape import network_shape
@@ -21,20 +23,23 @@ from training.learning.samples import PlayedGames, count_stones, evaluate_sample
 from training.network.fit import NetworkFitter, Positions
 from training.network.training import cell_digits
 
-GAMES = ("macbeth", "othello")
-SHAPES = {game: network_shape(start_of(game).rules.board) for game in GAMES}
-LINE_UNITS = {"macbeth": 64, "othello": 20}
+GAMES = ("macbeth", "macbeth-full", "othello", "renegado")
+KINDS = {game: kind_of(start_of(game).rules) for game in GAMES}
+SHAPES = {
+    game: network_shape(kind.board, kind.states, mirrored=True) for game, kind in KINDS.items()
+}
+LINE_UNITS = {"macbeth": 64, "macbeth-full": 10, "othello": 20, "renegado": 10}
 SMALL = PatternDesign(line=5, corner=3, edge=0)
-FEWEST, EARLY, MOST = 20, 39, 62
+FEWEST, MOST = 20, 62
 
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
 def random_parameters(game: str, seed: int = 1) -> Parameters:
-    found = initial_parameters(SHAPES[game], 3, LINE_UNITS[game], seed)
+    found = initial_parameters(SHAPES[game], KINDS[game].states, LINE_UNITS[game], seed)
     rng = np.random.default_rng(seed)
     for _, array in found.arrays():
-        array += rng.normal(scale=0.1, size=array.shape).astype(np.float32)
+        array += rng.normal(scale=0.05, size=array.shape).astype(np.float32)
     return found
 
 
@@ -43,15 +48,12 @@ def model_of(game: str) -> Model:
 
 
 def model_with_network(game: str) -> Model:
-    parameters = random_parameters(game)
-    early = parameters.with_head(dict(random_parameters(game, seed=2).head()))
-    network = Network(parameters, FEWEST, MOST, {EARLY: early})
+    network = Network(random_parameters(game), FEWEST, MOST, mirrored=True)
     return replace(model_of(game), network=network)
 
 
 def fitter_of(game: str, parameters: Parameters) -> NetworkFitter:
-    symmetries = np.array(numbering(start_of(game).rules.board).symmetries)
-    return NetworkFitter(SHAPES[game], parameters, symmetries)
+    return NetworkFitter(SHAPES[game], parameters)
 
 
 def played(game: str, games: int) -> tuple[NDArray[np.uint64], Positions]:
@@ -67,23 +69,55 @@ def played(game: str, games: int) -> tuple[NDArray[np.uint64], Positions]:
     return sets, Positions(digits, found.stones, mine.astype(np.float32))
 
 
-@pytest.mark.parametrize(("game", "counts"), [("macbeth", {2}), ("othello", {3, 4})])
-def test_a_cell_is_on_each_of_its_lines(game: str, counts: set[int]) -> None:
+def sets_of(cells: NDArray[np.uint8], bits: Sequence[int]) -> NDArray[np.uint64]:
+    """The sets of cells that `cell_digits` reads."""
+    found = np.zeros((len(cells), 6), np.uint64)
+    for cell, bit in enumerate(bits):
+        word, place = divmod(bit, 64)
+        for digit in range(3):
+            stones = (cells[:, cell] == digit + 1).astype(np.uint64)
+            found[:, 2 * digit + word] |= stones << np.uint64(place)
+    return found
+
+
+COUNTS = {"macbeth": {2}, "macbeth-full": {1, 3, 4}, "othello": {3, 4}, "renegado": {2, 3, 4}}
+
+
+@each_game
+def test_a_sum_is_of_the_lines_of_a_cell(game: str) -> None:
     shape = SHAPES[game]
     on_lines = [cell for line in shape.instances for cell in line]
-    found = set()
-    for cell, slots in zip(shape.cells, shape.slots, strict=True):
+    cells = []
+    for slots in shape.slots:
         on = [on_lines[slot] for slot in slots if slot < len(on_lines)]
         assert len(set(slots)) >= len(on)
-        assert set(on) == {cell}
-        found.add(len(on))
-    assert found == counts
-    assert len(on_lines) == sum(slot < len(on_lines) for cell in shape.slots for slot in cell)
+        (cell,) = set(on)
+        cells.append((cell, len(on)))
+    assert {count for _, count in cells} == COUNTS[game]
+    assert {cell for cell, _ in cells} == set(range(shape.size))
+    several = [cell for cell, count in cells if count == 1]
+    assert len(set(several)) == (game == "macbeth-full")  # its center is on six pieces of lines
+    assert len(on_lines) == sum(count for _, count in cells)
 
 
 def test_a_board_without_lines_has_no_network() -> None:
-    with pytest.raises(ValueError, match="one to four lines"):
-        network_shape(square(2))
+    with pytest.raises(ValueError, match="each cell is on a line"):
+        network_shape(square(2), 3, mirrored=True)
+
+
+@each_game
+def test_symmetric_positions_have_the_same_value(game: str) -> None:
+    model = model_with_network(game)
+    _, positions = played(game, 1)
+    assert model.network
+    bits, values = cell_bits(model.kind), []
+    for turned in numbering(model.kind.board).symmetries:
+        sets = sets_of(positions.cells[:, turned], bits)
+        values.append(evaluate_samples(sets, positions.stones, model.tables(bits)))
+    known = (positions.stones >= FEWEST) & (positions.stones <= MOST)
+    assert known.sum() > 20
+    assert np.std(values[0][known]) > 100
+    assert np.ptp(values, axis=0)[known].max() == 0
 
 
 @each_game
@@ -92,16 +126,13 @@ def test_compiled_code_and_numpy_agree(game: str) -> None:
     assert model.network
     tables = model.tables(cell_bits(model.kind))
     found = evaluate_samples(sets, positions.stones, tables) / 100
-    early = (positions.stones >= FEWEST) & (positions.stones <= EARLY)
-    late = (positions.stones > EARLY) & (positions.stones <= MOST)
-    network = model.network
-    for which, parameters in ((early, network.early[EARLY]), (late, network.parameters)):
-        estimates = fitter_of(game, parameters).estimates(positions)
-        assert estimates[which].std() > 1
-        assert np.abs(found - estimates)[which].max() < 0.02 * estimates[which].std()
+    known = (positions.stones >= FEWEST) & (positions.stones <= MOST)
+    estimates = fitter_of(game, model.network.parameters).estimates(positions)
+    assert estimates[known].std() > 1
+    assert np.abs(found - estimates)[known].max() < 0.02 * estimates[known].std()
     patterns = replace(model, network=None).tables(cell_bits(model.kind))
     sums = evaluate_samples(sets, positions.stones, patterns) / 100
-    assert np.array_equal(found[~early & ~late], sums[~early & ~late])
+    assert np.array_equal(found[~known], sums[~known])
 
 
 @each_game
@@ -147,15 +178,15 @@ def test_a_network_is_kept_in_the_file() -> None:
     assert model.network
     for name, array in model.network.parameters.arrays():
         assert np.array_equal(kept[name], array.astype(np.float16))
-    again_early = dict(again.network.early[EARLY].head())
-    for name, array in model.network.early[EARLY].head():
-        assert np.array_equal(again_early[name], array.astype(np.float16))
+    assert again.network.mirrored
     assert pack_model(again) == pack_model(model)
     assert again.without_weights().network is None
 
 
 def test_a_network_for_another_board_is_refused() -> None:
     model = random_model(start_of("othello").rules, "othello", SMALL)
-    wrong = replace(model, network=Network(random_parameters("macbeth"), FEWEST, MOST))
+    wrong = replace(
+        model, network=Network(random_parameters("macbeth"), FEWEST, MOST, mirrored=True)
+    )
     with pytest.raises(ModelError, match="instead of"):
         unpack_model(pack_model(wrong), model.kind)
