@@ -19,6 +19,7 @@ from app.http.limits.open_streams import take_place
 from app.http.services import site_url
 from app.http.session import TheVisit, Visit
 from app.locales import t
+from app.match.time_control import MINUTE
 from app.players.profiles import Profiles
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
@@ -27,6 +28,7 @@ TEXT = "text/plain; charset=utf-8"
 AT_ONCE = 25  # games read and written together
 IDS = r"^[a-z0-9]{1,32}(,[a-z0-9]{1,32}){0,299}$"
 MOST = 10_000  # games per request; the last one's cursor leads on
+SETTLED = MINUTE  # milliseconds after the end of a game within which every process has written it
 
 
 def _day(text: str) -> date:
@@ -65,20 +67,24 @@ async def export_matches(
     limit: Annotated[int, Query(ge=1, le=MOST)] = MOST,
     format: Literal["ndjson", "records"] = "ndjson",  # noqa: A002 - of the address
 ) -> LinesResponse:
-    """Export finished public games in the order in which they ended.
+    """Export finished public games in the order in which they ended, a minute after their end.
 
-    Unlisted and private games are exported only by `ids`. Each line has a `cursor` with which the
-    next request continues after it.
+    Unlisted and private games are exported only by `ids`, at once. Each line has a `cursor` with
+    which the next request continues after it.
     """
     cursor = None if after is None else parse_cursor(after)
     if after is not None and cursor is None:
         raise ApiError(422, "invalid", t("errors.field.invalid", field="after"))
+    last = _milliseconds(until)
+    if ids is None:  # an earlier end that is written later would lie behind the cursor
+        settled = visit.now() - SETTLED
+        last = settled if last is None else min(last, settled)
     wanted = ExportFilter(
         None if game is None else require_game(game).id,
         player.removeprefix("@") if player else None,
         result,
         _milliseconds(since),
-        _milliseconds(until),
+        last,
         None if ids is None else ids.split(","),
         visit.player,
     )

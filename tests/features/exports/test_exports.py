@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 
 from app.cli import main
+from app.clock import SYSTEM_CLOCK
+from app.features.exports.routes import SETTLED
 from engine import parse_record, record_from_json, verify
+from tests.support.fake_clock import TickingClock
 from tests.support.site.fixtures import LIMITS
 from tests.support.site.live_server import Browser, Site
 
@@ -19,9 +22,14 @@ RECORD = ("game", "options", "tags", "moves")
 
 
 @pytest.fixture
-async def site(tmp_path: Path) -> AsyncIterator[Site]:
+def clock() -> TickingClock:
+    return TickingClock(SYSTEM_CLOCK())
+
+
+@pytest.fixture
+async def site(tmp_path: Path, clock: TickingClock) -> AsyncIterator[Site]:
     """A site on which no games of other tests end meanwhile."""
-    async with Site(tmp_path / "exporting" / "data", **LIMITS) as site:
+    async with Site(tmp_path / "exporting" / "data", clock=clock, **LIMITS) as site:
         yield site
 
 
@@ -32,19 +40,24 @@ async def finished(ann: Browser, bob: Browser, **fields: Any) -> str:
     return match_id
 
 
-async def exported(browser: Browser, query: str = "") -> list[dict[str, Any]]:
+async def exported(
+    browser: Browser, query: str = "", *, clock: TickingClock | None = None
+) -> list[dict[str, Any]]:
+    """The games. A `clock` goes on first until every game is settled."""
+    if clock:
+        clock.now += SETTLED
     answer = await browser.http.get(f"/api/v1/matches/export{query}")
     assert answer.status_code == 200, answer.text
     return [json.loads(line) for line in answer.text.splitlines()]
 
 
 async def test_only_listed_finished_games_are_exported(
-    ann: Browser, bob: Browser, eve: Browser
+    ann: Browser, bob: Browser, eve: Browser, clock: TickingClock
 ) -> None:
     public = await finished(ann, bob, listed=True)
     hidden = [await finished(ann, bob, listed=False), await finished(ann, bob, private=True)]
     running = await ann.open_match(listed=True)
-    games = {one["id"]: one for one in await exported(eve)}
+    games = {one["id"]: one for one in await exported(eve, clock=clock)}
     assert public in games
     assert not games.keys() & {*hidden, running}
     record = record_from_json({name: games[public][name] for name in RECORD})
@@ -60,10 +73,12 @@ async def test_games_are_exported_by_id(ann: Browser, bob: Browser, eve: Browser
     assert {one["id"] for one in await exported(bob, query)} == {public, unlisted, private}
 
 
-async def test_an_export_goes_on_after_a_cursor(ann: Browser, bob: Browser, eve: Browser) -> None:
+async def test_an_export_goes_on_after_a_cursor(
+    ann: Browser, bob: Browser, eve: Browser, clock: TickingClock
+) -> None:
     for _ in range(3):
         await finished(ann, bob, listed=True)
-    everything = await exported(eve)
+    everything = await exported(eve, clock=clock)
     found: list[dict[str, Any]] = []
     query = "?limit=2"
     while page := await exported(eve, query):
@@ -74,9 +89,21 @@ async def test_an_export_goes_on_after_a_cursor(ann: Browser, bob: Browser, eve:
     assert len({one["id"] for one in found}) == len(found)
 
 
-async def test_filters_choose_games(ann: Browser, bob: Browser, eve: Browser) -> None:
+async def test_a_game_is_exported_when_no_earlier_end_can_follow(
+    ann: Browser, bob: Browser, eve: Browser, clock: TickingClock
+) -> None:
+    match_id = await finished(ann, bob, listed=True)
+    assert not await exported(eve), "another process may yet write a game that ended before"
+    assert not await exported(eve, "?until=2100-01-01")
+    assert [one["id"] for one in await exported(eve, f"?ids={match_id}")] == [match_id]
+    assert [one["id"] for one in await exported(eve, clock=clock)] == [match_id]
+
+
+async def test_filters_choose_games(
+    ann: Browser, bob: Browser, eve: Browser, clock: TickingClock
+) -> None:
     other = await finished(ann, bob, listed=True, game="othello")
-    assert {one["game"] for one in await exported(eve, "?game=othello")} == {"othello"}
+    assert {one["game"] for one in await exported(eve, "?game=othello", clock=clock)} == {"othello"}
     assert other in {one["id"] for one in await exported(eve, "?result=black&game=othello")}
     assert not await exported(eve, "?result=draw&game=othello")
     assert not await exported(eve, "?until=2020-01-01")
@@ -92,8 +119,11 @@ async def test_nonsense_is_refused(eve: Browser) -> None:
     await eve.ask("GET", "/api/matches/export?game=chess", status=404)
 
 
-async def test_records_can_be_read_again(ann: Browser, bob: Browser, eve: Browser) -> None:
+async def test_records_can_be_read_again(
+    ann: Browser, bob: Browser, eve: Browser, clock: TickingClock
+) -> None:
     match_id = await finished(ann, bob, listed=True)
+    clock.now += SETTLED
     answer = await eve.http.get("/api/matches/export?format=records")
     (text,) = [one for one in answer.text.split("\n\n[Game") if match_id in one]
     text = text if text.startswith("[Game") else f"[Game{text}"
@@ -103,6 +133,7 @@ async def test_records_can_be_read_again(ann: Browser, bob: Browser, eve: Browse
 async def test_the_commands_write_the_same_games(
     ann: Browser,
     bob: Browser,
+    clock: TickingClock,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -112,7 +143,7 @@ async def test_the_commands_write_the_same_games(
     file = tmp_path / "games.ndjson"
     assert main(["export", str(file)]) == 0
     games = [json.loads(line) for line in file.read_text().splitlines()]
-    assert [one["id"] for one in games] == [one["id"] for one in await exported(ann)]
+    assert [one["id"] for one in games] == [one["id"] for one in await exported(ann, clock=clock)]
     assert main(["export", str(file)]) != 0  # it exists already
     capsys.readouterr()
     assert main(["export", "-"]) == 0
