@@ -109,6 +109,32 @@ async def test_an_error_is_in_the_language_of_the_request(
     assert problem["message"].startswith(in_language("de", key, **values).partition("{")[0])
 
 
+CUP = {"name": "Cup", "format": "swiss", "games": ["othello"], "time": "5+3"}
+CIRCLE = {"name": "Friends", "game": "othello", "time": "5+3"}
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("matches", {"game": "chess"}),
+        ("pairings", {"game": "chess", "time": "5+3"}),
+        ("positions", {"game": "chess"}),
+        ("records", {"game": "chess", "text": "f5"}),
+        ("circles", CIRCLE | {"game": "chess"}),
+        ("tournaments", CUP | {"games": ["othello", "chess"]}),
+        ("matches", {"game": "othello", "time": "soon"}),
+        ("pairings", {"game": "othello", "time": "soon"}),
+        ("circles", CIRCLE | {"time": "soon"}),
+        ("tournaments", CUP | {"time": "soon"}),
+    ],
+)
+async def test_an_unknown_name_in_a_body_is_refused_alike(
+    eve: Browser, path: str, body: dict[str, object]
+) -> None:
+    problem = await eve.ask("POST", f"/api/{path}", body, 422)
+    assert problem["reason"] == ("no-such-time" if "soon" in body.values() else "no-such-game")
+
+
 async def test_an_unreadable_body_is_refused(eve: Browser) -> None:
     for content in (
         *(b"", b"{", b"\xff\xfe", b'{"game": "\xff"}', b"[" * 20_000, b'{"game": 1e999}'),

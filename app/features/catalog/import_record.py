@@ -43,7 +43,8 @@ def import_record(body: RecordText) -> GameRecord:
         if pasted.game is not None:
             _require_known(pasted.game)
             return _playable(_complete(pasted.record(pasted.game)))
-        found = _read_as(require_game(body.game), pasted) if body.game else _only_fitting(pasted)
+        game = require_game(body.game, 422) if body.game else None
+        found = _read_as(game, pasted) if game else _only_fitting(pasted)
         if found is None or not (found.moves or found.tags):
             raise _without_moves(body.text)
         return _playable(found)

@@ -43,11 +43,11 @@ async def analyze_position(body: AnalysisRequest, request: Request) -> AnalysisR
     """Play a line of moves and analyze the position that it leads to. Nothing is stored."""
     if body.insights and body.match:
         await _require_finished(request, body.match)
-    game = require_game(body.game)
+    game = require_game(body.game, 422)
     return await compute(request, _analyze, game, body)
 
 
-@router.post("/records", **needs("any", 404, also=AnalysisLimit))
+@router.post("/records", **needs("any", also=AnalysisLimit))
 async def parse_record(body: RecordText, request: Request) -> GameRecord:
     """Parse a record, as text or as JSON, in the spelling of any program, page or mail.
 

@@ -47,12 +47,12 @@ async def read_game(game_id: GameId) -> GameInfo:
     return game_info(require_game(game_id))
 
 
-def require_game(game_id: str) -> Game:
-    """Raises ApiError 404 if there is no such game."""
+def require_game(game_id: str, status: int = 404) -> Game:
+    """Raises ApiError, 422 for what a body names, if there is no such game."""
     try:
         return find_game(game_id)
     except UnknownGame as error:
-        raise ApiError(404, "no-such-game", t("errors.no-such-game.text")) from error
+        raise ApiError(status, "no-such-game", t("errors.no-such-game.text")) from error
 
 
 def list_game_infos() -> list[GameInfo]:

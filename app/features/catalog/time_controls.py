@@ -1,5 +1,7 @@
 """Time controls: presets for the forms, and custom ones."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from typing import Annotated, Literal, assert_never
@@ -77,10 +79,23 @@ async def read_time_control(numbers: Annotated[TimeControlNumbers, Query()]) -> 
             time_control = TimeControl("days", numbers.days * 86_400)
         case _:
             assert_never(numbers.kind)
-    try:
+    with possible_time():
         return _choice(format_time_control(time_control))
+
+
+@contextmanager
+def possible_time() -> Iterator[None]:
+    """Raises ApiError 422 for a time control that is not possible."""
+    try:
+        yield
     except TimeControlError as error:
         raise ApiError(422, "no-such-time", t("time.invalid")) from error
+
+
+def read_time(text: str) -> str:
+    """A time control as games store it. Raises ApiError 422."""
+    with possible_time():
+        return format_time_control(parse_time_control(text))
 
 
 def time_control_groups() -> list[PresetGroup]:

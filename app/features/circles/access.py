@@ -18,6 +18,16 @@ from app.match.state import Match
 CircleId = Annotated[str, Path(max_length=32, description="The id in a circle's URL.")]
 
 _FORBIDDEN = ("invitation-needed", "organizers-only", "owner-only", "members-only")
+_IMPOSSIBLE = (
+    "name-needed",
+    "name-too-long",
+    "rule-needed",
+    "no-such-game",
+    "picture-needed",
+    "picture-match",
+    "other-board",
+)
+_STATUS = dict.fromkeys(_FORBIDDEN, 403) | dict.fromkeys(_IMPOSSIBLE, 422)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +90,7 @@ def no_such_circle() -> ApiError:
 
 
 def circle_error(refused: CircleRefused) -> ApiError:
-    status = 403 if refused.reason in _FORBIDDEN else 409
-    return ApiError(status, refused.reason, refusal_text(refused))
+    return ApiError(_STATUS.get(refused.reason, 409), refused.reason, refusal_text(refused))
 
 
 def refusal_text(refused: CircleRefused) -> str:

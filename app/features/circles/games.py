@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from app.delivery.model import Subject
 from app.features.catalog.chosen_game import choose_game, chosen_value
+from app.features.catalog.time_controls import read_time
 from app.features.circles.access import SeenCircle, circle_error, load_own_circle
 from app.features.circles.model import CircleRefused
 from app.features.circles.open_pages import CirclePages
-from app.features.circles.settings import read_time
 from app.features.circles.store.matches import CircleMatches
 from app.features.circles.store.memberships import Memberships
 from app.features.computers.choices import check_bot_invitations, check_bot_seat
@@ -72,14 +72,14 @@ async def _command(visit: Visit, form: dict[str, str]) -> Open:
     """The command without the others' seats."""
     chosen = await choose_game(visit, form["game"])
     if chosen is None:
-        raise circle_error(CircleRefused("game-needed"))
+        raise circle_error(CircleRefused("no-such-game"))
     game, rated = find_game(chosen.game), form.get("rated") == "yes"
     return Open(
         game.id,
         game.complete(chosen.options),
         secrets.choice(game.players),
         random_color=True,
-        time=read_time(form),
+        time=read_time(form["time"]),
         takebacks=not rated,
         rated=rated,
     )

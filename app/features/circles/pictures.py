@@ -57,7 +57,7 @@ def offered_pictures(seed: int) -> tuple[Picture, ...]:
 
 
 async def picture_of_match(request: Request, link: str) -> Picture:
-    """The position of a match, given by link or id. Raises ApiError 409."""
+    """The position of a match, given by link or id. Raises ApiError 422."""
     found = _MATCH.fullmatch(link[:MAX_POSITION])
     try:
         room = await load_visible_room(request, found[1]) if found else None

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from fastapi import Request
 
 from app.features.catalog.chosen_game import choose_game, chosen_value
+from app.features.catalog.time_controls import read_time
 from app.features.circles.access import circle_error
 from app.features.circles.model import JOIN_RULES, MAX_NAME, CircleRefused, CircleSettings, Picture
 from app.features.circles.pictures import drawn_position, picture_of_match
 from app.http.session import Visit
-from app.match.time_control import TimeControlError, format_time_control, parse_time_control
 from app.players.plain_text import plain_text
 from engine import GAMES
 
@@ -60,23 +60,16 @@ async def read_settings(visit: Visit, form: Mapping[str, str]) -> CircleSettings
         raise circle_error(CircleRefused("rule-needed"))
     chosen = await choose_game(visit, form.get("game", ""))
     if chosen is None:
-        raise circle_error(CircleRefused("game-needed"))
+        raise circle_error(CircleRefused("no-such-game"))
     return CircleSettings(
         name=name,
         visible=form.get("visible") == "yes",
         joining=joining,
         game=chosen.game,
-        time=read_time(form),
+        time=read_time(form.get("time", "")),
         picture=await _picture(visit.request, form),
         rules=chosen.options.get("rules"),
     )
-
-
-def read_time(form: Mapping[str, str]) -> str:
-    try:
-        return format_time_control(parse_time_control(form.get("time", "")))
-    except TimeControlError as error:
-        raise circle_error(CircleRefused("no-such-time")) from error
 
 
 async def _picture(request: Request, form: Mapping[str, str]) -> Picture:

@@ -9,6 +9,7 @@ from typing import Literal, assert_never
 
 from app.db.writer import Rejected
 from app.features.catalog.chosen_game import choose_game
+from app.features.catalog.time_controls import read_time
 from app.features.friends.match_challenges import find_other, friend_error, open_challenge
 from app.features.friends.model import TWO, GameTerms, starts_at_once
 from app.features.friends.store.challenges import Challenges
@@ -21,7 +22,6 @@ from app.http.session import Visit, check_time_out, require_session
 from app.http.tokens import new_command_id
 from app.locales import t
 from app.match.commands import CommandRequest, Open, PlayerId
-from app.match.time_control import TimeControlError, format_time_control, parse_time_control
 from app.players.time_outs import TimeOuts
 from engine import ALL_GAMES, find_game
 
@@ -97,11 +97,7 @@ async def _terms(visit: Visit, game: str, time: str) -> GameTerms:
     chosen = await choose_game(visit, game)
     if chosen is None or len(find_game(chosen.game).players) != TWO:
         raise ApiError(422, "no-such-game", t("friends.refused.no-such-game"))
-    try:
-        clock = format_time_control(parse_time_control(time))
-    except TimeControlError as error:
-        raise ApiError(422, "no-such-time", t("time.invalid")) from error
-    return GameTerms(chosen.game, clock, chosen.options.get("rules"))
+    return GameTerms(chosen.game, read_time(time), chosen.options.get("rules"))
 
 
 def _open_command(terms: GameTerms, friend: PlayerId) -> Open:

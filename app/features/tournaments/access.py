@@ -78,6 +78,11 @@ def _no_such_tournament() -> ApiError:
     return ApiError(404, "no-such-tournament", t("errors.no-such-tournament.text"))
 
 
+def refused_terms(refused: Refused) -> ApiError:
+    """No tournament can have these terms, whatever its state."""
+    return ApiError(422, refused.reason, refusal(refused).problem.message)
+
+
 def refusal(refused: Refused) -> ApiError:
     text = t(f"tournaments.refused.{refused.reason}", **refused.values)
     return ApiError(_STATUS_OF_REASON.get(refused.reason, 409), refused.reason, text)

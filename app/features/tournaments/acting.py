@@ -13,7 +13,7 @@ from app.features.circles.model import successor
 from app.features.circles.open_pages import CirclePages
 from app.features.circles.store.memberships import Memberships
 from app.features.computers.choices import check_rated_tournament
-from app.features.tournaments.access import SeenTournament, load_tournament, refusal
+from app.features.tournaments.access import SeenTournament, load_tournament, refusal, refused_terms
 from app.features.tournaments.rules.commands import (
     Command,
     Continue,
@@ -48,14 +48,16 @@ Action = Literal["withdraw", "start", "next-season", "pause", "continue", "stop"
 ActionOnPlayer = Literal["remove", "hand-over"]
 
 
-def refused_plan(plan: Plan, now: int) -> Refused | None:
+def check_plan(plan: Plan, now: int) -> None:
+    """Raises ApiError 422 if no tournament can have a plan."""
     answer = decide(None, Create(plan), "", now)
     if isinstance(answer, Refused):
-        return answer
+        raise refused_terms(answer)
     can_begin = plan.start != "balanced" or any(
         find_openings(game, {}) for game in plan.games if game not in plan.variants
     )
-    return None if can_begin else Refused("no-balanced")
+    if not can_begin:
+        raise refused_terms(Refused("no-balanced"))
 
 
 async def choose_games(visit: Visit, plan: Plan) -> Plan:
@@ -92,7 +94,7 @@ async def create(
     if made == Refused("exists"):
         made = await visit[Tournaments].find(tournament_id) or made
     if isinstance(made, Refused):
-        raise refusal(made)
+        raise refused_terms(made)
     if made.plan != plan:
         raise key_used()
     if joins and made.version == 1:

@@ -140,7 +140,7 @@ async def test_a_line_stops_before_an_illegal_move(
 @pytest.mark.parametrize(
     ("body", "status", "reason"),
     [
-        ({"game": "chess"}, 404, "no-such-game"),
+        ({"game": "chess"}, 422, "no-such-game"),
         ({"game": "macbeth", "options": {"opening": "sideways"}}, 422, "no-such-option"),
         ({"game": "macbeth", "moves": ["g8"] * (MAX_MOVES + 1)}, 422, "invalid"),
         ({"game": "macbeth", "moves": ["x" * 65]}, 422, "invalid"),
@@ -194,8 +194,8 @@ async def test_records_of_other_programs_and_languages_are_parsed(eve: Browser, 
     assert (read["game"], read["moves"]) == ("othello", ["f5", "d6"])
 
 
-async def test_a_record_of_an_unknown_game_is_not_found(eve: Browser) -> None:
-    answer = await eve.ask("POST", "/api/records", {"text": "f5", "game": "chess"}, 404)
+async def test_a_record_of_an_unknown_game_is_refused(eve: Browser) -> None:
+    answer = await eve.ask("POST", "/api/records", {"text": "f5", "game": "chess"}, 422)
     assert answer["reason"] == "no-such-game"
 
 

@@ -80,7 +80,7 @@ async def test_calls_have_a_limit(ann: Browser, bob: Browser) -> None:
         await ann.send(f"{circle}/games", time=f"{minutes}+0")
     refused = await ann.send(f"{circle}/games", 409, time="6+0")
     assert message_of(refused) == t("circles.refused.too-many-games", count=5)
-    await ann.send(f"{circle}/games", 409, game="chess")
+    await ann.send(f"{circle}/games", 422, game="chess")
     await ann.send(f"{circle}/games", 409, member="nobody")
     rated = await bob.send(f"{circle}/games", rated="yes")
     (own,) = (await bob.ask("GET", "/api/me/matches"))["matches"]

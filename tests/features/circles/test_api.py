@@ -118,7 +118,7 @@ REQUESTS: list[tuple[str, str, Any, tuple[int, int, int, int]]] = [
     ("GET", "/chat", None, (404, 200, 200, 200)),
     ("GET", "/tournaments", None, (404, 200, 200, 200)),
     ("POST", "/chat/1/delete", None, (404, 409, 409, 409)),
-    ("POST", "/games", {"game": "chess"}, (404, 409, 409, 409)),
+    ("POST", "/games", {"game": "chess"}, (404, 422, 422, 422)),
     ("PATCH", "", {"time": "5+5"}, (404, 403, 200, 200)),
     ("POST", "/invitations", None, (404, 403, 201, 201)),
     ("DELETE", "/invitations", None, (404, 403, 200, 200)),
@@ -155,9 +155,9 @@ async def test_what_strangers_do_not_see_of_a_visible_circle(
 @pytest.mark.parametrize(
     ("wrong", "status"),
     [
-        ({"name": " "}, 409),
-        ({"picture": {"game": "othello", "position": "?"}}, 409),
-        ({"picture_of": "nothing"}, 409),
+        ({"name": " "}, 422),
+        ({"picture": {"game": "othello", "position": "?"}}, 422),
+        ({"picture_of": "nothing"}, 422),
         ({"visible": "yes"}, 422),
     ],
 )

@@ -143,27 +143,28 @@ async def test_the_picture_is_a_position(ann: Browser, match_id: str) -> None:
     shown = (await ann.http.get(f"/matches/{match_id}/board.svg?theme=dark")).text
     stones = [text.count('href="#bn-black"') for text in (drawn, shown)]
     assert stones[0] == stones[1] > 0
-    await ann.send("/circles", 409, **(SETTINGS | {"picture-game": "nothere"}))
+    await ann.send("/circles", 422, **(SETTINGS | {"picture-game": "nothere"}))
 
 
 async def test_wrong_settings_are_refused(ann: Browser) -> None:
     for field, value, reason in (
         ("name", "x" * (MAX_NAME + 1), "name-too-long"),
         ("joining", "nobody", "rule-needed"),
-        ("game", "chess", "game-needed"),
-        ("time", "99+999", "no-such-time"),
+        ("game", "chess", "no-such-game"),
         ("picture", "", "picture-needed"),
     ):
-        text = await ann.send("/circles", 409, **(SETTINGS | {field: value}))
+        text = await ann.send("/circles", 422, **(SETTINGS | {field: value}))
         assert message_of(text) == t(f"circles.refused.{reason}", count=MAX_NAME)
+    text = await ann.send("/circles", 422, **(SETTINGS | {"time": "99+999"}))
+    assert message_of(text) == t("time.invalid")
     assert ann.token is None, "nobody becomes a player by a mistake"
 
 
 @pytest.mark.parametrize(
     ("field", "value", "status", "key"),
     [
-        ("name", " ", 409, "circles.refused.name-needed"),
-        ("picture-game", "nothere", 409, "circles.refused.picture-match"),
+        ("name", " ", 422, "circles.refused.name-needed"),
+        ("picture-game", "nothere", 422, "circles.refused.picture-match"),
         ("your-name", "x" * 25, 422, "errors.name.too-long"),
     ],
 )
@@ -186,7 +187,7 @@ async def test_a_form_with_a_mistake_keeps_its_values(
 async def test_settings_with_a_mistake_are_shown_again(ann: Browser) -> None:
     circle = await found(ann)
     changed = SETTINGS | {"name": "Others", "picture-game": "nothere"}
-    text = await ann.send(f"{circle}/settings", 409, **changed)
+    text = await ann.send(f"{circle}/settings", 422, **changed)
     assert message_of(text) == t("circles.refused.picture-match")
     assert 'value="Others"' in text
     assert f'action="{circle}/settings"' in text

@@ -65,14 +65,14 @@ async def test_a_circle_plays_a_variant(ann: Browser, bob: Browser) -> None:
         changed = await ann.ask("PATCH", f"/api{circle}", {"game": game})
         expected = ("variant", {"rules": options}) if options else (game, {})
         assert (changed["game"], changed["options"]) == expected
-    for wrong, reason in (("nothing", 409), ("variant 1; square 99", 422)):
+    for wrong, reason in (("nothing", 422), ("variant 1; square 99", 422)):
         await ann.ask("PATCH", f"/api{circle}", {"game": wrong}, reason)
 
 
 @pytest.mark.parametrize(
     ("fields", "status", "reason"),
     [
-        ({"game": "nothing"}, 409, "game-needed"),
+        ({"game": "nothing"}, 422, "no-such-game"),
         ({"game": "variant 1; square 99"}, 422, "no-such-option"),
         ({"game": "octagon", "rated": "yes"}, 422, "not-rated"),
     ],

@@ -103,7 +103,7 @@ async def test_a_player_is_named_by_a_handle(ann: Browser, bob: Browser, eve: Br
 @pytest.mark.parametrize(
     ("wrong", "status"),
     [
-        ({"rounds": 99}, 409),
+        ({"rounds": 99}, 422),
         ({"rounds": "1"}, 422),
         ({"circle": "nothing"}, 404),
     ],

@@ -89,15 +89,15 @@ async def test_three_play_a_variant_at_a_table(new_browser: NewBrowser) -> None:
 @pytest.mark.parametrize(
     ("fields", "status", "reason"),
     [
-        ({"games": ["octagon"], "rated": True}, 409, "rated-variant"),
-        ({"games": ["octagon"], "start": "swap"}, 409, "no-swap"),
-        ({"games": ["octagon"], "start": "balanced"}, 409, "no-balanced"),
-        ({"games": ["nothing"]}, 409, "no-such-game"),
-        ({"games": ["variant"]}, 409, "no-such-game"),
-        ({"games": [""]}, 409, "no-such-game"),
+        ({"games": ["octagon"], "rated": True}, 422, "rated-variant"),
+        ({"games": ["octagon"], "start": "swap"}, 422, "no-swap"),
+        ({"games": ["octagon"], "start": "balanced"}, 422, "no-balanced"),
+        ({"games": ["nothing"]}, 422, "no-such-game"),
+        ({"games": ["variant"]}, 422, "no-such-game"),
+        ({"games": [""]}, 422, "no-such-game"),
         ({"games": ["variant 1; square 99"]}, 422, "no-such-option"),
-        ({"games": [RELATIVES_FOR_3["hex-othello-3"].replace("6", "7", 1)]}, 409, "game-for-three"),
-        ({"games": ["octagon"], "format": "tables"}, 409, "no-game-for-three"),
+        ({"games": [RELATIVES_FOR_3["hex-othello-3"].replace("6", "7", 1)]}, 422, "game-for-three"),
+        ({"games": ["octagon"], "format": "tables"}, 422, "no-game-for-three"),
     ],
 )
 async def test_other_plans_are_refused(
@@ -111,7 +111,7 @@ async def test_other_plans_are_refused(
 async def test_a_private_variant_is_not_found_by_its_id(ann: Browser, bob: Browser) -> None:
     mine = await publish(ann, new_rules(), "Mine", access="private")
     plan = {"name": "Cup", "format": "round-robin", "games": [mine["id"]]}
-    assert (await bob.ask("POST", ROOT, plan, 409))["reason"] == "no-such-game"
+    assert (await bob.ask("POST", ROOT, plan, 422))["reason"] == "no-such-game"
     await ann.ask("POST", ROOT, plan, 201)
 
 

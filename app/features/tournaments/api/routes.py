@@ -4,7 +4,7 @@ from fastapi import APIRouter
 
 from app.features.circles.access import load_organized_circle
 from app.features.tournaments import acting
-from app.features.tournaments.access import TournamentId, load_tournament, refusal
+from app.features.tournaments.access import TournamentId, load_tournament
 from app.features.tournaments.acting import Action
 from app.features.tournaments.api.schemas import (
     CreateTournament,
@@ -58,8 +58,8 @@ async def create_tournament(
         circle = (await load_organized_circle(visit, body.circle))[0]
     plan = await acting.choose_games(visit, _plan(body))
     is_known = key.given and await visit[Tournaments].find(key.match_id) is not None
-    if not is_known and (refused := acting.refused_plan(plan, visit.now())):
-        raise refusal(refused)
+    if not is_known:
+        acting.check_plan(plan, visit.now())
     author, tournament_id = await acting.create(
         visit, plan, circle, joins=body.join, tournament_id=key.match_id
     )

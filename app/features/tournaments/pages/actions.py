@@ -5,7 +5,7 @@ from collections.abc import Awaitable
 from fastapi import APIRouter, Response
 
 from app.features.tournaments import acting
-from app.features.tournaments.access import TournamentId, refusal
+from app.features.tournaments.access import TournamentId
 from app.features.tournaments.acting import Action, ActionOnPlayer
 from app.features.tournaments.pages.form import plan_of
 from app.features.tournaments.pages.routes import form_page, load_form_circle, show_tournament
@@ -38,8 +38,7 @@ async def create_tournament(visit: TheVisit) -> Response:
     joins, name = fields.get("join") == "yes", fields.get("player", "")
     try:
         plan = await acting.choose_games(visit, plan_of(fields))
-        if refused := acting.refused_plan(plan, visit.now()):
-            raise refusal(refused)
+        acting.check_plan(plan, visit.now())
         _, tournament_id = await acting.create(visit, plan, circle, joins=joins, name=name)
     except ApiError as error:
         return await form_page(visit, fields, circle, error)
