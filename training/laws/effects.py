@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from app.errors import UserError
 from training.laws.moves import KINDS, MEASURES, Moves
 
 STAGES = ((60, 46), (45, 31), (30, 21), (20, 11))
@@ -46,6 +47,7 @@ class Stage:
 
 
 def find_stages(found: Moves, others: Moves, seed: int = 1) -> tuple[Stage, ...]:
+    """Raises UserError if a stage has no moves."""
     rng = np.random.default_rng(seed)
     return tuple(_stage(found, others, most, fewest, rng) for most, fewest in STAGES)
 
@@ -83,6 +85,8 @@ def fit_stage(moves: Moves, most: int, fewest: int) -> Matrix:
 def _within(moves: Moves, most: int, fewest: int) -> tuple[Matrix, Matrix, NDArray[np.int64]]:
     """The columns of ROWS and the leads, less the means of their positions; and the positions."""
     chosen = _chosen(moves, most, fewest)
+    if not chosen.any():
+        raise UserError(f"too few games: none has a choice with {most} to {fewest} empty cells")
     positions = moves.positions[chosen]
     kinds = [moves.kinds[chosen] == kind for kind in range(len(KINDS) - 1)]
     columns = [*kinds, moves.measures[chosen], moves.leads[chosen]]

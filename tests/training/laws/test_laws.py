@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from app.errors import UserError
 from engine import find_game
 from engine.color import Color
 from engine.custodial import CustodialPosition
@@ -23,6 +24,12 @@ def start() -> CustodialPosition:
     position = MACBETH.start(MACBETH.complete({}))
     assert isinstance(position, CustodialPosition)
     return position
+
+
+def test_a_stage_without_moves_is_refused() -> None:
+    moves = play_moves(MACBETH, 1, 1, lambda: None)
+    with pytest.raises(UserError, match="too few games"):
+        find_stages(moves, moves)
 
 
 def test_a_move_is_described() -> None:
