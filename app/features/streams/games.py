@@ -7,16 +7,16 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query
 from pydantic import Field
 
-from app.features.accounts.shown_profile import load_shown_profile
+from app.features.accounts.shown_profile import SeenProfile, load_shown_profile
 from app.features.lobby.cards import match_card
 from app.features.lobby.lobby import Lobby
 from app.features.lobby.schemas import MatchCard
 from app.features.streams.lines import EMPTY_LINE, OVERLAP, admit, next_messages
 from app.features.streams.store import FollowedMatches
 from app.http.access_tokens.needs import needs
-from app.http.errors import LinesResponse, lines_response, match_not_found
+from app.http.errors import ApiError, LinesResponse, lines_response, match_not_found
 from app.http.services import Services, site_url
-from app.http.session import TheVisit
+from app.http.session import TheVisit, Visit
 from app.match.commands import PlayerId
 from app.players.matches.summaries import MatchSummary
 from app.rooms.audience import Listener
@@ -64,7 +64,7 @@ async def stream_games_of_players(
     connection alive.
     """
     handles = [handle.removeprefix("@") for handle in users.split(",")]
-    seen = [await load_shown_profile(visit, handle) for handle in handles]
+    seen = [await _shown_profile(visit, handle) for handle in handles]
     followed = Followed(players=[one.profile.player for one in seen], since=since)
     listener = Listener(visit.player)
     lines = _lines(visit.services, listener, site_url(visit.request), followed)
@@ -86,11 +86,24 @@ async def stream_games(
     """
     wanted = list(dict.fromkeys(ids.split(",")))
     found = await visit[FollowedMatches].read((), wanted, visit.player)
-    if len(found) < len(wanted):
-        raise match_not_found()
+    if unknown := [one for one in wanted if one not in {match.id for match in found}]:
+        raise _about(unknown, match_not_found())
     listener = Listener(visit.player)
     lines = _lines(visit.services, listener, site_url(visit.request), Followed(ids=wanted))
     return admit(visit.request, lines, listener)
+
+
+async def _shown_profile(visit: Visit, handle: str) -> SeenProfile:
+    try:
+        return await load_shown_profile(visit, handle)
+    except ApiError as error:
+        raise _about([f"@{handle}"], error) from error
+
+
+def _about(names: Sequence[str], error: ApiError) -> ApiError:
+    """The error, which is about these of the names in the request."""
+    status, problem = error.status, error.problem
+    return ApiError(status, problem.reason, f"{', '.join(names)}: {problem.message}")
 
 
 async def _lines(

@@ -69,9 +69,12 @@ async def test_games_by_id(ann: Browser, bob: Browser, eve: Browser) -> None:
 async def test_what_cannot_be_followed_is_refused(site: Site, ann: Browser, eve: Browser) -> None:
     private, users = await ann.open_match(private=True), "/api/stream/games-by-users?users="
     await eve.ask("GET", f"/api/stream/games/{private}", status=404)
-    await eve.ask("GET", "/api/stream/games/unknown", status=404)
+    known = await ann.open_match()
+    refused = await eve.ask("GET", f"/api/stream/games/one,{known},{private},two", status=404)
+    assert refused["message"].startswith(f"one, {private}, two: ")
     await eve.ask("GET", "/api/stream/games/A!", status=422)
-    await eve.ask("GET", f"{users}nobody", status=404)
+    refused = await eve.ask("GET", f"{users}streamed,@nobody", status=404)
+    assert refused["message"].startswith("@nobody: ")
     await eve.ask("GET", f"{users}{'x,' * 31}", status=422)
     async with stream(ann, f"/api/stream/games/{private}") as events:
         await Browser(site).sit(private)
