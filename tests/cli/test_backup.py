@@ -107,6 +107,15 @@ def test_an_existing_copy_is_overwritten_only_with_replace(
         assert (refused.status, "is the database itself" in refused.err) == (2, True)
 
 
+@pytest.mark.usefixtures("data")
+def test_a_copy_replaces_nothing_but_a_file(tmp_path: Path, run: Run) -> None:
+    """The superuser could replace a device such as /dev/null."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert run("backup", pipe, "--replace").status == 2
+    assert pipe.is_fifo()
+
+
 def test_the_database_of_a_running_server_can_be_copied_but_not_replaced(
     data: Path, tmp_path: Path, run: Run
 ) -> None:

@@ -38,6 +38,8 @@ def back_up(file: Path, *, replace: bool = False) -> str:
         raise UserError(f"there is no database at {database}")
     if file.exists() and not replace:
         raise UserError(f"{file} exists; choose another name or use --replace")
+    if file.exists() and not file.is_file():
+        raise UserError(f"{file} is no file, and stays as it is")
     if file.exists() and file.samefile(database):
         raise UserError(f"{file} is the database itself")
     try:
