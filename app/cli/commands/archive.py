@@ -22,7 +22,7 @@ from app.features.exports.files import (
     write_checksum,
 )
 from app.features.exports.lines import export_lines
-from app.features.exports.store.public_matches import ExportFilter, snapshot_of_games
+from app.features.exports.store.public_matches import ExportFilter, has_player, snapshot_of_games
 from engine import find_game
 
 AT_ONCE = 100  # games
@@ -85,6 +85,8 @@ def _write(
     as_records: bool = False,
 ) -> int:
     """Write a file. Returns the number of games. Raises OSError and UserError."""
+    if wanted.handle and not has_player(url, wanted.handle):
+        raise UserError(f"there is no player @{wanted.handle}")
     site, count = load_settings().public_url or "", 0
     with (
         opened as content,

@@ -42,7 +42,7 @@ class Month:
         return ExportFilter(since=milliseconds(self.first), until=milliseconds(self.following))
 
     def file(self, folder: Path) -> Path:
-        return folder / f"birnam-{self.first:%Y-%m}.ndjson.gz"
+        return folder / f"birnam-{self.first.isoformat()[:-3]}.ndjson.gz"
 
 
 def last_month(now: int) -> Month:

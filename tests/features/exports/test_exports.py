@@ -151,6 +151,9 @@ async def test_the_commands_write_the_same_games(
     assert main(["export", str(tmp_path / "x"), "--since", "soon"]) != 0
     assert "soon" in capsys.readouterr().err
 
+    assert main(["export", str(tmp_path / "x"), "--player", "@nobody"]) != 0
+    assert "there is no player @nobody" in capsys.readouterr().err
+
     assert main(["dump", str(tmp_path), "--month", "2020-02"]) == 0
     dump = tmp_path / "birnam-2020-02.ndjson.gz"
     assert gzip.decompress(dump.read_bytes()) == b""

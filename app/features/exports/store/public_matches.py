@@ -3,7 +3,7 @@
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, or_, select, tuple_
+from sqlalchemy import Connection, Select, or_, select, tuple_
 
 from app.db.database import open_snapshots, transaction
 from app.db.repository import ReadRepository
@@ -78,8 +78,7 @@ def read_games(
     if wanted.game is not None:
         query = query.where(match.c.game == wanted.game)
     if wanted.handle is not None:
-        owner = select(account.c.player_id).where(account.c.folded == wanted.handle.lower())
-        games = select(seat.c.match_id).where(seat.c.player_id.in_(owner))
+        games = select(seat.c.match_id).where(seat.c.player_id.in_(_owner(wanted.handle)))
         query = query.where(match.c.id.in_(games))
     if wanted.winner == "draw":
         query = query.where(match.c.winners.contains(","))
@@ -92,6 +91,12 @@ def read_games(
     return [_read(connection, row.id, row.moved_at) for row in connection.execute(query).all()]
 
 
+def has_player(url: str, handle: str) -> bool:
+    """Raises Unavailable."""
+    with transaction(open_snapshots(url)) as connection:
+        return connection.execute(_owner(handle)).first() is not None
+
+
 def snapshot_of_games(
     url: str, wanted: ExportFilter, at_once: int
 ) -> Generator[list[ExportedGame]]:
@@ -101,6 +106,10 @@ def snapshot_of_games(
         while games := read_games(connection, wanted, after, at_once):
             yield games
             after = games[-1].cursor
+
+
+def _owner(handle: str) -> Select[tuple[PlayerId]]:
+    return select(account.c.player_id).where(account.c.folded == handle.lower())
 
 
 def _read(connection: Connection, match_id: str, ended_at: int) -> ExportedGame:
