@@ -6,11 +6,11 @@ import unicodedata
 
 _MARKUP = re.compile(r"<!--.{0,300}?-->|</?[a-z][^<>\n]{0,300}>", re.IGNORECASE)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~).*$", re.MULTILINE)
-_RULER = re.compile(r"^(?=.*(?:\||\+|-{5}))[ \t|:+=-]*-[ \t|:+=-]*$|^-- $", re.MULTILINE)
+_RULER = re.compile(r"^(?=.*(?:\||\+|-{5}))(?=[^\n-]*-)[ \t|:+=-]+$|^-- $", re.MULTILINE)
 """The line under the head of a table, between parts of a mail, before a signature."""
 _QUOTE = re.compile(r"^[ \t]*(?:[>|][ \t]*)+", re.MULTILINE)
 _MAIL = re.compile(
-    r"^[ \t]*(?:(?:from|to|cc|subject|sent|date|von|an|betreff|gesendet|datum|de|objet|para|asunto"
+    r"^[ \t]*+(?:(?:from|to|cc|subject|sent|date|von|an|betreff|gesendet|datum|de|objet|para|asunto"
     r"|fecha|van|aan|onderwerp)[ \t]*:"
     r"|[^\n]{0,200}(?:wrote|schrieb|écrit|escribió|schreef|さん)[^\n]{0,80}:[ \t]*$"
     r"|%|#(?!\d))[^\n]*$",

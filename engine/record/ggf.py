@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from engine.record.starts import USUAL, Start, other_start, setup_start, start_of
 
 _GAME = re.compile(r"\(\s*;")
-_PROPERTY = re.compile(r"\s*;?\s*([A-Z]{1,2})\s*((?:\[(?:[^\]\\]|\\.){0,4000}\]\s*)+)", re.DOTALL)
+_PROPERTY = re.compile(
+    r"\s*+;?\s*+([A-Z]{1,2})\s*+((?:\[(?:[^\]\\]|\\.){0,4000}\]\s*)+)", re.DOTALL
+)
 _VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
 _TAGS = {"PB": "Black", "PW": "White", "DT": "Date", "PC": "Site"}
 _SETUP = ("AB", "AW", "AE", "PL")

@@ -19,10 +19,12 @@ _STONES = str.maketrans(
 _SIGN = f"[{re.escape(_EMPTY + _BLACK + _WHITE)}]"
 _RUN = re.compile(rf"(?<![^\W_]){_SIGN}{{8}}(?:\s*{_SIGN}{{8}}){{7}}(?!{_SIGN}{{2}})")
 _FEN = re.compile(r"(?<!\S)[1-8bwxo*@]{1,8}(?:/[1-8bwxo*@]{1,8}){7}(?!\S)", re.IGNORECASE)
-_RIM = re.compile(r"^[ \t]*(?:[1-8](?:[.):](?=\s))?)?[ \t|\[]*|[ \t|\]]*[1-8]?[ \t]*$")
+_RIM = re.compile(
+    r"^[ \t]*(?:[1-8](?:[.):](?=\s))?)?[ \t|\[]*|(?<![ \t|\]])[ \t|\]]*(?:[1-8][ \t]*)?$"
+)
 _BETWEEN = re.compile(r"[ \t]*(?:[+|][-+=| \t]*|(?:[a-hA-H][ \t]*){8})?")
 _TURN = re.compile(
-    r"[ \t]*\n?[ \t]*(?:([*@●○⚫⚪])|([xobw]|black|white)(?![^\W_]))"
+    r"[ \t]*+\n?[ \t]*+(?:([*@●○⚫⚪])|([xobw]|black|white)(?![^\W_]))"
     r"(?:[ \t]+to[ \t]+(?:move|play))?",
     re.IGNORECASE,
 )

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 
 from engine.cells import NotationError
 from engine.option import RULES
+from engine.record.prose import LIKE_A_MOVE
 from engine.record.record import canonical_lines
 
 _EXACT = re.compile(r'\s*\[\s*(\w+)\s*("(?:[^"\\]|\\.)*")\s*\]', re.DOTALL)
-_BEGIN = re.compile(r'\s*\[\s*([^\W\d_]\w{0,39})\s*[:=]?\s*"')
+_TAG = re.compile(r'\[\s*([^\W\d_]\w{0,39})\s*+[:=]?\s*"')
+_BEGIN = re.compile(rf"\s*{_TAG.pattern}")
+_MOVE = re.compile(LIKE_A_MOVE)
 _CLOSE = re.compile(r'"\s*\]')
 _OWN_RESULT = re.compile(r"\*|(?:black|white|red)(?:=(?:black|white|red))*")
 
@@ -36,9 +39,10 @@ def read_exact_tags(text: str) -> tuple[Tags, str]:
 
 
 def read_tags(text: str) -> tuple[Tags, str]:
-    """The tags in any spelling, and the rest of the text with as many lines."""
+    """The tags in any spelling, after words without moves, and the rest with as many lines."""
     found: dict[str, str] = {}
-    place = 0
+    first = _TAG.search(text)
+    place = first.start() if first and not _MOVE.search(text, 0, first.start()) else 0
     while begin := _BEGIN.match(text, place):
         close = _CLOSE.search(text, begin.end())
         if close is None:

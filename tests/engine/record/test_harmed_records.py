@@ -33,7 +33,8 @@ def test_a_record_survives_a_mail_and_a_word_processor() -> None:
     tags = {"Event": 'A "friendly" game & more', "White": "Bob"}
     record = Record("macbeth", {"passing": "free"}, tags, ("g8", "pass", "white-resigns"))
     text = format_record(record)
-    for harm in (_curly, _quoted, _fenced, _escaped, _loud_moves, "\ufeff".__add__):
+    harms = (_curly, _quoted, _fenced, _escaped, _loud_moves, "\ufeff".__add__, _greeted)
+    for harm in harms:
         assert parse_record(harm(text)) == record, harm
     assert read_json("```json\n" + _curly(json.dumps(record_to_json(record))) + "\n```") is not None
     assert read_json("\ufeff" + json.dumps(record_to_json(record))) == record
@@ -47,6 +48,10 @@ def _curly(text: str) -> str:
 
 def _quoted(text: str) -> str:
     return "Ann wrote:\n" + "\n".join(f"> {line}" for line in text.split("\n"))
+
+
+def _greeted(text: str) -> str:
+    return f"Hi Bob, here is our game:\n\n{text}\nSee you on Friday!\n"
 
 
 def _fenced(text: str) -> str:
@@ -146,3 +151,16 @@ def test_the_longest_texts_are_answered(part: str) -> None:
         for game in ("othello", "moxie"):
             with suppress(NotationError):
                 pasted.record(game)
+
+
+BOARD = "...........................OX......XO..........................."
+
+
+@pytest.mark.parametrize(
+    ("begin", "sign"),
+    [("f5", " "), ("f5", "]"), ("f5", "|"), ("", "-"), ("[a", " "), ("(;", " "), (BOARD, " ")],
+)
+def test_a_long_run_of_one_sign_is_answered(begin: str, sign: str) -> None:
+    """A search of a pattern stops all threads; its time must not grow like a square."""
+    with suppress(NotationError):
+        read_pasted(f"{begin}{sign * 65_536}d6x").record("othello")
