@@ -103,7 +103,8 @@ async def _shown_profile(visit: Visit, handle: str) -> SeenProfile:
 def _about(names: Sequence[str], error: ApiError) -> ApiError:
     """The error, which is about these of the names in the request."""
     status, problem = error.status, error.problem
-    return ApiError(status, problem.reason, f"{', '.join(names)}: {problem.message}")
+    message = ": ".join((", ".join(names), problem.message))
+    return ApiError(status, problem.reason, message)
 
 
 async def _lines(
