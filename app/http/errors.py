@@ -64,7 +64,6 @@ _STATUS_OF_REASON = {
     "busy": 503,
 }
 
-
 _PAGES = {
     "no-such-game": "/games",
     "no-such-match": "/",
@@ -92,12 +91,13 @@ class Problem(Schema):
 
 
 class ApiError(Exception):
-    """Raised by a route to answer with an error. Retry after `wait` seconds."""
+    """Raised by a route to answer with an error. Retry after `wait` seconds; after 429, always."""
 
     def __init__(self, status: int, reason: str, message: str, wait: int | None = None) -> None:
         super().__init__(message)
         self.status = status
         self.problem = Problem(reason=reason, message=message)
+        wait = 60 if wait is None and status == 429 else wait
         self.headers = {} if wait is None else {"retry-after": str(wait)}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from app.errors import Unavailable
-from app.http.errors import page_of
+from app.http.errors import ApiError, page_of
 from app.locales import has_message, t
 from app.players.matches.summaries import MatchLists
 from tests.support.site.languages import in_language
@@ -228,3 +228,9 @@ async def test_a_bug_is_a_500_problem_in_the_language_of_the_request(
     problem = await eve.ask("GET", "/api/lobby?lang=fr", status=500)
     assert set(problem) == {"reason", "message"}
     assert problem["message"] == in_language("fr", "errors.broken.text")
+
+
+def test_too_many_requests_say_when_to_ask_again() -> None:
+    assert ApiError(429, "too-many", "Too many.").headers == {"retry-after": "60"}
+    assert ApiError(429, "too-many", "Too many.", 5).headers == {"retry-after": "5"}
+    assert not ApiError(409, "too-many-games", "Too many.").headers

@@ -75,10 +75,10 @@ async def add_computer(match_id: MatchId, body: ComputerSeatRequest, visit: TheV
 
 
 async def check_computer_games(visit: Visit, player: PlayerId | None) -> None:
-    """Raises ApiError 429 if the player or the network has too many games against computers."""
+    """Raises ApiError 409 if the player or the network has too many games against computers."""
     try:
         await visit[ComputerGames].check(player, client_network(visit.request))
     except TooManyGames as error:
         place = "player" if error.own else "network"
         message = t(f"errors.computer-games.{place}", count=error.most)
-        raise ApiError(429, "too-many", message) from error
+        raise ApiError(409, "too-many-games", message) from error

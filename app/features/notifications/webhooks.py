@@ -41,18 +41,18 @@ async def read_match_settings(match_id: MatchId, visit: TheVisit) -> MatchNotifi
     return await _settings(visit.services, room, visit.player)
 
 
-@router.patch("/notices", **needs("play", 404))
+@router.patch("/notices", **needs("play", 404, 409))
 async def mute(match_id: MatchId, body: Mute, visit: TheVisit) -> MatchNotificationSettings:
     """Mute or unmute a match on your devices."""
     room, player = await _require_seat(visit, match_id)
     try:
         await visit[Subscriptions].set_preference(player, "match", match_id, wanted=not body.muted)
     except Rejected as error:
-        raise ApiError(403, "too-many", t("errors.too-many.muted")) from error
+        raise ApiError(409, "too-many-muted", t("errors.too-many.muted")) from error
     return await _settings(visit.services, room, player)
 
 
-@router.post("/webhook", status_code=201, **needs("play", 404))
+@router.post("/webhook", status_code=201, **needs("play", 404, 409))
 async def set_webhook(
     match_id: MatchId, body: SetWebhook, visit: TheVisit
 ) -> MatchNotificationSettings:
@@ -68,7 +68,7 @@ async def set_webhook(
     try:
         await visit[Subscriptions].set_webhook(Webhook(match_id, player, url, form, body.scope))
     except Rejected as error:
-        raise ApiError(403, "too-many", t("errors.too-many.webhooks")) from error
+        raise ApiError(409, "too-many-webhooks", t("errors.too-many.webhooks")) from error
     await visit[PlayerLanguages].save_first(player)
     return await _settings(visit.services, room, player)
 

@@ -41,9 +41,9 @@ async def opened(who: Browser) -> str:
 
 
 async def is_refused(who: Browser, path: str = "/api/matches", wish: Json = WISH) -> bool:
-    problem = await who.ask("POST", path, wish, 429)
+    problem = await who.ask("POST", path, wish, 409)
     return bool(
-        problem["reason"] == "too-many"
+        problem["reason"] == "too-many-games"
         and problem["message"] == t("errors.computer-games.player", count=MOST)
     )
 
@@ -70,6 +70,6 @@ async def test_a_network_is_bounded_however_many_players_it_has(small: Site) -> 
             for _ in range(MOST):
                 await opened(who)
         await opened(crowd[-1])  # the first one of each
-        problem = await crowd[-1].ask("POST", "/api/matches", WISH, 429)
+        problem = await crowd[-1].ask("POST", "/api/matches", WISH, 409)
         assert problem["message"] == t("errors.computer-games.network")
         await opened(newcomer(small, stack, "2001:db8:0:2::1"))

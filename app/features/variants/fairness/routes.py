@@ -91,8 +91,8 @@ async def _request(visit: Visit, shown: ShownVariant) -> None:
     try:
         await visit[FairnessStore].request(shown.variant.id, visit.now(), asker)
     except Rejected as error:
-        status = 503 if str(error) == "waiting" else 429
-        raise ApiError(status, "too-many", t(f"variants.fairness.refused.{error}")) from error
+        status, reason = (503, "busy") if str(error) == "waiting" else (429, "too-many")
+        raise ApiError(status, reason, t(f"variants.fairness.refused.{error}")) from error
     visit[FairnessWorker].wake()
 
 
