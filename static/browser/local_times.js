@@ -23,13 +23,18 @@ function keepHeights(paragraphs) {
 
 /** @param {Date} moment */
 export function nearText(moment, now = new Date()) {
-  const days = Math.round((new Date(moment).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / 86_400_000);
+  const days = daysBetween(now, moment);
   const isNear = days === 0 || days === 1;
   const year = days > MONTHS ? "numeric" : undefined;
   const day = isNear
     ? new Intl.RelativeTimeFormat(LANGUAGE_TAG, { numeric: "auto" }).format(days, "day")
     : new Intl.DateTimeFormat(LANGUAGE_TAG, { weekday: "long", day: "numeric", month: "long", year }).format(moment);
   return `${day} ${new Intl.DateTimeFormat(LANGUAGE_TAG, { timeStyle: "short" }).format(moment)}`;
+}
+
+/** Days of the reader's calendar. @param {Date | number} from @param {Date | number} to */
+export function daysBetween(from, to) {
+  return Math.round((new Date(to).setHours(0, 0, 0, 0) - new Date(from).setHours(0, 0, 0, 0)) / 86_400_000);
 }
 
 /** The value of a datetime-local field. @param {number} at Milliseconds. */

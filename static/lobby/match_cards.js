@@ -17,7 +17,8 @@ import { pageSocket } from "../live/page_socket.js";
 import { avatarIcon } from "../view/avatar.js";
 import { colorName, countText } from "../view/phrases.js";
 import { profileLink } from "../view/profile_link.js";
-import { agoText, formatClock } from "../view/time_left.js";
+import { formatClock } from "../view/time_left.js";
+import { agoText } from "./ago_text.js";
 import { cardStatus, ownResult } from "./card_status.js";
 
 const TICK = 1_000; // milliseconds

@@ -2,7 +2,7 @@
 
 /** @import {Color, TimeControlView, SideClockView, MatchView} from "../protocol.js" */
 
-import { LANGUAGE_TAG, t, unitsText } from "../browser/messages.js";
+import { t, unitsText } from "../browser/messages.js";
 import { DAY, HOUR, MINUTE, SECOND } from "./durations.js";
 import { countText } from "./phrases.js";
 
@@ -107,17 +107,6 @@ export function clockInWords({ left, periods, main }, control) {
   const time = timeInWords(left);
   if (!main) return periods === 1 ? t("clock.last-period", { time }) : t("clock.in-periods", { time, number: periods });
   return periods ? t("clock.then-periods", { time, count: periods, seconds: control.extra }) : time;
-}
-
-/** @param {number} moment @param {number} now @returns {string} As in "3 hours ago"; a date if it was more than 30 days ago. */
-export function agoText(moment, now) {
-  const past = Math.max(0, now - moment);
-  if (past > 30 * DAY) return new Intl.DateTimeFormat(LANGUAGE_TAG, { dateStyle: "medium" }).format(moment);
-  const format = new Intl.RelativeTimeFormat(LANGUAGE_TAG, { numeric: "auto" });
-  if (past >= DAY) return format.format(-Math.floor(past / DAY), "day");
-  if (past >= HOUR) return format.format(-Math.floor(past / HOUR), "hour");
-  if (past >= MINUTE) return format.format(-Math.floor(past / MINUTE), "minute");
-  return format.format(0, "second"); // "this minute" is in the future in some languages
 }
 
 /** @param {number} time Milliseconds. */

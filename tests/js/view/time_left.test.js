@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agoText, clockInWords, formatClock, readClock, timeInWords } from "../../../static/view/time_left.js";
+import { clockInWords, formatClock, readClock, timeInWords } from "../../../static/view/time_left.js";
 import { gameOf, stateOf } from "../support/match.js";
 
 const SECOND = 1_000;
@@ -101,18 +101,4 @@ test("slow clocks update every minute while hours are left", () => {
   const start = slow.view.clock?.since ?? 0;
   const read = readClock(slow.view, slow.match.time_control, "white", start + 30_000);
   assert.deepEqual([read?.text, read?.changesIn], ["2\u00a0d\u00a023\u00a0h", 30_001]);
-});
-
-test("what has just happened is now, not within this minute", () => {
-  const ages = [0, 59 * SECOND, MINUTE, HOUR, 31 * 24 * HOUR];
-  assert.deepEqual(
-    ages.map((age) => agoText(since, since + age)),
-    [
-      "now",
-      "now",
-      "1 minute ago",
-      "1 hour ago",
-      new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" }).format(since),
-    ],
-  );
 });
