@@ -80,6 +80,7 @@ class LowTime:
     options: Mapping[str, str]
     ply: int
     player: PlayerId
+    opponents: tuple[PlayerId, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Which notifications a log entry causes, and for which players."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from app.delivery.model import Subject
 from app.event_log.log import Append
@@ -181,9 +181,14 @@ def _seat_name(match: Match, color: Color) -> Message:
 
 
 def _against(match: Match, player: PlayerId) -> Message:
-    others = [_seat_name(match, color) for color, seated in match.seating.seats if seated != player]
-    game = _game(match, player)
-    return say("notices.against", game=game, names=others) if others else game
+    seats = match.seating.seats
+    others = (_seat_name(match, color) for color, seated in seats if seated != player)
+    return _game_against(_game(match, player), others)
+
+
+def _game_against(game: Message, others: Iterable[Message]) -> Message:
+    names = list(others)
+    return say("notices.against", game=game, names=names) if names else game
 
 
 def _seated(match: Match) -> list[PlayerId]:
@@ -201,12 +206,13 @@ def _in_game(match: Match, to: PlayerId) -> Message:
 
 def low_time_notice(turn: LowTime, hours: int, now: int) -> Notice:
     """The warning that little time is left for a move: one for each ply."""
+    game = game_named(turn.game, turn.options, (turn.player,))
     return Notice(
         Subject("match", turn.match_id),
         turn.ply,
         turn.player,
         "time",
-        say("notices.low-time", game=game_named(turn.game, turn.options, (turn.player,))),
+        say("notices.low-time", game=_game_against(game, map(named, turn.opponents))),
         say("notices.time-left", count=hours),
         now,
         turn.ply,

@@ -289,7 +289,7 @@ async def test_players_with_little_time_are_found(
     assert await notices.low_time(DAY - 1000, 2000) == [], "only the other player has a device"
     await subscriptions.add_device(HOST, "a" * 64, device("https://push.example.org/2"))
     options = {"opening": "othello", "passing": "forced"}
-    low = LowTime("m", "macbeth", options, 0, HOST)
+    low = LowTime("m", "macbeth", options, 0, HOST, (GUEST,))
     assert await notices.low_time(DAY - 1000, 2000) == [low]
     assert await notices.low_time(DAY - 1000, 500) == [], "there is enough time"
     assert await notices.low_time(DAY, 2000) == [], "the time is up"

@@ -204,7 +204,8 @@ class Notices(Repository):
             tuple(webhook_from_row(row) for row in hooks),
         )
 
-    async def low_time(self, now: int, ahead: int) -> list[LowTime]:
+    @reading
+    def low_time(self, connection: Connection, now: int, ahead: int) -> list[LowTime]:
         """Turns of subscribers with less than `ahead` milliseconds left, not yet notified of it."""
         key = match.c.id + "-" + sql_cast(match.c.ply, String) + "-time-" + seat.c.player_id
         notified = exists().where(_c.channel == CHANNEL, _c.target == match.c.id, _c.id == key)
@@ -220,8 +221,15 @@ class Notices(Repository):
             .order_by(match.c.deadline)
             .limit(LOW_TIME_LIMIT)
         )
-        rows = await self._reader.rows(query)
-        return [LowTime(*row[:2], orjson.loads(row.options), *row[3:]) for row in rows]
+        turns = []
+        for row in connection.execute(query).all():
+            others = select(seat.c.player_id).where(
+                seat.c.match_id == row.id, seat.c.player_id != row.player_id
+            )
+            opponents = tuple(connection.execute(others.distinct()).scalars())
+            options = orjson.loads(row.options)
+            turns.append(LowTime(row.id, row.game, options, row.ply, row.player_id, opponents))
+        return turns
 
     async def warn_of_low_time(self, now: int) -> None:
         if turns := await self.low_time(now, LOW_TIME):
