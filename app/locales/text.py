@@ -41,8 +41,14 @@ def t(key: str, /, **values: Value) -> str:
 
 
 def paragraph(sentences: Iterable[str]) -> str:
-    """Whole sentences one after the other, with the space that the language puts between them."""
-    return t("common.full-stop")[1:].join(filter(None, sentences))  # what follows a full stop
+    """Whole sentences one after the other, with the space that the language puts between them.
+
+    If one is Markup, all is, and the others are escaped.
+    """
+    texts = [text for text in sentences if text]
+    space = t("common.full-stop")[1:]  # what follows a full stop
+    marked = any(hasattr(text, "__html__") for text in texts)
+    return Markup(space).join(texts) if marked else space.join(texts)
 
 
 def tag(name: str, **attributes: str) -> Element:

@@ -56,6 +56,7 @@ def test_sentences_follow_each_other_with_the_space_of_the_language() -> None:
     with use_language(LANGUAGES["de"]):
         assert paragraph(["一。", "二。"]) == "一。二。"
     assert paragraph([]) == ""
+    assert paragraph(["1 < 2.", Markup("<b>Two.</b>")]) == Markup("1 &lt; 2. <b>Two.</b>")
 
 
 def test_a_number_chooses_the_form_and_is_written_as_the_language_does() -> None:

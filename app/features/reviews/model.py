@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from math import ceil
 from typing import Literal
 
 MAX_WAITING = 500  # reviews
@@ -26,6 +27,15 @@ class Review:
     reviews_ahead: int
     findings: Mapping[int, str]
     positions_ahead: int = 0
+
+    def seconds_left(self, seconds: float, *, preparing: bool) -> int | None:
+        """At most so long, with `seconds` for a position.
+
+        Nobody knows how long compiling takes.
+        """
+        if preparing and not self.findings:
+            return None
+        return ceil((self.positions_ahead + self.moments - len(self.findings)) * seconds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """Reviews of finished matches by the computer."""
 
 from collections.abc import Sequence
-from math import ceil
 
 from fastapi import APIRouter, Request
 
@@ -97,13 +96,12 @@ async def match_review(
             seconds_left=None,
         )
     worker = services[ReviewWorker]
-    missing = review.positions_ahead + review.moments - len(review.findings)
     view = await compute(request, _review_view, match, review, worker.drafts.get(match_id))
     if view.state != "waiting":
         return view
     preparing = services[Pool].preparing and not is_solved(match.position.rules)
-    wait = {"preparing": preparing, "seconds_left": ceil(missing * worker.seconds)}
-    return view.model_copy(update=wait)
+    left = review.seconds_left(worker.seconds, preparing=preparing)
+    return view.model_copy(update={"preparing": preparing, "seconds_left": left})
 
 
 def _review_view(match: Match, review: Review, drafted: Sketch | None) -> MatchReview:

@@ -145,11 +145,10 @@ export class ReviewPanel {
     setVisible(progress, state === "waiting");
     setAttribute(bar, "max", String(positions));
     bar.value = number;
-    const ahead = reviews_ahead ? ` ${t("review.ahead", { count: reviews_ahead })}` : "";
+    const ahead = reviews_ahead ? t("review.ahead", { count: reviews_ahead }) : "";
     const done = preparing && !number ? t("review.preparing") : t("review.progress-count", { number, all: positions });
-    const left = seconds_left === null ? "" : ` ${timeLeftText(seconds_left)}`;
-    const text = `${done}${ahead}${left}`;
-    setText(find(progress, ".review-progress-text", HTMLElement), text);
+    const left = seconds_left === null ? "" : timeLeftText(seconds_left);
+    setText(find(progress, ".review-progress-text", HTMLElement), paragraph([done, ahead, left]));
   }
 
   /** @param {MatchReview} review */
@@ -177,7 +176,7 @@ export class ReviewPanel {
   #story({ color, accuracy, text }) {
     const name = createElement("strong", {}, this.context.names[color] ?? colorName(color));
     const share = accuracy === null ? "" : t("review.accuracy", { share: percent(accuracy) });
-    const told = createElement("span", { class: "secondary" }, ` ${share} ${text}`);
+    const told = createElement("span", { class: "secondary" }, ` ${paragraph([share, text])}`);
     return createElement("li", {}, stoneIcon(color), createElement("span", {}, name, told));
   }
 
