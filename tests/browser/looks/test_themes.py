@@ -158,3 +158,11 @@ def test_the_sample_board_stays_visible_on_a_phone(visit: Visit, ben: Person) ->
     assert cell_color(anna) == rgb(PALETTES["meadow"].light["cell"])
     anna.page.get_by_role("button", name=t("common.close")).tap()
     expect(anna.page.locator("#settings")).to_be_hidden()
+
+
+@pytest.mark.parametrize("path", ["/local/macbeth", "/analysis/macbeth"])
+def test_small_black_stones_have_a_rim_on_dark_pages(anna: Person, path: str) -> None:
+    starts_with(anna, theme="dark")
+    anna.goes(path)
+    stone = anna.page.locator(".stone-icon").first
+    expect(stone).to_have_css("--rim-width", "3")
