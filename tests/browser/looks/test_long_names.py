@@ -105,3 +105,12 @@ def test_a_long_name_of_a_tournament_fits_the_panel(anna: Person, ben: Person) -
     expect(anna.page.locator(".about")).to_contain_text(name)
     for _ in sizes(anna, (*SCREENS, *LOW)):
         fits(anna, down=False)
+
+
+def test_a_rating_gives_way_to_a_short_name(visit: Visit, ben: Person) -> None:
+    anna = visit("Anna", viewport={"width": 320, "height": 568})
+    Table(anna, ben, "moxie", time="5+5").with_all_at_it()
+    for rating in anna.page.locator(".seat-rating").all():
+        rating.evaluate("(shown) => { shown.textContent = '1500? −79'; }")
+    for name in anna.page.locator(".seat-name").all():
+        assert name.evaluate("(shown) => shown.scrollWidth <= shown.clientWidth")
