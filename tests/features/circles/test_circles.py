@@ -52,6 +52,16 @@ async def test_a_visible_circle_shows_strangers_its_members_only(
         await eve.send(f"{circle}/{path}", 403)
 
 
+async def test_only_a_circle_that_others_see_is_shared_by_its_address(
+    ann: Browser, eve: Browser
+) -> None:
+    hidden, visible = [await found(ann, "Ann", visible=one) for one in ("no", "yes")]
+    assert "data-share" not in await page(ann, hidden)
+    shared = await page(eve, visible)
+    assert f'{visible}" data-picture="{visible}/preview.png?lang=en"' in shared
+    assert "data-share" in shared
+
+
 async def test_a_refused_name_is_shown_again_until_an_invitation_is_withdrawn(
     ann: Browser, bob: Browser
 ) -> None:

@@ -15,7 +15,7 @@ from app.features.circles.view import read_contents
 from app.http.errors import ApiError, set_error_reason
 from app.http.html import render
 from app.http.qr_codes import qr_data_uri
-from app.http.services import site_url
+from app.http.services import shareable_url, site_url
 from app.http.session import Visit
 from app.http.tokens import new_command_id
 from app.locales.games import match_title
@@ -62,6 +62,7 @@ async def show_circle(
         chosen_game=values.get(wanted, usual),
         time_groups=time_control_groups(),
         message_id=new_command_id(),
+        link=f"{shareable_url(visit.request)}{seen.path}",
         invitation=invitation,
         invitation_qr=qr_data_uri(invitation) if invitation else "",
         **{one.name: getattr(contents, one.name) for one in fields(contents)},
