@@ -32,6 +32,7 @@ export function announcements(before, after) {
     ...moveSentences(before, after),
     ...endSentences(before, after),
     ...noticeSentences(before, after),
+    ...turnSentences(before, after),
   ];
 }
 
@@ -39,24 +40,30 @@ export function announcements(before, after) {
 function moveSentences(before, after) {
   const game = after.game;
   if (!before.game || !game) return [];
-  const begun = before.game.view.status === "waiting" && game.view.status === "running";
-  const resumed = before.game.view.paused !== null && game.view.paused === null;
-  const chosen = before.game.view.swap?.color !== game.view.swap?.color;
-  if (game.turns.length === before.game.turns.length && !begun && !resumed && !chosen) return [];
   const fresh = game.turns.slice(before.game.turns.length);
   const texts =
-    fresh.length > 4 ? [t("live.moves", { count: fresh.length })] : fresh.flatMap((turn) => turnSentences(turn, game));
-  if (begun) texts.push(t("live.begins"));
-  const { to_move: mover, status } = game.view;
-  if (status !== "running" || !mover || game.view.paused || after.you.length === 0) return texts;
+    fresh.length > 4
+      ? [t("live.moves", { count: fresh.length })]
+      : fresh.flatMap((turn) => playedSentences(turn, game));
+  return before.game.view.status === "waiting" && game.view.status === "running" ? [...texts, t("live.begins")] : texts;
+}
+
+/** @param {State} before @param {State} after Whose turn it is, after all that led to it. */
+function turnSentences({ game: old }, after) {
+  const game = after.game;
+  if (!old || !game || game.view.status !== "running" || game.view.paused || after.you.length === 0) return [];
+  const same = game.turns.length === old.turns.length && old.view.status === "running" && old.view.paused === null;
+  const mover = game.view.to_move;
+  if (!mover || (same && old.view.swap?.color === game.view.swap?.color)) return [];
+  const texts = after.you.includes(mover) ? [t("live.your-turn")] : [];
+  if (!texts.length && game.match.players.length > 2)
+    texts.push(sentence(t("turn.theirs", { color: colorName(mover) })));
   const due = obligationText(after);
-  if (after.you.includes(mover)) texts.push(t("live.your-turn"));
-  else if (game.match.players.length > 2) texts.push(sentence(t("turn.theirs", { color: colorName(mover) })));
   return due ? [...texts, sentence(due)] : texts;
 }
 
 /** @param {TurnView} turn @param {SnapshotMessage} game */
-function turnSentences(turn, game) {
+function playedSentences(turn, game) {
   const before = game.turns[game.turns.indexOf(turn) - 1]?.built ?? [];
   const fresh = turn.built.length > 0 && turn.built.join() !== before.join();
   return fresh ? [turnText(turn), t(`live.built.${goalName(game.match)}`, { cells: turn.built })] : [turnText(turn)];

@@ -32,7 +32,7 @@ test("the start and the end are announced", () => {
 
 test("offers and their outcomes are announced", () => {
   assert.deepEqual(heard("macbeth", 9), ["Ben offers a draw."]);
-  assert.deepEqual(heard("macbeth", 6), ["Your turn.", sentence(t("offers.taken-back.start"))]);
+  assert.deepEqual(heard("macbeth", 6), [sentence(t("offers.taken-back.start")), "Your turn."]);
   assert.deepEqual(heard("three_players", 8), ["Agreed: you."]);
 });
 
