@@ -184,23 +184,17 @@ function offerCard(offer, state, send) {
  * @param {{choose: (yes: boolean) => void, claim: (kind: ClaimKind) => void}} actions
  * @returns {Omit<Card, "id">}
  */
-function absenceCard({ color, duration, wait, choices, later }, state, choosing, { choose, claim }) {
+function absenceCard({ color, duration, wait, choices }, state, choosing, { choose, claim }) {
   const name = playerName(state, color);
   const text = t("absence.away", { name, time: formatDuration(duration) });
   if (wait > 0) return { text, details: t("absence.wait", { seconds: Math.ceil(wait / 1_000) }), replies: [] };
-  const possible = later?.choices.includes("skip") ? "absence.skip-later" : "absence.claim-later";
-  const details = later ? t(possible, { time: formatDuration(later.wait) }) : "";
-  if (!choosing) return { text, details, replies: [{ label: t("absence.choose"), onPress: () => choose(true) }] };
+  if (!choosing) return { text, replies: [{ label: t("absence.choose"), onPress: () => choose(true) }] };
   const replies = choices.map((kind) => ({
     label: claimLabel(kind, color),
     style: kind === "pause" ? undefined : /** @type {const} */ ("danger"),
     onPress: () => claim(kind),
   }));
-  return {
-    text,
-    details,
-    replies: [...replies, { label: t("absence.keep-waiting"), onPress: () => choose(false) }],
-  };
+  return { text, replies: [...replies, { label: t("absence.keep-waiting"), onPress: () => choose(false) }] };
 }
 
 /** @param {MissedClaims} missed @param {State} state @param {() => void} close @returns {Omit<Card, "id">} */

@@ -4,42 +4,30 @@
 /** @import {State} from "../match/state.js" */
 
 import { t } from "../browser/messages.js";
+import { MINUTE } from "./durations.js";
 import { activeColor } from "./offers.js";
 import { colorName } from "./phrases.js";
 
 /**
- * @typedef {{
- *   color: Color,
- *   duration: number,
- *   wait: number,
- *   choices: ClaimKind[],
- *   later: {choices: ClaimKind[], wait: number} | null,
- * }} Absence The player to move has been absent for `duration` milliseconds. After `wait` more, the others can choose
- * one
- * of `choices`; the claims of `later` are added later.
+ * @typedef {{color: Color, duration: number, wait: number, choices: ClaimKind[]}} Absence
+ * The player to move has been absent for `duration` milliseconds. After `wait` more, the others can choose one of `choices`.
  */
 
-/** @param {State} state @param {number} now By the server's clock. @returns {Absence | null} */
+/**
+ * @param {State} state @param {number} now By the server's clock.
+ * @returns {Absence | null} Null while it can cost nothing: a pause alone is not worth a card over the page for hours.
+ */
 export function moverAbsence(state, now) {
   const mine = activeColor(state);
   const { view } = state.game ?? {};
   const claims = state.presence?.claims ?? [];
   const color = view?.to_move;
-  if (!mine || !color || color === mine || view.paused || claims.length === 0) return null;
+  const at = claims.find(({ kind }) => kind !== "pause")?.at;
+  if (!mine || !color || color === mine || view.paused || at === undefined || at - now > MINUTE) return null;
   const since = state.presence?.seats.find((seat) => seat.color === color)?.absent_since ?? null;
   if (since === null) return null;
-  const times = [...new Set(claims.map(({ at }) => at))].sort((one, other) => one - other);
-  const first = times.findLast((at) => at <= now) ?? times[0] ?? now;
-  const next = times.find((at) => at > Math.max(first, now));
-  const until = (/** @type {number} */ at) => claims.filter((claim) => claim.at <= at).map(({ kind }) => kind);
-  const later =
-    next === undefined
-      ? null
-      : {
-          choices: claims.filter(({ at }) => at === next).map(({ kind }) => kind),
-          wait: next - now,
-        };
-  return { color, duration: Math.max(0, now - since), wait: Math.max(0, first - now), choices: until(first), later };
+  const choices = claims.filter((claim) => claim.at <= at).map(({ kind }) => kind);
+  return { color, duration: Math.max(0, now - since), wait: Math.max(0, at - now), choices };
 }
 
 /**

@@ -1,5 +1,8 @@
 /** Offers and claims: what is possible, what is open, and the outcomes. */
 
+/** @import {ClaimKind} from "../../../static/protocol.js" */
+/** @import {State} from "../../../static/match/state.js" */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { t } from "../../../static/browser/messages.js";
@@ -105,29 +108,32 @@ test("a player who leaves a game of three voids offers without a move", () => {
   assert.equal(offerNotice(left, stateOf("three_players", 8)), "The game went on, so the draw offer expired");
 });
 
-test("claims are possible after a minute of absence", () => {
+const SINCE = 780_000; // White has been away, in version 13
+
+/** @param {Partial<Record<ClaimKind, number>>} times When each claim is possible. @returns {State} */
+function absence(times) {
   const state = stateOf("macbeth", 13);
-  const since = 780_000;
-  const early = moverAbsence(state, since + 20_000);
-  assert.deepEqual([early?.color, early?.duration, early?.wait, early?.choices], ["white", 20_000, 40_000, ["pause"]]);
-  assert.equal(moverAbsence(state, since + 90_000)?.wait, 0);
-  assert.equal(moverAbsence(seenBy(state, "white"), since + 90_000), null);
-  assert.equal(moverAbsence(withView(state, { paused: "agreed" }), since + 90_000), null);
+  assert(state.presence);
+  const kinds = /** @type {[ClaimKind, number][]} */ (Object.entries(times));
+  return { ...state, presence: { ...state.presence, claims: kinds.map(([kind, at]) => ({ kind, at })) } };
+}
+
+test("claims are possible after a minute of absence", () => {
+  const [at, all] = [SINCE + 60_000, ["win", "draw", "pause"]];
+  const state = absence({ win: at, draw: at, pause: at });
+  const early = moverAbsence(state, SINCE + 20_000);
+  assert.deepEqual(early, { color: "white", duration: 20_000, wait: 40_000, choices: all });
+  assert.equal(moverAbsence(state, SINCE + 90_000)?.wait, 0);
+  assert.equal(moverAbsence(seenBy(state, "white"), SINCE + 90_000), null);
+  assert.equal(moverAbsence(withView(state, { paused: "agreed" }), SINCE + 90_000), null);
   assert.equal(missedClaims(state), null);
 });
 
-test("later claims are announced", () => {
-  const state = stateOf("macbeth", 13);
-  assert(state.presence);
-  const claims = /** @type {const} */ ([
-    { kind: "pause", at: 840_000 },
-    { kind: "win", at: 900_000 },
-    { kind: "draw", at: 900_000 },
-  ]);
-  const waiting = { ...state, presence: { ...state.presence, claims: [...claims] } };
-  assert.deepEqual(moverAbsence(waiting, 850_000)?.later, { choices: ["win", "draw"], wait: 50_000 });
-  assert.deepEqual(moverAbsence(waiting, 900_000)?.choices, ["pause", "win", "draw"]);
-  assert.equal(moverAbsence(waiting, 900_000)?.later, null);
+test("an absence that can cost nothing soon is no card", () => {
+  assert.equal(moverAbsence(absence({ pause: 840_000 }), 850_000), null);
+  const slow = absence({ pause: 840_000, skip: 990_000 });
+  assert.equal(moverAbsence(slow, 920_000), null);
+  assert.deepEqual(moverAbsence(slow, 940_000)?.choices, ["pause", "skip"]);
 });
 
 test("claims and durations in words", () => {
