@@ -90,6 +90,16 @@ def test_a_result_in_long_words_fits_low_screens(visit: Visit, ben: Person) -> N
         assert anna.page.locator(".result-buttons").evaluate(WHOLE)
 
 
+def test_days_to_move_fit_a_low_screen_in_japanese(visit: Visit, ben: Person) -> None:
+    anna = visit("Anna", locale="ja", viewport={"width": 560, "height": 420})
+    table = Table(anna, ben, time="2d")
+    table.play(["g8", "h7"])
+    anna.opens(table.url)
+    layout.fits(anna, down=False)
+    for name in anna.page.locator(".seat-name").all():
+        assert name.evaluate("(shown) => shown.scrollWidth <= shown.clientWidth")
+
+
 WHOLE = """buttons => [...buttons.children].filter((one) => one.checkVisibility())
   .every((one) => one.scrollWidth <= one.clientWidth)"""
 CUT = """
