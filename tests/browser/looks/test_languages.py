@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from app.features.tournaments.pages.form import FORMATS
 from app.locales import OFFERED
 from engine import GAMES, Color
+from harness.browser.boxes import box
 from harness.browser.person import Person
 from harness.browser.table import Table
 from harness.browser.wait import eventually
@@ -98,6 +99,16 @@ def test_days_to_move_fit_a_low_screen_in_japanese(visit: Visit, ben: Person) ->
     layout.fits(anna, down=False)
     for name in anna.page.locator(".seat-name").all():
         assert name.evaluate("(shown) => shown.scrollWidth <= shown.clientWidth")
+
+
+def test_captured_stones_stand_beside_no_name(visit: Visit) -> None:
+    anna = visit("Anna", locale="es", viewport={"width": 320, "height": 568})
+    anna.goes("/learn/moxie")
+    expect(anna.page.locator(".score-unit").first).not_to_be_empty()
+    for row in anna.page.locator(".score-row").all():
+        name, unit = box(row.locator(".score-name")), box(row.locator(".score-unit"))
+        assert name["y"] + name["height"] <= unit["y"] or name["x"] + name["width"] <= unit["x"]
+        assert row.locator(".score-unit").evaluate("(one) => one.scrollWidth <= one.clientWidth")
 
 
 WHOLE = """buttons => [...buttons.children].filter((one) => one.checkVisibility())
