@@ -156,7 +156,7 @@ class Match:
     timekeeping: Final[Timekeeping]
     position: Final[Position]
     position_version: Final[int]  # version of this position; commands for older versions are stale
-    updated_at: Final[int]  # time of the latest entry up to the end, except a merge
+    updated_at: Final[int]  # time of the latest entry up to the end, without merges and excuses
     moved_at: Final[int]  # time of the latest change of the position
     turns: Final[tuple[Turn, ...]] = ()
     departed: Final[Mapping[Color, Departure]] = field(default_factory=dict)

@@ -103,6 +103,7 @@ def test_an_excused_outage_is_in_the_ledger() -> None:
     assert builder.clocks.elapsed(builder.now_ms) == 1_000
     entry = builder.match.timekeeping.ledger[-1]
     assert (entry.kind, entry.color, entry.amount) == ("excused", BLACK, 32 * MINUTE - 1_000)
+    assert builder.match.updated_at == began, "lists tell when the players did something"
     again = builder.submit(Excuse(began + 1_000, back + 2 * MINUTE), SERVICE)
     assert isinstance(again, Refused), "it is excused already"
 

@@ -11,6 +11,7 @@ from app.match.events import (
     Ended,
     Entry,
     Event,
+    Excused,
     Flagged,
     HintGiven,
     MovesPlanned,
@@ -102,7 +103,8 @@ def _apply_events(match: Match, entry: Entry, events: Iterable[Event]) -> Match:
     if match.version == entry.version:
         return replace(match, moved_at=entry.at) if started else match
     moved = match.position is not before.position
-    kept = before.ended or match.seating.merged is not before.seating.merged
+    merged = match.seating.merged is not before.seating.merged
+    kept = before.ended or merged or all(type(one) is Excused for one in entry.events)
     return replace(
         match,
         version=entry.version,
