@@ -178,3 +178,18 @@ def test_an_invitation_fits_the_width(visit: Visit, ben: Person) -> None:
     ben.opens(table.url)
     ben.sits(LONG)
     expect(dora.status).to_be_in_viewport(ratio=1)
+
+
+def test_matches_in_lists_take_no_empty_room(visit: Visit, ben: Person) -> None:
+    anna = visit("Anna", viewport={"width": 1280, "height": 800})
+    table = Table(anna, ben)
+    table.play(["g8"])
+    table.resign(Color.WHITE)
+    Table(ben, None, "hex-othello-3", listed=True)
+    anna.goes("/me/games")
+    card = anna.page.locator(".card").first
+    expect(card.locator("~ .card-review")).to_be_visible()
+    assert box(card)["height"] < 100
+    anna.page.set_viewport_size({"width": 390, "height": 844})
+    anna.goes("/watch")
+    assert box(anna.page.locator("#open .card").first)["height"] < 200
