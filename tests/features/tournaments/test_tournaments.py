@@ -107,6 +107,16 @@ async def test_a_league_has_divisions_and_seasons(new_browser: NewBrowser) -> No
     assert 'value="99"' in text
 
 
+@pytest.mark.parametrize(("form", "folded"), [("league", True), ("round-robin", False)])
+async def test_the_long_list_of_a_season_is_folded(
+    new_browser: NewBrowser, form: str, *, folded: bool
+) -> None:
+    players = [new_browser() for _ in range(6)]
+    path = await begun(players, format=form)
+    text = await text_with(players[0], path, 'id="round-1"')
+    assert ('id="round-1" open' not in text) == folded
+
+
 async def games_of(players: Sequence[Browser], path: str, count: int) -> list[tuple[Browser, str]]:
     """The running matches of a page, each with a player who sits there, when so many are open."""
     async with players[0].listen(f"/api{path}/socket") as page:
