@@ -51,10 +51,10 @@ function moveSentences(before, after) {
 /** @param {State} before @param {State} after Whose turn it is, after all that led to it. */
 function turnSentences({ game: old }, after) {
   const game = after.game;
-  if (!old || !game || game.view.status !== "running" || game.view.paused || after.you.length === 0) return [];
-  const same = game.turns.length === old.turns.length && old.view.status === "running" && old.view.paused === null;
-  const mover = game.view.to_move;
-  if (!mover || (same && old.view.swap?.color === game.view.swap?.color)) return [];
+  const mover = game?.view.to_move;
+  if (!old || !mover || game.view.paused || after.you.length === 0) return [];
+  const chosen = old.view.swap?.color !== game.view.swap?.color;
+  if (!chosen && game.turns.length === old.turns.length && old.view.to_move && !old.view.paused) return [];
   const texts = after.you.includes(mover) ? [t("live.your-turn")] : [];
   if (!texts.length && game.match.players.length > 2)
     texts.push(sentence(t("turn.theirs", { color: colorName(mover) })));

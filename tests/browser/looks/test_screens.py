@@ -193,3 +193,14 @@ def test_matches_in_lists_take_no_empty_room(visit: Visit, ben: Person) -> None:
     anna.page.set_viewport_size({"width": 390, "height": 844})
     anna.goes("/watch")
     assert box(anna.page.locator("#open .card").first)["height"] < 200
+
+
+def test_a_result_is_shared_by_one_press_on_small_phones(visit: Visit, ben: Person) -> None:
+    anna = visit("Anna", viewport={"width": 320, "height": 568})
+    table = Table(anna, ben)
+    table.play(["g8"])
+    table.resign(Color.WHITE)
+    anna.opens(table.url)
+    share = anna.result.get_by_role("button", name=t("share.title"))
+    sees_whole(anna, share)
+    covers_none(anna, "#result [data-share]", "#rematch", "#tab", "#result-reason")
