@@ -6,7 +6,7 @@
 import * as api from "../browser/api.js";
 import { joined, t } from "../browser/messages.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { colorName, playerName } from "../view/phrases.js";
+import { colorName, playerName, playsComputersOnly } from "../view/phrases.js";
 import { sameLines } from "./lines.js";
 
 /**
@@ -114,10 +114,11 @@ export class Plan {
   }
 }
 
-/** @param {State} state @returns {boolean} Live games have premoves instead. */
+/** @param {State} state @returns {boolean} Live games have premoves instead, and computers answer at once. */
 export function canPlan(state) {
   const { game } = state;
-  if (game?.view.status !== "running" || game.match.time_control.speed === "live") return false;
+  if (game?.view.status !== "running" || game.match.time_control.speed === "live" || playsComputersOnly(state))
+    return false;
   return state.you.some((color) => !game.view.departed[color]);
 }
 

@@ -20,12 +20,11 @@ import { colorName } from "./phrases.js";
 export function moverAbsence(state, now) {
   const mine = activeColor(state);
   const { view } = state.game ?? {};
-  const claims = state.presence?.claims ?? [];
+  const { claims, seats } = state.presence ?? {};
   const color = view?.to_move;
-  const at = claims.find(({ kind }) => kind !== "pause")?.at;
-  if (!mine || !color || color === mine || view.paused || at === undefined || at - now > MINUTE) return null;
-  const since = state.presence?.seats.find((seat) => seat.color === color)?.absent_since ?? null;
-  if (since === null) return null;
+  const at = claims?.find(({ kind }) => kind !== "pause")?.at;
+  const since = seats?.find((seat) => seat.color === color)?.absent_since;
+  if (!mine || !color || color === mine || view.paused || !claims || !at || !since || at - now > MINUTE) return null;
   const choices = claims.filter((claim) => claim.at <= at).map(({ kind }) => kind);
   return { color, duration: Math.max(0, now - since), wait: Math.max(0, at - now), choices };
 }
