@@ -73,7 +73,8 @@ async def test_what_cannot_be_followed_is_refused(site: Site, ann: Browser, eve:
     refused = await eve.ask("GET", f"/api/stream/games/one,{known},{private},two", status=404)
     assert refused["message"].startswith(f"one, {private}, two: ")
     await eve.ask("GET", "/api/stream/games/A!", status=422)
-    refused = await eve.ask("GET", f"{users}streamed,@nobody", status=404)
+    await keep(eve, "watching")
+    refused = await eve.ask("GET", f"{users}watching,@nobody", status=404)
     assert refused["message"].startswith("@nobody: ")
     await eve.ask("GET", f"{users}{'x,' * 31}", status=422)
     async with stream(ann, f"/api/stream/games/{private}") as events:

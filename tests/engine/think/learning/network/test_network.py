@@ -111,9 +111,10 @@ def test_symmetric_positions_have_the_same_value(game: str) -> None:
     _, positions = played(game, 1)
     assert model.network
     bits, values = cell_bits(model.kind), []
+    tables = model.tables(bits)
     for turned in numbering(model.kind.board).symmetries:
         sets = sets_of(positions.cells[:, turned], bits)
-        values.append(evaluate_samples(sets, positions.stones, model.tables(bits)))
+        values.append(evaluate_samples(sets, positions.stones, tables))
     known = (positions.stones >= FEWEST) & (positions.stones <= MOST)
     assert known.sum() > 20
     assert np.std(values[0][known]) > 100
