@@ -33,14 +33,14 @@ USUAL_CELLS = 64  # on smaller boards, games are decided by fewer stones
 STONES_PER_WIN = 200.0  # in games that do not count stones, a certain win counts as so many
 # By model and level, where the usual ones would make a step between levels too small or too large.
 OTHER_TEMPERATURES: Mapping[str, Mapping[int, float]] = {
-    "macbeth": {2: 10.0, 3: 6.0, 4: 4.0, 5: 2.5},
-    "macbeth-full": {4: 2.5},
+    "macbeth": {1: 14.0, 2: 7.0, 3: 3.6, 4: 2.7, 5: 1.0},
+    "macbeth-full": {1: 14.0, 4: 2.0},
     "othello": {1: 12.0, 2: 5.5, 3: 3.0, 4: 2.5, 5: 2.0},
     "desdemona": {2: 4.4, 3: 0.7},
     "moxie": {4: 2.5, 5: 2.5},
 }
 OTHER_NODES: Mapping[str, Mapping[int, int]] = {
-    "macbeth": {6: 2_500},
+    "macbeth": {6: 3_500},
     "macbeth-full": {6: 3_000, 7: 60_000},
     "othello": {6: 2_500, 7: 30_000},
     "desdemona": {6: 4_000},

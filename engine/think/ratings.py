@@ -10,8 +10,8 @@ LOWEST = 600  # the rating of level 1
 STEP = 50  # step to which ratings are rounded
 
 DISTANCES: Mapping[str, tuple[int, ...]] = {
-    "macbeth": (0, 175, 375, 592, 916, 1178, 1448, 1830),
-    "macbeth-full": (0, 203, 421, 626, 832, 1046, 1277, 1424),
+    "macbeth": (0, 277, 492, 665, 822, 1139, 1485, 1867),
+    "macbeth-full": (0, 220, 417, 601, 827, 945, 1277, 1424),
     "hex-othello-3": (0, 171, 315, 413, 478, 599, 658, 658),
     "renegado": (0, 101, 180, 325, 399, 539, 608, 608),
     "othello": (0, 334, 646, 1021, 1328, 1731, 2036, 2183),

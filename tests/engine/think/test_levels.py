@@ -72,7 +72,8 @@ def test_a_weak_level_prefers_what_looks_better(
     thinker = FixedValues(chance, margin)
     seeds = range(2000)
     moves = [choose_move(thinker, position, level, StopFlag(), seed) for seed in seeds]
-    weights = [exp(3.0 * place / level.temperature) for place in range(len(position.legal_moves))]
+    temperature = adapted(level, position).temperature
+    weights = [exp(3.0 * place / temperature) for place in range(len(position.legal_moves))]
     for move, weight in zip(position.legal_moves, weights, strict=True):
         share = moves.count(move) / len(moves)
         assert share == pytest.approx(weight / sum(weights), abs=0.04)

@@ -101,7 +101,7 @@ def test_a_training_ends_with_the_network() -> None:
     assert model.tables(cell_bits(model.kind)).network.fewest == CELLS - 10
 
 
-@pytest.mark.parametrize("game", ["macbeth", "othello"])
+@pytest.mark.parametrize("game", ["macbeth", "macbeth-full", "othello"])
 def test_a_shipped_network_is_that_of_its_plan(game: str) -> None:
     rules, plan = start_of(game).rules, PRESETS[game].network
     model, cells = find_model(rules), len(rules.board.by_cell)

@@ -72,13 +72,20 @@ def _all_vectors(
 ) -> NDArray[np.float32]:
     """The vectors of all lines of a size, a row for each number that represents a line."""
     size = len(mirrors[0])
-    found = np.empty((states**size, size, CHANNELS), np.float32)
+    powers = states ** np.arange(size)
+    numbers = np.arange(states**size)
+    made = np.empty((len(numbers), size, CHANNELS), np.float32)
     layers = layers.in_double_precision()
-    for first in range(0, len(found), CHUNK):
-        numbers = np.arange(first, min(first + CHUNK, len(found)))
-        digits = [numbers // states**place % states for place in range(size)]
-        lines = np.stack(digits, axis=1).astype(np.uint8)
-        found[first : first + CHUNK] = layers.vectors(lines, states, mirrors).vectors
+    for first in range(0, len(numbers), CHUNK):
+        digits = numbers[first : first + CHUNK, None] // powers % states
+        lines = layers.vectors(digits.astype(np.uint8), states, mirrors[:1])
+        made[first : first + CHUNK] = lines.vectors
+    found = made.copy() if mirrors[1:] else made
+    for mirror in mirrors[1:]:  # what the layers make of a mirrored line is known already
+        for first in range(0, len(numbers), CHUNK):
+            digits = numbers[first : first + CHUNK, None] // powers % states
+            mirrored = made[digits[:, list(mirror)] @ powers]
+            found[first : first + CHUNK] += mirrored[:, np.argsort(mirror)]
     return found.reshape(len(found), -1)
 
 
