@@ -109,9 +109,8 @@ def test_an_existing_copy_is_overwritten_only_with_replace(
 
 @pytest.mark.usefixtures("data")
 def test_a_copy_replaces_nothing_but_a_file(tmp_path: Path, run: Run) -> None:
-    """The superuser could replace a device such as /dev/null."""
     pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
+    os.mkfifo(pipe)  # stands for /dev/null, which the superuser could replace
     assert run("backup", pipe, "--replace").status == 2
     assert pipe.is_fifo()
 
