@@ -138,7 +138,7 @@ def test_players_look_one_move_ahead() -> None:
 
 @pytest.mark.soak
 def test_games_give_moves() -> None:
-    moves = play_moves(MACBETH, 1, 1, lambda: None)
+    moves = play_moves(MACBETH, 4, 1, lambda: None)
     assert len(moves.leads) == len(moves.kinds) > 5
     assert (abs(moves.leads) <= 72).all()
 
