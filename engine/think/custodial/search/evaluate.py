@@ -45,7 +45,7 @@ Evaluation = tuple[Model | None, EvaluationTables]
 class EvaluationCache:
     """Evaluations of games in use; unused ones are dropped.
 
-    Tables take 3 to 12 MB, and 9 or 21 MB more with a network.
+    Tables take 3 to 12 MB, and 9 to 46 MB more with a network.
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:

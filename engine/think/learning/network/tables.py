@@ -34,8 +34,10 @@ def network_tables(
     ]
     zero = ZERO_SUM // shape.lines_of_cell
     scale = zero / max(max(float(-one.min()), float(one.max())) for one in vectors) * 0.999
-    packed = [_pack(one, scale, zero) for one in vectors]
-    packed.append(_pack(np.zeros(CHANNELS, np.float32), scale, zero))
+    vectors.append(np.zeros((1, CHANNELS), np.float32))
+    packed = []
+    while vectors:  # each goes when it is packed: together they take twice the tables' memory
+        packed.append(_pack(vectors.pop(0), scale, zero))
     firsts = np.cumsum([0, *map(len, packed)])
     lines, none = len(shape.instances), firsts[-2]
     padding = [0] * (-lines % BLOCK)
