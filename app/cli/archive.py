@@ -27,8 +27,8 @@ def add_import(commands: Commands) -> None:
         "file",
         type=file_name,
         metavar="FILE",
-        help="lines of JSON, from `birnam export` or `dump`, or records (--records); all moves of "
-        "a record get the beginning of its day as their time",
+        help="lines of JSON, from `birnam export` or `dump`, or records (--records); - for stdin; "
+        "all moves of a record get the beginning of its day as their time",
     )
     parser.add_argument(
         "--check", action="store_true", dest="only_check", help="only read it, and write nothing"

@@ -27,5 +27,7 @@ def add_token(commands: Commands) -> None:
         choices=("yes", "no"),
         help="mark the player as a bot even after games as a person, or as a person again",
     )
-    parser.add_argument("--name", default="birnam token", help="the name of a new token")
+    parser.add_argument(
+        "--name", default="birnam token", help="the name of a new token, at most 40 characters"
+    )
     runs(parser, "commands.tokens.manage")

@@ -4,6 +4,8 @@ import html
 import re
 import unicodedata
 
+_TERMINAL = re.compile(r"\x1b\[[0-9;?]{0,20}[a-z]", re.IGNORECASE)
+"""A color or a movement of the cursor."""
 _MARKUP = re.compile(r"<!--.{0,300}?-->|</?[a-z][^<>\n]{0,300}>", re.IGNORECASE)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~).*$", re.MULTILINE)
 _RULER = re.compile(r"^(?=.*(?:\||\+|-{5}))(?=[^\n-]*-)[ \t|:+=-]+$|^-- $", re.MULTILINE)
@@ -32,6 +34,7 @@ _SIGNS = str.maketrans(
         "\x85": "\n",
         "\x0b": "\n",
         "\x0c": "\n",
+        **dict.fromkeys("\ufdfa\ufdfb", " "),  # sentences, which would make a text 18 times as long
     }
 )
 
@@ -41,7 +44,9 @@ def clean(text: str) -> str:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "&" in text:
         text = html.unescape(text)
-    text = unicodedata.normalize("NFKC", text.translate(_SIGNS)).translate(_SIGNS)
+    text = unicodedata.normalize("NFKC", _TERMINAL.sub("", text).translate(_SIGNS)).translate(
+        _SIGNS
+    )
     text = _MARKUP.sub(" ", "".join(map(_plain, text)))
     return _MAIL.sub("", _QUOTE.sub("", _RULER.sub("", _FENCE.sub("", text))))
 

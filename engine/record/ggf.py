@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
+from engine.record.results import departure_of
 from engine.record.starts import USUAL, Start, other_start, setup_start, start_of
 
 _GAME = re.compile(r"\(\s*;")
@@ -13,6 +14,8 @@ _VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
 _TAGS = {"PB": "Black", "PW": "White", "DT": "Date", "PC": "Site"}
 _SETUP = ("AB", "AW", "AE", "PL")
 _PASSES = ("PA", "PASS", "PS", "")
+_LETTERS = re.compile(r"[a-l]{2}")
+"""A cell as in SGF of Go: the column, then the row from above."""
 
 
 def is_ggf(text: str) -> bool:
@@ -28,6 +31,7 @@ class GgfGame:
     tags: dict[str, str] = field(default_factory=dict)
     start: Start = USUAL
     moves: list[str] = field(default_factory=list)
+    departure: str = ""
 
 
 def read_ggf(text: str) -> GgfGame:
@@ -46,18 +50,26 @@ def read_ggf(text: str) -> GgfGame:
             stones = "".join(board.split())
             game.start = start_of(stones[:-1] if size == "8" else "", stones[-1:])
         elif name in _SETUP:
-            setup.setdefault(name, []).extend(value.strip().lower() for value in values)
+            setup.setdefault(name, []).extend(map(_cell, values))
         elif name in ("B", "W"):
             game.moves += [_move(value) for value in values]
+        elif name == "RE":
+            game.departure = departure_of(values[0])
         elif name in _TAGS and values[0].strip():
             game.tags[_TAGS[name]] = " ".join(values[0].split())
     if setup.keys() - {"PL"}:
         game.start = setup_start(setup.get("AB", []), setup.get("AW", []))
     if setup.get("PL", ["b"])[0][:1] in ("w", "2"):
         raise other_start()
+    game.moves += [game.departure] if game.departure else []
     return game
 
 
 def _move(value: str) -> str:
     text = value.partition("/")[0].strip()
-    return "pass" if text.upper() in _PASSES else text.lower()
+    return "pass" if text.upper() in _PASSES else _cell(text)
+
+
+def _cell(value: str) -> str:
+    text = value.strip().lower()
+    return f"{text[0]}{ord(text[1]) - ord('a') + 1}" if _LETTERS.fullmatch(text) else text

@@ -10,6 +10,7 @@ from engine.record.cleaning import clean
 from engine.record.record import Record, canonical_lines, named_relative
 
 _BEGIN = re.compile(r"\{\s*(?:[\"}]|$)")
+_TEXT = re.compile(r"\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
 
 
 def find_json(text: str) -> tuple[str, ...]:
@@ -20,7 +21,11 @@ def find_json(text: str) -> tuple[str, ...]:
 
 
 def text_of_json(text: str) -> str | None:
-    """The game and the moves in the JSON of another program, as a text to read."""
+    """The text in a JSON string, or the game and the moves in the object of another program."""
+    plain = text.strip("\ufeff \t\r\n")
+    if _TEXT.fullmatch(plain):
+        with suppress(ValueError):
+            return str(json.loads(plain, strict=False))
     for one in find_json(text):
         with suppress(ValueError, RecursionError):
             data = json.loads(one)

@@ -5,6 +5,8 @@ import re
 from engine.board import Board
 from engine.cells import NotationError
 from engine.record.prose import LIKE_A_MOVE, Prose
+from engine.record.record import is_departure
+from engine.record.results import WON, departure_of
 from engine.record.vocabulary import Vocabulary
 
 _NO_MOVE = rf"(?:(?!{LIKE_A_MOVE})[^\[\]\"\n]){{0,80}}"
@@ -23,6 +25,7 @@ _BESIDE = re.compile(
 )
 _MARK = re.compile(r"(?<![^\W_])[xo](?=[\s:.]*[a-z]\d)", re.IGNORECASE)
 """Who moves, as in X f5 O d6."""
+_WON = re.compile(WON, re.IGNORECASE)
 _PASS = re.compile(r"--+(?!\d)|pass(?=[a-z]\d|pass)", re.IGNORECASE)
 _AFTER_SLASH = re.compile(r"/(?![a-z]\d)[^\s,;]*", re.IGNORECASE)  # a time, as in f5/1.2
 _WORD = re.compile(r"\S{1,40}")
@@ -49,7 +52,7 @@ class Scanner:
             if step is None:
                 raise unknown_word(text, place)
             move, place = step
-            if move:
+            if move and not (is_departure(move) and move in found):
                 found.append(move)
         return tuple(found)
 
@@ -58,6 +61,8 @@ class Scanner:
         if move := self._move.match(text, place):
             after = _AFTER_SLASH.match(text, move.end())
             return _plain(move[0]), after.end() if after else move.end()
+        if won := _WON.match(text, place):
+            return departure_of(won[0]), won.end()
         if passing := _PASS.match(text, place):
             return "pass", passing.end()
         for words in self._beside:

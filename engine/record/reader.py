@@ -23,6 +23,7 @@ from engine.variants.relatives import RELATIVES
 _BRACES = re.compile(r"\{[^{}]*\}")
 _REST_OF_LINE = re.compile(r";[^\n]*")
 _BRACKETS = re.compile(r"[()]")
+_SPACED_CELL = re.compile(r"(?<![^\W_])([a-z])[ \t]{1,3}(\d\d?)(?![^\W_])", re.IGNORECASE)
 
 
 def bodies(text: str) -> Iterator[str]:
@@ -38,6 +39,8 @@ def bodies(text: str) -> Iterator[str]:
         yield _without_variations(_REST_OF_LINE.sub("", bare))
     if "(" in plain:
         yield _BRACKETS.sub(" ", plain)
+    if (joined := _SPACED_CELL.sub(r"\1\2", bare)) != bare:
+        yield _without_variations(joined)
 
 
 def _without_variations(text: str) -> str:

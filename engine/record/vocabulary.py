@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from engine.games import ALL_GAMES
+from engine.record.results import WON
 from engine.variants.relatives import RELATIVES
 
 
@@ -44,7 +45,7 @@ class Vocabulary:
     def telling(self) -> re.Pattern[str]:
         """Sayings that stand for something: passes and departures."""
         phrases = [phrase for phrase, meaning in self.sayings.items() if meaning]
-        return re.compile(rf"(?<![^\W_])(?:{_any_of(phrases).pattern})|--+", re.IGNORECASE)
+        return re.compile(rf"(?<![^\W_])(?:{_any_of(phrases).pattern})|--+|{WON}", re.IGNORECASE)
 
     @cached_property
     def color(self) -> re.Pattern[str]:
@@ -86,9 +87,10 @@ ENGLISH = Vocabulary(
         for phrase, manner in _LEFT.items()
     }
     | dict.fromkeys(
-        ("resigns", "resigned", "wins", "won", "win", "draw", "drawn", "score", "final", "result",
-         "by", "vs", "v", "b", "w", "r", "player", "move", "moves", "first", "end", "game over",
-         "as planned", "plays", "played", "flips", "flipped", "turns", "at", "to", "then", "and"),
+        ("resign", "resigns", "resigned", "wins", "won", "win", "draw", "drawn", "score", "final",
+         "result", "by", "vs", "v", "b", "w", "r", "player", "move", "moves", "first", "end",
+         "game over", "as planned", "plays", "played", "flips", "flipped", "turns", "at", "to",
+         "then", "and"),
         "",
     )
     | dict.fromkeys(("pass", "passes", "passe", "pas", "past", "paso", "pasa", "pa", "ps"), "pass"),

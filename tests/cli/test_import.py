@@ -1,9 +1,11 @@
 """`birnam import`: games of an export come into another database, as they were."""
 
 import gzip
+import io
 import json
 import re
 import shutil
+import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -134,6 +136,19 @@ def test_records_are_imported_without_the_times(
     assert there.run("export", tmp_path / "again", "--records").status == 0
     records = [(tmp_path / name).read_text().split("[Game") for name in ("records", "again")]
     assert sorted(records[0]) == sorted(records[1])
+
+
+def test_games_are_imported_from_a_pipe(
+    here: Server, there: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here.write(every_kind())
+    here.export(tmp_path / "games")
+    for content, out in (
+        ((tmp_path / "games").read_bytes(), f"standard input: {len(every_kind())} games imported"),
+        (b"{]\n", "line 1: "),
+    ):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+        assert there.run("import", "-").out.startswith(out)
 
 
 def test_a_record_without_an_address_gets_an_id(

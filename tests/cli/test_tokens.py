@@ -18,6 +18,15 @@ def test_an_unknown_player_has_no_tokens(run: Run) -> None:
             assert run("token", player, *action) == refused
 
 
+def test_a_name_is_stored_as_it_is_typed_or_refused(run: Run, data: Path) -> None:
+    assert run("token", "new", "--scope", "read", "--name", "n" * 40).status == 0
+    refused = run("token", "new", "--scope", "read", "--name", "n" * 41)
+    assert (refused.status, "at most 40 characters, not 41" in refused.err) == (2, True)
+    with closing(sqlite3.connect(data / "birnam.db")) as database:
+        assert database.execute("SELECT name FROM access_token").fetchall() == [("n" * 40,)]
+        assert database.execute("SELECT count(*) FROM player").fetchall() == [(1,)]
+
+
 def test_a_token_is_printed_once_and_the_operator_marks_bots(run: Run, data: Path) -> None:
     status, token, _ = run("token", "new", "--scope", "bot", "--scope", "play")
     assert (status, token[:7]) == (0, "birnam_")

@@ -11,6 +11,12 @@ from app.features.puzzles.puzzle_file import read_puzzle_file
 from tests.cli.conftest import Run
 
 
+def test_a_game_without_puzzles_is_refused(run: Run) -> None:
+    refused = run("puzzles", "--game", "othello", "--game", "hex-othello-3")
+    assert (refused.status, refused.out) == (2, "")
+    assert "hex-othello-3 has no puzzles" in refused.err
+
+
 @pytest.mark.soak
 def test_the_same_command_generates_the_same_puzzles(tmp_path: Path, run: Run) -> None:
     """Also in another process, where hashes differ."""

@@ -20,10 +20,14 @@ def make_puzzles(games: Sequence[str], count: int, seed: int, out: str | None) -
     Only positions with a proved solution become puzzles. Without its table, Moxie has few of them.
     Raises UserError.
     """
+    for_two = [game.id for game in GAMES.values() if len(game.players) == 2]
+    for game in games:
+        if game not in for_two:
+            raise UserError(f"{game} has no puzzles: they are made of the games for two players")
     tables = load_settings().tables
     puzzles = []
     with ProgressBar() as progress:
-        for game in games or [game.id for game in GAMES.values() if len(game.players) == 2]:
+        for game in games or for_two:
             progress.begin(game, count)
             puzzles += generate_puzzles(
                 SelfPlayRequest(game, count, seed),

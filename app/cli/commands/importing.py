@@ -2,11 +2,15 @@
 
 import gzip
 import hashlib
+import shutil
+import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from app.cli.commands.wording import count_games
 from app.db.migrate import check_schema
@@ -26,14 +30,35 @@ JSON, RECORD = b"{", b"[Game "  # how a line and a record begin
 SAME = ("game", "options", "moves", "times")  # the fields that identify a game
 
 
+class Source(NamedTuple):
+    """Where games are read from, and what messages call it."""
+
+    path: Path
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
 def import_games(file: Path, *, only_check: bool) -> Iterator[str]:
-    """Lines about the games of a file. Raises UserError.
+    """Lines about the games of a file, or of the standard input for `-`. Raises UserError.
 
     Writes nothing if a line is invalid, or another match has the id of a game. Matches that are in
     the database stay unchanged.
     """
+    if file != Path("-"):
+        yield from _import(Source(file, str(file)), only_check=only_check)
+        return
+    with TemporaryDirectory() as folder:  # games are read twice
+        copy = Path(folder) / "games"
+        with copy.open("wb") as content:
+            shutil.copyfileobj(sys.stdin.buffer, content)
+        yield from _import(Source(copy, "standard input"), only_check=only_check)
+
+
+def _import(file: Source, *, only_check: bool) -> Iterator[str]:
     settings = load_settings()
-    _compare_checksum(file)
+    _compare_checksum(file.path)
     try:
         check_schema(settings.database_url)
         with closing(Imports(settings.database_url)) as imports:
@@ -54,7 +79,7 @@ def import_games(file: Path, *, only_check: bool) -> Iterator[str]:
     yield f"{file}: {count_games(count)} imported, {already}"
 
 
-def _examine(file: Path, imports: Imports) -> tuple[set[str], int, list[str]]:
+def _examine(file: Source, imports: Imports) -> tuple[set[str], int, list[str]]:
     """The ids of new games, the number of existing games, and the invalid lines."""
     first: dict[str, tuple[int, bytes]] = {}
     new: set[str] = set()
@@ -76,7 +101,7 @@ def _examine(file: Path, imports: Imports) -> tuple[set[str], int, list[str]]:
     return new, len(first.keys() - new), problems
 
 
-def _new(file: Path, ids: set[str]) -> Iterator[ExportedGame]:
+def _new(file: Source, ids: set[str]) -> Iterator[ExportedGame]:
     """The games with some ids, each once."""
     left = set(ids)
     for number, text in _texts(file):
@@ -99,7 +124,7 @@ def _identity(game: ExportedGame, text: bytes) -> list[object]:
     return [fields[name] for name in (SAME if text.startswith(JSON) else SAME[:-1])]
 
 
-def _texts(file: Path) -> Iterator[tuple[int, bytes]]:
+def _texts(file: Source) -> Iterator[tuple[int, bytes]]:
     """The games with the numbers of their first lines: lines of JSON, or records."""
     record, first = b"", 0
     for number, line in _lines(file):
@@ -117,10 +142,10 @@ def _texts(file: Path) -> Iterator[tuple[int, bytes]]:
         yield first, record
 
 
-def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
+def _lines(file: Source) -> Iterator[tuple[int, bytes]]:
     """The lines with their numbers. Raises UserError."""
     try:
-        with file.open("rb") as plain:
+        with file.path.open("rb") as plain:
             packed = plain.read(len(GZIP)) == GZIP
             plain.seek(0)
             with gzip.open(plain) if packed else plain as content:

@@ -61,6 +61,8 @@ def manage(
 
 def create_token(player: str, scopes: Sequence[Scope], name: str) -> str:
     """The value of a new token, which is not stored. Raises UserError."""
+    if len(name) > MAX_NAME:
+        raise UserError(f"the name of a token has at most {MAX_NAME} characters, not {len(name)}")
 
     async def job(stores: _Stores) -> str:
         if player == NEW:
@@ -70,7 +72,7 @@ def create_token(player: str, scopes: Sequence[Scope], name: str) -> str:
             found = await stores.player(player)
         secret = new_access_token()
         ordered = tuple(scope for scope in SCOPES if scope in scopes)
-        token = AccessToken(hash_secret(secret), found, name[:MAX_NAME], ordered, SYSTEM_CLOCK())
+        token = AccessToken(hash_secret(secret), found, name, ordered, SYSTEM_CLOCK())
         try:
             await stores.tokens.add(token)
         except Rejected as error:

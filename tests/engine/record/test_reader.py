@@ -89,6 +89,12 @@ def moves_of(text: str, game: str = "othello") -> tuple[str, ...]:
         "f5 d6 // my game\nc3 d3 # the end",
         "f5 1m d6 1m30s c3 59s d3",
         "<!-- a page -->f5 d6 c3 d3",
+        "\x1b[1mf5\x1b[0m \x1b[38;5;10md6\x1b[m c3 d3",
+        "f 5 d 6 c 3 d 3",
+        "1. F 5 D 6\n2. C 3 D 3",
+        "(;GM[2]FF[4];B[fe];W[df];B[cc];W[dc])",
+        "f5 d6 c3 d3 B+10",
+        "f5 d6 c3 d3 RESIGN",
         "  a b c d e f g h\n"
         + "".join(f"{n} . . . {c} . . .\n" for n, c in enumerate([". ."] * 3 + ["O X", "X O"], 1))
         + "".join(f"{n} . . . . . . . .\n" for n in (6, 7, 8))
@@ -97,6 +103,23 @@ def moves_of(text: str, game: str = "othello") -> tuple[str, ...]:
 )
 def test_the_same_moves_are_read_in_many_spellings(text: str) -> None:
     assert moves_of(text) == OTHELLO
+
+
+@pytest.mark.parametrize(
+    ("text", "departure"),
+    [
+        ("f5 d6 W+Resign", "black-resigns"),
+        ("f5 d6\nW + R", "black-resigns"),
+        ("1. f5 d6 B+T", "white-timeout"),
+        ("f5 d6 White resigns B+Res", "white-resigns"),
+        ("(;GM[2]RE[W+R];B[f5];W[d6])", "black-resigns"),
+        ("(;GM[2]RE[B+Time];B[f5];W[d6])", "white-timeout"),
+        ("(;GM[Othello]RE[+12.0:r]B[f5]W[d6];)", "white-resigns"),
+        ("(;GM[Othello]RE[-2.00:t]B[f5]W[d6];)", "black-timeout"),
+    ],
+)
+def test_a_result_may_name_a_departure(text: str, departure: str) -> None:
+    assert moves_of(text) == ("f5", "d6", departure)
 
 
 @pytest.mark.parametrize("word", ["pass", "PASS", "pa", "ps", "--", "—-", "Passe", "paso"])

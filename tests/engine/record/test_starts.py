@@ -38,6 +38,7 @@ def opened(text: str) -> tuple[str | None, str | None, tuple[str, ...]]:
         "8/8/8/3wb3/3bw3/8/8/8 b f5 d6",
         '[Game "othello"]\n[FEN "8/8/8/3ox3/3xo3/8/8/8 b"]\n\nf5 d6',
         "(;GM[2]SZ[8]AB[e4][d5]AW[d4][e5];B[f5];W[d6])",
+        "(;GM[2]SZ[8]AB[ed][de]AW[dd][ee];B[fe];W[df])",
         f"(;GM[Othello]BO[8 {USUAL} *]B[F5]W[d6];)",
         f"f5 d6\n\n{USUAL.replace('-', '*')} O",
     ],

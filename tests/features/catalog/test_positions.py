@@ -181,6 +181,8 @@ async def test_records_are_parsed_as_text_and_json(eve: Browser) -> None:
     "text",
     [
         '{"game": "Othello", "moves": ["F5", "D6"]}',
+        '"1. f5 d6"',
+        '"[Game \\"othello\\"]\\n\\nf5 d6"',
         '{"id": 7, "game": "othello", "moves": "f5d6", "winner": "black"}',
         "Othello: f5 d6 Schwarz gewinnt",
         "S: f5 W: d6 unentschieden",
