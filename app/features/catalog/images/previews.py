@@ -129,10 +129,12 @@ async def _player_lines(services: Services, match: Match) -> list[Line]:
 
 
 def _state_text(match: Match, names: Mapping[Color, str]) -> str:
-    """The invitation or the result; empty for a running match."""
+    """The invitation, whose turn it is, or the result."""
     if match.status == "over":
         return result_text(match, names)
+    if match.status == "running":
+        return t("turn.to-move", color=t(f"colors.{match.position.turn}"))
     colors = match.seating.colors_of(match.terms.host)
-    if match.status == "running" or not colors:
+    if not colors:
         return ""
     return t("seats.preview", name=names[colors[0]])

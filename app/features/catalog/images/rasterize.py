@@ -37,6 +37,7 @@ _LATIN = re.compile(f"[\0-\u00ff‐-—‘-‟…{''.join(sorted(NAME_LETTERS))}
 _IN_PREVIEWS = re.compile(
     r"(colors|common|games|home|puzzles|result|seat|time\.shown)\.|seats\.preview"
     r"|(circles|lessons|tournaments|workshop)\.title$|tournaments\.format\."
+    r"|turn\.to-move$|ratings\.speed\.|profile\.since$"
     r"|circles\.(invite|members\.count)$|nav\.puzzles$|workshop\.board-cells$"
     r"|tournaments\.(players|winner)$|lesson-[\w-]+\.[\w-]+\.title$"
 )

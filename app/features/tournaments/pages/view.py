@@ -196,13 +196,22 @@ class TournamentView:
 
     @property
     def ending(self) -> Ending | None:
-        """None before the end; also if nobody scored, or for a league, whose places are in its
-        seasons.
+        """None before the end; also if nobody scored, or after a stop that left rounds unplayed.
+
+        An arena has no rounds. A league ends with the highest division of its last whole season.
         """
         tournament = self.tournament
-        if tournament.status != "over" or tournament.stopped or tournament.plan.format == "league":
+        if tournament.status != "over":
             return None
-        table = standings(tournament)
+        if tournament.plan.format == "league":
+            season = tournament.round - (not tournament.season_over)
+            table = season_tables(tournament, season)[0].standings if season > 0 else ()
+        elif tournament.stopped and tournament.plan.format != "arena":
+            return None
+        else:
+            table = standings(tournament)
+        if not table:
+            return None
         scored = table[-1].place > 1 or table[0].points
         return ending_of(table, self.points_text) if scored else None
 

@@ -6,6 +6,7 @@ from tests.features.tournaments.support.pages import created
 from tests.support.site.authenticator import keep
 from tests.support.site.link_previews import link_preview, preview, words
 from tests.support.site.live_server import Browser
+from tests.support.site.table import seated
 
 
 async def test_a_circle_has_a_preview_for_those_who_may_see_it(
@@ -44,6 +45,20 @@ async def test_a_tournament_has_a_preview(ann: Browser, bob: Browser, eve: Brows
     closed = await created([ann], circle=circle.rpartition("/")[2])
     await eve.ask("GET", f"{closed}/preview.png", status=404)
     assert await link_preview(bob, closed)
+
+
+async def test_a_profile_has_a_preview_for_those_who_may_see_it(ann: Browser, eve: Browser) -> None:
+    await keep(ann, "ann")
+    path, alone = await link_preview(eve, "/@ann")
+    assert path == "/@ann/preview.png"
+    async with seated(("othello", {"opening": "othello"}), [ann, eve], eve, listed=True) as table:
+        await table.play("d3")
+        await table.resign("white")
+    assert (await link_preview(eve, "/@ann"))[1] != alone
+    await ann.ask("PUT", "/api/me/settings", {"choices": {"profile": "me"}})
+    await eve.ask("GET", "/@ann/preview.png", status=403)
+    assert await preview(ann, "/@ann/preview.png")
+    await eve.ask("GET", "/@nobody/preview.png", status=404)
 
 
 async def test_lists_have_previews_of_their_own(eve: Browser) -> None:

@@ -15,6 +15,7 @@ from app.features.catalog.images.rasterize import (
     japanese_letters,
 )
 from app.features.puzzles.puzzle_file import shipped_puzzles
+from app.features.ratings.model import SPEEDS
 from app.http.match_access import KEPT
 from app.locales import LANGUAGES, OFFERED, t, use_language
 from app.locales.games import game_title
@@ -42,12 +43,20 @@ def test_the_typefaces_have_the_letters_of_all_words_in_previews() -> None:
     have = {chr(code) for face in faces for code in face.getBestCmap()}
     keys = ["home.heading", "home.play-friend", "seat.free", "puzzles.puzzle"]
     keys += [f"games.{game}.title" for game in GAMES]
-    keys += ["puzzles.task.win", "puzzles.task.draw", "result.over", "result.aborted"]
+    keys += [
+        "puzzles.task.win",
+        "puzzles.task.draw",
+        "result.over",
+        "result.aborted",
+        "turn.to-move",
+    ]
+    keys += [f"ratings.speed.{speed}" for speed in SPEEDS]
     for language in OFFERED:
         with use_language(language):
             texts = [t(key, color=t("colors.black")) for key in keys]
             texts.append(t("common.players", count=3))
             texts.append(t("seats.preview", name="Ann"))
+            texts.append(t("profile.since", date="2026-11-30"))
             texts += [time_control_text(parse_time_control(time)) for time in ("5+5", "3d")]
         assert set("".join(texts)) - have <= {" "}, language.code
         assert all(is_written_by_typefaces(text) for text in texts)
@@ -120,6 +129,16 @@ async def test_a_canceled_invitation_has_no_free_seats(
         assert t(shown, name="").strip() in drawing
         assert drawing.count(f">{t('seat.free')}<") == free
         await ann.http.delete(f"/api/matches/{match_id}/seats/mine")
+
+
+async def test_a_running_match_shows_whose_turn_it_is(
+    ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await ann.start_match(bob)
+    drawings: list[str] = []
+    monkeypatch.setattr(previews, "rasterize", lambda drawing, _width: drawings.append(drawing))
+    await ann.http.get(f"/matches/{match_id}/preview.png")
+    assert f">{t('turn.to-move', color=t('colors.black'))}<" in drawings.pop()
 
 
 async def test_the_preview_of_a_match_has_its_board_and_names(ann: Browser, bob: Browser) -> None:

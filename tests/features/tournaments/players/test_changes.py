@@ -3,13 +3,15 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from app.features.tournaments.runner import TournamentRunner
 from app.locales import t
 from app.match.time_control import MINUTE
 from tests.features.tournaments.support.pages import begun, created, own_game, text_with
 from tests.support.fake_clock import FakeClock
 from tests.support.site.authenticator import keep, sign_in
-from tests.support.site.fixtures import LIMITS
+from tests.support.site.fixtures import LIMITS, NewBrowser
 from tests.support.site.live_server import Browser, Site
 
 MERGE = "/api/me/merge"
@@ -85,6 +87,23 @@ async def test_nobody_wins_a_tournament_to_which_nobody_came(tmp_path: Path) -> 
         assert t("tournaments.own-place", place=1, count=2) not in text
 
 
+@pytest.mark.parametrize(
+    ("form", "time", "won", "shown"),
+    [("arena", "3+2", "2", True), ("league", "3d", "1", True), ("swiss", "3d", "1", False)],
+)
+async def test_a_podium_follows_a_stop_that_leaves_no_round_unplayed(
+    new_browser: NewBrowser, form: str, time: str, won: str, *, shown: bool
+) -> None:
+    players = [new_browser() for _ in range(4 if form == "swiss" else 2)]
+    path = await begun(players, format=form, time=time)
+    ann = players[0]
+    await ann.resign(await own_game(ann, path))
+    await text_with(ann, path, f"<td><strong>{won}</strong></td>")
+    await ann.send(f"{path}/stop")
+    text = await text_with(ann, path, t("tournaments.stopped"))
+    assert (t("tournaments.podium") in text) == shown
+
+
 async def test_a_league_that_lacks_players_says_so(ann: Browser, bob: Browser) -> None:
     path = await begun([ann, bob], format="league", seasons="press")
     match_id = await own_game(ann, path)
@@ -93,6 +112,7 @@ async def test_a_league_that_lacks_players_says_so(ann: Browser, bob: Browser) -
     waits = t("tournaments.wait.players", time="").partition(";")[0]
     text = await text_with(bob, path, t("tournaments.season-over", number=1))
     assert (season in text, waits in text) == (True, False)
+    assert t("tournaments.podium") not in text
     await bob.send(f"{path}/withdraw")
     text = await ann.read(path)
     assert (season in text, waits in text) == (False, True)
