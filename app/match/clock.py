@@ -55,6 +55,10 @@ class Clocks:
         """The duration of the current turn without pauses."""
         return self.used + (max(0, at - self.since) if self.since is not None else 0)
 
+    def left(self, mover: Color, at: int) -> int:
+        """The time left for a turn, with all periods."""
+        return max(0, self._allowance(self.sides[mover]) - self.elapsed(at))
+
     @property
     def deadline(self) -> int | None:
         """When the mover is flagged, after the grace; None while no clock runs."""

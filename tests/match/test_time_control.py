@@ -132,6 +132,13 @@ def test_lag_is_credited_from_a_quota(lag: int, quota: int, credit: int) -> None
     assert clocks.sides[BLACK].quota == min(7 * quota_per_turn, quota - credit + quota_per_turn)
 
 
+@pytest.mark.parametrize(
+    ("text", "left"), [("5+5", 290_000), ("10+3x30", 680_000), ("0+3x5", 5_000), ("0+1x5", 0)]
+)
+def test_a_turn_has_the_time_of_all_periods(text: str, left: int) -> None:
+    assert running(text).left(BLACK, START + 10_000) == left
+
+
 def test_without_base_time_a_clock_starts_with_one_increment() -> None:
     clocks = start_clocks(parse_time_control("0+10"), (BLACK, WHITE))
     assert clocks is not None

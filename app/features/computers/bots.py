@@ -220,8 +220,5 @@ def time_budget(match: Match, color: Color, at: int) -> float | None:
     time_control, clocks = match.terms.time_control, match.timekeeping.clocks
     if clocks is None or time_control.speed != "live":
         return None
-    side = clocks.sides[color]
-    left = max(0, side.left - clocks.elapsed(at)) / SECOND
-    has_extra = time_control.kind == "fischer" or side.periods
-    share = left / MOVES_TO_GO + (time_control.extra * 0.6 if has_extra else 0.0)
-    return max(MIN_BUDGET, min(share, left * 0.5) if time_control.kind == "fischer" else share)
+    left = clocks.left(color, at) / SECOND
+    return max(MIN_BUDGET, min(left / MOVES_TO_GO + time_control.extra * 0.6, left * 0.5))
