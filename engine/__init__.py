@@ -5,7 +5,7 @@ from engine.cells import NotationError, format_cell, parse_cell
 from engine.checks.perft import divide, perft
 from engine.checks.verify import InvalidRecord, read_json, read_record, verify
 from engine.color import NEUTRAL, Color, color_name
-from engine.custodial import CustodialPosition, Rules, start
+from engine.custodial import CustodialPosition, Rules, fewest_win, start
 from engine.drawing.css import DARK, LIGHT, STYLE
 from engine.drawing.svg import Theme, draw
 from engine.features import CellsByColor, Feature, feature_names, find_features
@@ -97,6 +97,7 @@ __all__ = [
     "draw",
     "draw_text",
     "feature_names",
+    "fewest_win",
     "find_features",
     "find_game",
     "format_cell",

@@ -12,7 +12,7 @@ from app.match.commands import OfferKind, PlayerId, TournamentGame
 from app.match.events import EndReason, OutReason, PassReason, PauseReason
 from app.match.seating import Seating
 from app.match.time_control import UNLIMITED, TimeControl, format_time_control
-from engine import Color, Move, Position
+from engine import Color, Move, Position, fewest_win
 
 Status = Literal["waiting", "running", "over"]
 SwapPhase = Literal["opening", "choice"]
@@ -212,8 +212,9 @@ class Match:
         if self.ended != "finished" or self.position.ending in ("goal", "repetition"):
             return None
         score = self.position.score
-        best = max(score[color] for color in self.active)
-        decided = {color for color in self.active if score[color] == best} == set(self.winners)
+        best = min if fewest_win(self.position.rules) else max
+        first = best(score[color] for color in self.active)
+        decided = {color for color in self.active if score[color] == first} == set(self.winners)
         return score if decided else None
 
     @property

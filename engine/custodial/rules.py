@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from engine.board import Board, Cells
 from engine.color import Color
+from engine.position import GameRules
 
 
 @dataclass(frozen=True)
@@ -38,3 +39,7 @@ class Rules:
     @property
     def rows_can_mix(self) -> bool:
         return self.neutrals or len(self.colors) > 2
+
+
+def fewest_win(rules: GameRules) -> bool:
+    return isinstance(rules, Rules) and rules.fewest

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from engine.color import Color
-from engine.custodial import CustodialPosition
+from engine.custodial import CustodialPosition, fewest_win
 from engine.position import Move, Position
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import SearchResult, Value
@@ -30,7 +30,7 @@ def final_values(position: Position) -> dict[Color, Value]:
 def stones_ahead(position: Position, color: Color) -> float:
     """The lead over the best other player: fewer stones where the fewest win."""
     others = [position.score[other] for other in position.active if other is not color]
-    if isinstance(position, CustodialPosition) and position.rules.fewest:
+    if fewest_win(position.rules):
         return float(min(others, default=0) - position.score[color])
     return float(position.score[color] - max(others, default=0))
 

@@ -62,6 +62,8 @@ def test_the_score_decides_a_game_that_was_played_out() -> None:
     over = running_match("othello").play_random(1).match
     assert over.deciding_score == over.position.score
     assert replace(over, ended="resigned").deciding_score is None
+    anti = running_match("variant", options={"rules": "anti-macbeth"}).play_random(1).match
+    assert anti.deciding_score == anti.position.score
     moxie = running_match("moxie").play("a1 a4 b1 d4 c1").match
     assert (moxie.status, moxie.position.ending) == ("over", "goal")
     assert moxie.deciding_score is None

@@ -8,7 +8,7 @@ from app.event_log.log import EventLog
 from app.match.events import Entry
 from app.match.evolve import evolve, start_match
 from app.match.state import Match
-from engine import PASS, Color, find_game, format_move
+from engine import PASS, Color, fewest_win, find_game, format_move
 from engine.canonical import canonical
 from engine.variants import label_of
 
@@ -19,7 +19,7 @@ MAX_PLIES = 20  # plies of a game whose moves are counted
 class CountedMove:
     """A move of a game. Position and move are up to symmetry of the board.
 
-    `margin` is the mover's final score minus the best other score, if scores decided.
+    `margin` is the mover's lead over the best other player at the end, if scores decided.
     """
 
     position: str
@@ -65,7 +65,7 @@ def count_game(match_id: str, log: Iterable[Entry]) -> CountedGame | None:
         match = start_match(entry) if match is None else evolve(match, entry)
     if match is None or not match.terms.listed or match.terms.private or not match.winners:
         return None
-    score = match.deciding_score
+    score = _ranked_score(match)
     best = sorted(score.values(), reverse=True) if score else []
     complete = match.ended == "finished"
     return CountedGame(
@@ -80,6 +80,14 @@ def count_game(match_id: str, log: Iterable[Entry]) -> CountedGame | None:
         passes=sum(turn.move == PASS for turn in match.turns),
         margin=best[0] - best[1] if best else None,
     )
+
+
+def _ranked_score(match: Match) -> Mapping[Color, int] | None:
+    """The score that decided, larger for the better player."""
+    score = match.deciding_score
+    if score and fewest_win(match.position.rules):
+        return {color: -count for color, count in score.items()}
+    return score
 
 
 def _moves(match: Match, score: Mapping[Color, int] | None) -> list[CountedMove]:

@@ -122,3 +122,14 @@ def test_a_variant_is_counted_under_a_short_word() -> None:
     assert variant_of("variant", {"rules": RELATIVES["octagon"]}) == "rules=octagon"
     text = "variant 1\nsquare 4\nblack b3 c2\nwhite b2 c3\n"
     assert variant_of("variant", {"rules": text}) == f"rules={variant_id(parse_variant(text))}"
+
+
+def test_where_the_fewest_stones_win_fewer_are_a_lead() -> None:
+    builder = played(5, "variant", options={"rules": "anti-othello"})
+    counted = count_game("m", builder.entries)
+    assert counted
+    (winner,) = counted.winners
+    score = builder.match.position.score
+    lead = max(score.values()) - score[winner]
+    assert counted.margin == lead > 0
+    assert {move.margin for move in counted.moves} == {lead, -lead}
