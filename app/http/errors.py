@@ -70,6 +70,7 @@ _PAGES = {
     "no-such-player": "/",
     "no-such-puzzle": "/puzzles",
     "no-such-tournament": "/tournaments",
+    "no-such-variant": "/variants",
     "broken-log": "/",
 }
 """Reasons with their own error page, and the page that it links to."""
@@ -216,10 +217,13 @@ def _respond(request: Request, status: int, problem: Problem) -> Response:
 
 
 def page_of(status: int, reason: str, *, sent: bool = False) -> tuple[str, str]:
-    """The part of the keys of an error page, and its link. After a form it says what was wrong."""
+    """The part of the keys of an error page, and its link.
+
+    After a form, and for options that a game lacks, it says what was wrong.
+    """
     if reason in _PAGES:
         return reason, _PAGES[reason]
-    if sent and status == 422:
+    if status == 422 and (sent or reason == "no-such-option"):
         return "refused", "/"
     return _PAGES_OF_STATUS.get(status, "refused"), "/"
 

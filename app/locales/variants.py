@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.locales.text import t
+from app.locales.text import paragraph, t
 from engine import Cells, Rules
 from engine.variants import MAX_TEXT, VariantError
 
@@ -10,7 +10,7 @@ from engine.variants import MAX_TEXT, VariantError
 def variant_rules(rules: Rules) -> list[str]:
     """Paragraphs: the board, a move, passing, and the end."""
     parts = (_board(rules), _placing(rules), _passing(rules), _end(rules))
-    return [" ".join(part) for part in parts]
+    return [paragraph(part) for part in parts]
 
 
 def _board(rules: Rules) -> Iterator[str]:
@@ -18,7 +18,7 @@ def _board(rules: Rules) -> Iterator[str]:
     size = {"side": board.side, "cells": len(board.names)}
     yield t(f"rules-variant.board.{board.shape}", **size)
     if board.holes:
-        yield t("rules-variant.holes")
+        yield t("rules-variant.holes", count=len(board.holes))
     if rules.opening_cells:
         yield t("rules-variant.start.opening", cells=_names(rules, rules.opening_cells))
     else:
@@ -53,6 +53,8 @@ def _passing(rules: Rules) -> Iterator[str]:
 def _end(rules: Rules) -> Iterator[str]:
     yield t(f"rules-variant.end.{'free' if rules.free_passing else 'forced'}")
     yield t(f"rules-variant.wins.{'fewest' if rules.fewest else 'most'}")
+    if rules.neutrals:
+        yield t("rules-variant.neutral")
     yield t(f"rules-variant.draw.{_players(rules)}")
     if len(rules.colors) > 2:
         yield t("rules-variant.leaving")
@@ -79,6 +81,11 @@ def problem_text(error: VariantError) -> str:
         case "twice":
             return t(key, word=values.get("cell", values["clause"]))
         case "value":
-            return t(key, clause=values["clause"], choices=values["choices"].split())
+            first, second = values["choices"].split()
+            return t(key, clause=values["clause"], first=first, second=second)
+        case "center" if len(error.cells) == 1:
+            return t("workshop.problem.center-passing")
+        case "opening" if "fault" in values:
+            return t(f"{key}-{values['fault']}")
         case _:
             return t(key, **values)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.board import Board, Cells
+from engine.board import Board, Cells, union
 from engine.custodial import Rules, start
 from engine.variants.carve import reachable
 
@@ -66,10 +66,13 @@ def _misplaced(rules: Rules) -> Iterator[VariantError]:
 def _missing_stones(rules: Rules) -> Iterator[VariantError]:
     players = len(rules.colors)
     if rules.opening_cells:
-        if any(rules.stones):
-            yield VariantError("opening", "an opening begins with an empty board")
+        if stones := union(rules.stones):
+            message, names = "an opening begins with an empty board", _names(rules.board, stones)
+            yield VariantError("opening", message, names)
         if rules.opening_cells.bit_count() < players:
-            yield VariantError("opening", f"the opening needs a cell for each of {players} players")
+            message = f"the opening needs a cell for each of {players} players"
+            names = _names(rules.board, rules.opening_cells)
+            yield VariantError("opening", message, names, fault="few")
         return
     for color, cells in _stones(rules):
         if not cells:
@@ -81,10 +84,12 @@ def _misused_rules(rules: Rules) -> Iterator[VariantError]:
     if not rules.mixed and not rules.rows_can_mix:
         message = "rows are mixed only with three players, or if captured stones become neutral"
         yield VariantError("mixed", message)
-    if rules.center and rules.center.bit_count() > 1:
-        yield VariantError("center", "there is only one center")
-    if rules.center and rules.free_passing:
-        yield VariantError("center", "with a center passing is forced, because one has to take it")
+    center = _names(rules.board, rules.center)
+    if len(center) > 1:
+        yield VariantError("center", "there is only one center", center)
+    if center and rules.free_passing:
+        message = "with a center passing is forced, because one has to take it"
+        yield VariantError("center", message, center)
 
 
 def _stones(rules: Rules) -> Iterator[tuple[str, Cells]]:

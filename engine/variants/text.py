@@ -87,11 +87,12 @@ def parse_draft(text: str) -> Rules:
     chosen = {name: _parse_choice(clauses, name) for name in _CHOICES}
     cells = {name: _parse_cells(board, clauses, name) for name in _CELL_LISTS}
     if cells["center"].bit_count() > 1:
-        raise VariantError("center", "there is only one center")
+        raise VariantError("center", "there is only one center", clauses["center"])
     colors = tuple(Color)[: int(chosen["players"])]
     for color in Color:
         if color not in colors and cells[color]:
-            raise VariantError("players", f"{color} plays only if there are 3 players")
+            message = f"{color} plays only if there are 3 players"
+            raise VariantError("players", message, clauses[color])
     return Rules(
         without(board, cells["holes"]),
         tuple(cells[color] for color in colors),

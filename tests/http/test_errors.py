@@ -175,6 +175,7 @@ async def test_a_too_big_body_is_refused(eve: Browser, known: bool) -> None:
         ("GET /rules/chess", "no-such-game", "/games"),
         ("GET /puzzles/day/chess", "no-such-game", "/games"),
         ("GET /puzzles/nowhere", "no-such-puzzle", "/puzzles"),
+        ("GET /variants/nowhere", "no-such-variant", "/variants"),
         (f"GET /puzzles/{'x' * 99}", "not-found", "/"),
         (f"POST /circles/{'x' * 99}/join", "not-found", "/"),
         ("POST /circles/nowhere/chat/many", "not-found", "/"),
@@ -191,6 +192,13 @@ async def test_browsers_get_an_error_page(eve: Browser, line: str, page: str, li
     assert t(f"errors.{page}.text") in main
     assert f'<a class="button primary" href="{link}">' in main
     assert "macbeth" not in main
+
+
+async def test_an_error_page_says_what_is_wrong_with_options(eve: Browser) -> None:
+    address = "/rules/variant?rules=variant+1;square+13"
+    answer = await eve.http.get(address, headers={"accept": "text/html"})
+    assert answer.status_code == 422
+    assert t("workshop.problem.side", least=4, most=12) in answer.text
 
 
 @pytest.mark.parametrize("status", [404, 409, 422, 429, 500, 503])

@@ -3,10 +3,10 @@
 import pytest
 
 from app.locales import LANGUAGES, use_language
-from app.locales.catalogs import read_messages
+from app.locales.catalogs import Message, read_messages
 from app.locales.languages import Language
-from app.locales.variants import variant_rules
-from engine.variants import RELATIVES, parse_variant
+from app.locales.variants import problem_text, variant_rules
+from engine.variants import RELATIVES, VariantError, parse_variant
 from tests.engine.support.variants import random_variant
 
 ANTI = "square 5; black b3 c2; white b2 c3; wins fewest"
@@ -20,7 +20,7 @@ CHANGES = [
     (PLAIN, ANTI, {"wins.fewest"}),
     (PLAIN, f"{PLAIN}; passing free", {"passing.free", "end.free"}),
     (PLAIN, f"{PLAIN}; center d3", {"center"}),
-    (PLAIN, f"{PLAIN}; capture neutral", {"capture.neutral", "mixed.neutral"}),
+    (PLAIN, f"{PLAIN}; capture neutral", {"capture.neutral", "mixed.neutral", "neutral"}),
     (f"{PLAIN}; capture neutral", f"{PLAIN}; capture neutral; mixed no", {"apart.neutral"}),
     (THREE, f"{THREE}; mixed no", {"apart.three"}),
     (OPENING, f"{OPENING}; passing free", {"passing.after-opening", "end.free"}),
@@ -28,8 +28,8 @@ CHANGES = [
 ]
 MACBETH = """\
 The board is a hexagon of side 4 with 30 cells. The holes in the board are not cells: nothing is \
-placed there, and a line ends at them. At the start, black stones lie on e4, d5 and c3, and white \
-ones on e5, d3 and c4.
+placed there, and a line ends at them. At the start, Black occupies e4, d5 and c3, and White e5, \
+d3 and c4.
 Black and White take turns; Black moves first. On your turn you place one stone of your color on \
 an empty cell. Your stone must capture: if you follow a straight line from it and meet one or more \
 of your opponent’s stones without a gap, and then one of your own, all the stones in between turn \
@@ -51,10 +51,14 @@ def is_rule(key: str) -> bool:
     return key.startswith("rules-variant.") and ".examples." not in key
 
 
+def usual(message: Message) -> str:
+    return message if isinstance(message, str) else message["other"]
+
+
 def sentences(language: Language, words: str) -> set[str]:
     """The names of the messages that the words contain, by what stands before their first value."""
     known = {
-        key.removeprefix("rules-variant."): str(message).partition("{")[0]
+        key.removeprefix("rules-variant."): usual(message).partition("{")[0]
         for key, message in read_messages(language).items()
         if is_rule(key)
     }
@@ -81,6 +85,42 @@ def test_every_sentence_is_said_in_every_language(language: Language) -> None:
         assert "rules-variant" not in said
     every = {key for key in read_messages(language) if is_rule(key)}
     assert {f"rules-variant.{name}" for name in sentences(language, said)} == every
+
+
+@pytest.mark.parametrize(
+    ("holes", "sentence"), [("a1", "The hole in the board is"), ("a1 e5", "The holes in the board")]
+)
+def test_one_hole_is_not_called_holes(holes: str, sentence: str) -> None:
+    assert sentence in in_words(f"variant 1; {PLAIN}; holes {holes}")
+
+
+def test_sentences_are_joined_as_the_language_joins_them() -> None:
+    with use_language(LANGUAGES["ja"]):
+        assert " " not in in_words(f"variant 1; {ANTI}")
+
+
+@pytest.mark.parametrize(
+    ("change", "message", "cells"),
+    [
+        ("center a1 a2", "Only one cell can be the center.", ["a1", "a2"]),
+        ("center a1; passing free", "With a center, passing cannot be free", ["a1"]),
+        ("opening a1 a2", "With an opening the board is empty", ["b2", "c2", "b3", "c3"]),
+        ("red a1", "Red plays only if", ["a1"]),
+        ("wins all", "The line “wins” says “most” or “fewest”.", []),
+    ],
+)
+def test_a_fault_is_named_with_its_cells(change: str, message: str, cells: list[str]) -> None:
+    with pytest.raises(VariantError) as error:
+        parse_variant(f"variant 1; {PLAIN}; {change}")
+    assert problem_text(error.value).startswith(message)
+    assert list(error.value.cells) == cells
+
+
+def test_a_short_opening_is_named() -> None:
+    with pytest.raises(VariantError) as error:
+        parse_variant("variant 1; square 4; opening b2")
+    assert problem_text(error.value) == "The opening needs a cell for each player."
+    assert list(error.value.cells) == ["b2"]
 
 
 @pytest.mark.parametrize("seed", range(12))
