@@ -12,12 +12,14 @@ export function followFairness(page) {
   if (!(root instanceof HTMLElement)) return;
   const bar = find(root, "progress", HTMLProgressElement);
   const count = find(root, "span", HTMLElement);
+  const queue = find(root, "[data-ahead]", HTMLElement);
   const ask = async () => {
     try {
-      const { state, played, games } = await fetchFairness(root.dataset.fairness ?? "");
+      const { state, played, games, ahead } = await fetchFairness(root.dataset.fairness ?? "");
       if (state !== "waiting") return location.reload();
       bar.value = played;
       setText(count, t("variants.fairness.played", { played, games }));
+      setText(queue, ahead ? t("variants.fairness.ahead", { count: ahead }) : "");
     } catch {
       // The next request may succeed.
     }

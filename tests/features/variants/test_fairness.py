@@ -129,6 +129,8 @@ def test_two_sentences_say_what_it_means(
     values = {"share": round(100 * share), "even": even, "games": 100}
     assert first == t(f"variants.fairness.{verdict}", color=t("colors.black"), **values)
     assert second == t(f"variants.fairness.{advice}")
+    _, second = fairness_sentences(measure, tuple(Color)[:players], [("c3", "c2")])
+    assert second == t(f"variants.fairness.{'play' if advice == 'play' else 'balanced'}")
 
 
 class OnePly(PlainThinker):

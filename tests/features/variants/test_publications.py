@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from app.features.variants.fairness.model import encode_games
+from app.features.variants.fairness.model import MAX_OF_PLAYER, encode_games
 from app.features.variants.model import MAX_LINE, MAX_NAME
 from app.features.variants.tables import variant_fairness
 from app.locales import t
@@ -232,6 +232,16 @@ async def test_fairness_is_asked_for_on_the_page(ann: Browser, eve: Browser) -> 
     assert form.status_code == 303
     assert (await eve.ask("POST", path))["state"] in ("waiting", "done")
     assert mine["id"] in await listed(eve, "?order=fairest")
+
+
+async def test_measurements_of_a_new_guest_are_bounded(ann: Browser, eve: Browser) -> None:
+    paths = [
+        f"/api/variants/{(await publish(ann, new_rules(), 'Fair?'))['id']}/fairness"
+        for _ in range(MAX_OF_PLAYER + 1)
+    ]
+    for path in paths[:-1]:
+        await eve.ask("POST", path)
+    assert (await eve.ask("POST", paths[-1], status=429))["reason"] == "too-many"
 
 
 async def test_a_measured_variant_has_balanced_openings(

@@ -20,7 +20,7 @@ from app.http.forms import read_form, see_other
 from app.http.html import Section
 from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services
-from app.http.session import TheVisit, Visit
+from app.http.session import TheVisit, Visit, ensure_player
 from app.locales import t
 from app.turns import Asker
 from engine import Color, find_game
@@ -87,7 +87,8 @@ async def _request(visit: Visit, shown: ShownVariant) -> None:
     """Raises ApiError 429 and 503."""
     await visit[RateLimits].check_review(visit.request)
     await visit[Publications].keep(shown.variant)
-    asker = Asker(client_network(visit.request), visit.player or "")
+    session = await ensure_player(visit)
+    asker = Asker(client_network(visit.request), session.player)
     try:
         await visit[FairnessStore].request(shown.variant.id, visit.now(), asker)
     except Rejected as error:
@@ -100,14 +101,15 @@ async def _view(services: Services, shown: ShownVariant) -> VariantFairness:
     found: Fairness = await services[FairnessStore].find(shown.variant.id)
     colors = find_game(shown.variant.game).players
     measure = summarize(found.games) if found.state == "done" and found.games else None
+    openings = balanced_openings(found.games)
     return VariantFairness(
         state=found.state,
         played=len(found.games),
         games=GAMES,
         ahead=found.ahead,
         first=colors[0],
-        measured=_measured(measure, balanced_openings(found.games)) if measure else None,
-        sentences=fairness_sentences(measure, colors) if measure else [],
+        measured=_measured(measure, openings) if measure else None,
+        sentences=fairness_sentences(measure, colors, openings) if measure else [],
     )
 
 
@@ -126,7 +128,9 @@ def _measured(measure: Measure, openings: Sequence[tuple[str, ...]]) -> Measured
     )
 
 
-def fairness_sentences(measure: Measure, colors: Sequence[Color]) -> list[str]:
+def fairness_sentences(
+    measure: Measure, colors: Sequence[Color], openings: Sequence[tuple[str, ...]] = ()
+) -> list[str]:
     """What a measurement means for those who play the game."""
     lowest, highest = measure.interval
     even, color = 1 / len(colors), t(f"colors.{colors[0]}")
@@ -136,8 +140,8 @@ def fairness_sentences(measure: Measure, colors: Sequence[Color]) -> list[str]:
         verdict = "even" if abs(measure.share - even) < MUCH else "unclear"
     else:
         verdict = "first" if measure.share > even else "others"
-    swap = "" if verdict == "even" or len(colors) > 2 else "-two"
+    turns = "balanced" if openings else "turns" if len(colors) > 2 else "turns-two"
     return [
         t(f"variants.fairness.{verdict}", color=color, games=measure.games, **values),
-        t(f"variants.fairness.{'play' if verdict == 'even' else 'turns'}{swap}"),
+        t(f"variants.fairness.{'play' if verdict == 'even' else turns}"),
     ]
