@@ -13,7 +13,7 @@ import { find, pageData, setDisabled, showMessage } from "../browser/dom.js";
 import { paragraph, sentence, t } from "../browser/messages.js";
 import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
-import { readStorage, writeStorage } from "../browser/storage.js";
+import { readSession, readStorage, writeSession, writeStorage } from "../browser/storage.js";
 import { liveRegion } from "../panel/live_region.js";
 import { Canvas } from "../workshop/canvas.js";
 import { carve } from "../workshop/carving.js";
@@ -27,6 +27,7 @@ import { shelf } from "../workshop/shelf.js";
 import { countImages, imagesOf } from "../workshop/symmetry.js";
 
 const KEPT = "birnam.workshop";
+const STEPS = "birnam.workshop.steps"; // what this tab can undo and redo after a reload
 const PAUSE = 250; // milliseconds after a change, before the server checks it
 const RETRY = 5_000; // milliseconds, if it could not
 
@@ -50,12 +51,12 @@ let checked = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-const controls = new Controls(page, data.sides, {
+const controls = new Controls(page, data, {
   board: (board) => void startFrom(data.first[board] ?? ""),
   side: (side) => void changeSide(side),
-  start: (place) => void startFrom(data.starts[place] ?? ""),
+  start: (written) => void startFrom(written),
   choice: (word, value) => change(choose(history.now, word, value)),
-  step: (back) => step(back),
+  step: (back) => void step(back),
 });
 
 /** @param {string} cell */
@@ -95,8 +96,9 @@ function change(design) {
 }
 
 /** @param {boolean} back */
-function step(back) {
-  if (!(back ? history.canUndo : history.canRedo)) return;
+async function step(back) {
+  const next = history.next(back);
+  if (!next || (!canvas.hasLoaded(next) && !(await load(next))) || history.next(back) !== next) return;
   if (back) history.undo();
   else history.redo();
   update();
@@ -244,13 +246,18 @@ text.addEventListener("blur", () => {
   if (design && formatDesign(design) === formatDesign(history.now)) text.value = formatDesign(design);
 });
 
-/** Shows the design of the address; undoing returns to the one of this device, which is kept until something changes. */
+/**
+ * Shows the design of the address; undoing returns to the one of this device, which is kept until something changes, or
+ * to the steps of this tab if they led to it.
+ */
 async function begin() {
   const asked = new URLSearchParams(location.search).get("rules");
   const own = await read(readStorage(KEPT));
   const linked = await read(asked);
   history.restart(own ?? linked ?? history.now);
   if (linked && formatDesign(linked) !== formatDesign(history.now)) history.add(linked);
+  const steps = readSession(STEPS);
+  if (steps?.now === formatDesign(history.now)) history.restart(history.now, parsed(steps.before), parsed(steps.after));
   if (linked || !asked) replaceQuery(query());
   else publishing.forgetParent();
   show();
@@ -261,5 +268,12 @@ async function begin() {
   await explain(asked);
 }
 
+/** @param {unknown} steps @returns {Design[]} */
+function parsed(steps) {
+  const texts = Array.isArray(steps) ? steps.filter((one) => typeof one === "string") : [];
+  return texts.flatMap((one) => parseDesign(one) ?? []);
+}
+
 accountMenu();
+window.addEventListener("pagehide", () => writeSession(STEPS, history.write(formatDesign)));
 void begin();

@@ -46,6 +46,11 @@ export class Canvas {
     return this.shown.grid;
   }
 
+  /** @param {{board: string, side: number}} design */
+  hasLoaded({ board, side }) {
+    return this.#drawings.has(`${board}-${side}`);
+  }
+
   /** @param {string} board @param {number} side @returns {Promise<Grid>} Raises ApiError. */
   async load(board, side) {
     const name = `${board}-${side}`;

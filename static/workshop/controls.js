@@ -5,7 +5,7 @@
 import { onClick } from "../browser/buttons/on_click.js";
 import { createElement, find, OPEN_POPOVER, setDisabled, setVisible } from "../browser/dom.js";
 import { shortcut } from "../browser/shortcuts.js";
-import { CHOICES, canMix } from "./design.js";
+import { CHOICES, canMix, formatDesign } from "./design.js";
 import { countImages, SYMMETRIES } from "./symmetry.js";
 
 const FIELDS = "textarea, select, input:not([type=radio], [type=checkbox])";
@@ -14,26 +14,28 @@ const FIELDS = "textarea, select, input:not([type=radio], [type=checkbox])";
  * @typedef {{
  *   board: (board: string) => void,
  *   side: (side: number) => void,
- *   start: (place: number) => void,
+ *   start: (text: string) => void,
  *   choice: (word: keyof Choices, value: string) => void,
  *   step: (back: boolean) => void,
  * }} ControlsOwner
  */
 
 export class Controls {
-  /** @param {HTMLElement} page @param {Record<string, [number, number]>} sides @param {ControlsOwner} owner */
-  constructor(page, sides, owner) {
+  /**
+   * @param {HTMLElement} page
+   * @param {{starts: string[], sides: Record<string, [number, number]>}} data `starts` are the texts of the games of the list.
+   * @param {ControlsOwner} owner
+   */
+  constructor(page, { starts, sides }, owner) {
     this.page = page;
+    this.starts = starts;
     this.sides = sides;
     this.undo = onClick(page, "#undo", () => owner.step(true));
     this.redo = onClick(page, "#redo", () => owner.step(false));
     this.side = find(page, "#side", HTMLSelectElement);
     this.side.addEventListener("change", () => owner.side(Number(this.side.value)));
-    const start = find(page, "#start", HTMLSelectElement);
-    start.addEventListener("change", () => {
-      if (start.value) owner.start(Number(start.value));
-      start.value = "";
-    });
+    this.start = find(page, "#start", HTMLSelectElement);
+    this.start.addEventListener("change", () => owner.start(starts[Number(this.start.value || NaN)] ?? ""));
     page.addEventListener("change", ({ target }) => {
       if (!(target instanceof HTMLInputElement) || target.type !== "radio") return;
       if (target.name === "board") owner.board(target.value);
@@ -62,6 +64,8 @@ export class Controls {
     this.players = Number(choices.players);
     setDisabled(this.undo, !canUndo);
     setDisabled(this.redo, !canRedo);
+    const start = this.starts.indexOf(formatDesign(design));
+    this.start.value = start < 0 ? "" : String(start);
     this.#choose("board", board);
     for (const [word, value] of Object.entries(choices)) this.#choose(word, value);
     this.#offer("tool", ({ value }) => value !== "red" || choices.players === "3");

@@ -34,11 +34,21 @@ export class History {
     this.now = next;
   }
 
-  /** @param {T} now The first one, before all steps. */
-  restart(now) {
-    this.#before = [];
-    this.#after = [];
+  /** @param {T} now @param {T[]} [before] @param {T[]} [after] What can be undone, and redone; the last one first. */
+  restart(now, before = [], after = []) {
+    this.#before = before;
+    this.#after = after;
     this.now = now;
+  }
+
+  /** @param {boolean} back @returns {T | undefined} What undoing, or redoing, leads to. */
+  next(back) {
+    return (back ? this.#before : this.#after).at(-1);
+  }
+
+  /** @template U @param {(one: T) => U} written @returns {{before: U[], now: U, after: U[]}} */
+  write(written) {
+    return { before: this.#before.map(written), now: written(this.now), after: this.#after.map(written) };
   }
 
   undo() {

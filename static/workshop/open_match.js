@@ -6,19 +6,23 @@ import { createMatch } from "../browser/api.js";
 import { runBusy } from "../browser/buttons/busy_button.js";
 import { setDisabled, setVisible } from "../browser/dom.js";
 
-/** @param {HTMLElement} page @param {HTMLElement} message @param {() => VariantInfo | null} variant */
+/** With friends, or against computers of a level. @param {HTMLElement} page @param {HTMLElement} message @param {() => VariantInfo | null} variant */
 export function openMatch(page, message, variant) {
-  const button = page.querySelector("#play");
-  if (!(button instanceof HTMLButtonElement)) return;
-  button.addEventListener("click", () => {
-    const found = variant();
-    if (!found) return;
-    void runBusy(button, message, async () => {
-      const body = { game: gameOf(found), options: { rules: found.text }, color: "random", listed: false };
-      return (await createMatch(/** @type {CreateMatch} */ (body))).url;
+  for (const button of page.querySelectorAll("[data-level]")) {
+    if (!(button instanceof HTMLButtonElement)) continue;
+    const level = Number(button.dataset.level);
+    button.addEventListener("click", () => {
+      const found = variant();
+      if (!found) return;
+      void runBusy(button, message, async () => {
+        const game = { game: gameOf(found), options: { rules: found.text } };
+        const computers = level ? found.players.slice(1).map(() => level) : [];
+        const body = { ...game, color: "random", listed: false, computers };
+        return (await createMatch(/** @type {CreateMatch} */ (body))).url;
+      });
     });
-  });
-  window.addEventListener("pageshow", () => setDisabled(button, variant() === null));
+    window.addEventListener("pageshow", () => setDisabled(button, variant() === null));
+  }
 }
 
 /** Shows the links to other ways of playing. @param {HTMLElement} page @param {VariantInfo | null} variant */

@@ -25,6 +25,16 @@ test("a match of the design is opened", async (context) => {
   assert.equal(findByRole("link", t("workshop.local")).getAttribute("href"), `/local/variant?${query}`);
 });
 
+test("a design is played against the computer at once", async (context) => {
+  const MATCHES = "POST /api/v1/matches";
+  const answers = { ...ANSWERS, [MATCHES]: { id: "new", url: "/matches/new" } };
+  const page = await openWorkshop(context, { storage: { [KEPT]: SMALL }, answers });
+  await page.press(button("computer.title"));
+  const [wish] = page.server.bodies(MATCHES);
+  assert.deepEqual([wish.options, wish.computers], [{ rules: SMALL }, [3]]);
+  assert.deepEqual(page.visits, ["/matches/new"]);
+});
+
 test("a design is published, and names the game that it was made from", async (context) => {
   const PUBLISH = "POST /api/v1/variants";
   const answers = { ...ANSWERS, [PUBLISH]: { url: "/variants/new" } };

@@ -6,7 +6,7 @@ import { find } from "../../../static/browser/dom.js";
 import { t } from "../../../static/browser/messages.js";
 import { button, cell, heard, shown } from "../analysis/support/board.js";
 import { findByRole, hasRole } from "../support/page/find.js";
-import { storedValue } from "../support/page/page.js";
+import { keptSession, storedValue } from "../support/page/page.js";
 import { LateAnswer, unreachable } from "../support/page/server.js";
 
 import {
@@ -228,4 +228,37 @@ test("what is kept or linked may be invalid", async (context) => {
     assert.deepEqual(cellsWith("black"), ["e5", "f7", "g6"], JSON.stringify(storage));
     await page.close();
   }
+});
+
+test("the list of games names the one that is shown, and arrow keys go on from it", async (context) => {
+  const page = await openWorkshop(context);
+  const games = find(document, "#start", HTMLSelectElement);
+  assert.equal(games.value, "0");
+  const othello = [...games.options].findIndex(({ textContent }) => textContent === t("games.othello.title"));
+  games.selectedIndex = othello;
+  games.dispatchEvent(new Event("change", { bubbles: true }));
+  await page.pass(CHECKED);
+  assert.equal(storedValue(KEPT), OTHELLO);
+  assert.equal(games.selectedIndex, othello);
+  await paint(page, "a1");
+  assert.equal(games.value, "");
+});
+
+test("a reload keeps what can be undone and redone", async (context) => {
+  const link = `?${new URLSearchParams({ rules: OTHELLO })}`;
+  const first = await openWorkshop(context, { storage: { [KEPT]: PLAIN }, end: link });
+  await paint(first, "a1", "b1");
+  await first.press(button("workshop.undo"));
+  window.dispatchEvent(new Event("pagehide"));
+  const [session, end] = [keptSession(), location.search];
+  await first.close();
+  const page = await openWorkshop(context, { session, end });
+  await page.press(button("workshop.redo"));
+  assert.deepEqual(cellsWith("black"), ["a1", "b1", "d5", "e4"]);
+  for (let step = 0; step < 3; step += 1) {
+    await page.press(button("workshop.undo"));
+    await page.pass(CHECKED);
+  }
+  assert.equal(storedValue(KEPT), PLAIN);
+  assert.equal(button("workshop.undo").getAttribute("aria-disabled"), "true");
 });
