@@ -9,6 +9,7 @@ import pytest
 
 import birnam_client
 from birnam_client import AsyncBirnam
+from engine.variants import RELATIVES
 from tests.client.conftest import NewClient
 from tests.client.test_surface import resigned
 from tests.support.site.api_description import DESCRIPTION
@@ -70,6 +71,10 @@ async def test_what_the_server_tells_of_games(site: Site) -> None:
         assert (await spectator.explorer("macbeth", ["g8"]))["plies"] == 1
         values = await spectator.explorer_values("macbeth", options={"opening": "reversi"})
         assert values["moves"] == []
+        carved = await spectator.carve_variant("variant 1; hexagon 4; black c3 d5 e4; white c4 d3 e5")
+        assert (await spectator.check_variant("variant 1"))["problem"]
+        assert carved["variant"]
+        assert carved["variant"]["text"] == RELATIVES["macbeth-4"]
         today = next(one["today"] for one in (await spectator.puzzles())["games"] if one["today"])
         assert (await spectator.puzzle(today))["id"] == today
         assert (await spectator.puzzle_hint(today))["moves"]

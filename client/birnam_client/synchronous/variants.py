@@ -21,6 +21,14 @@ class Variants(Reading):
         query = {"key": key} if key else None
         return cast("types.VariantDetails", self._get(f"/variants/{variant}", query))
 
+    def check_variant(self, rules: str) -> types.CheckedVariant:
+        """The variant with this text, or what is wrong with it."""
+        return cast("types.CheckedVariant", self._post("/variants/check", {"rules": rules}))
+
+    def carve_variant(self, rules: str) -> types.CheckedVariant:
+        """The same variant without the cells that no line of play can ever fill."""
+        return cast("types.CheckedVariant", self._post("/variants/carve", {"rules": rules}))
+
     def variant_fairness(self, variant: str) -> types.VariantFairness:
         """How fair a variant is, as far as it has been measured."""
         return cast("types.VariantFairness", self._get(f"/variants/{variant}/fairness"))
