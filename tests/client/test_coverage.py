@@ -71,7 +71,9 @@ async def test_what_the_server_tells_of_games(site: Site) -> None:
         assert (await spectator.explorer("macbeth", ["g8"]))["plies"] == 1
         values = await spectator.explorer_values("macbeth", options={"opening": "reversi"})
         assert values["moves"] == []
-        carved = await spectator.carve_variant("variant 1; hexagon 4; black c3 d5 e4; white c4 d3 e5")
+        carved = await spectator.carve_variant(
+            "variant 1; hexagon 4; black c3 d5 e4; white c4 d3 e5"
+        )
         assert (await spectator.check_variant("variant 1"))["problem"]
         assert carved["variant"]
         assert carved["variant"]["text"] == RELATIVES["macbeth-4"]

@@ -20,7 +20,7 @@ from app.http.html import Section, render
 from app.http.services import TheServices, services_of, site_url
 from app.locales import current_language
 from engine import Game
-from engine.variants import RELATIVES
+from engine.variants import NAMED_TEXTS, RELATIVES, id_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -90,6 +90,7 @@ async def _show_rules(
         variant=game.is_variant,
         sections=sections,
         options=options,
+        design=options if game.is_variant else _design_of(game),
         structured=_structured_data(request, info),
         examples=await to_thread.run_sync(examples_by_topic, game, rules),  # draws them initially
         solved=solved_summary(game, options),
@@ -97,6 +98,12 @@ async def _show_rules(
         keyboard_help=keyboard_help(game.start(options)),
         **values,
     )
+
+
+def _design_of(game: Game) -> Mapping[str, str]:
+    """How the workshop begins with a game of the catalog; empty if the game is no variant."""
+    text = NAMED_TEXTS.get(game.id)
+    return {"rules": text, "from": id_of(text)} if text else {}
 
 
 def _structured_data(request: Request, info: GameInfo) -> dict[str, Any]:

@@ -9,7 +9,9 @@ from app.features.variants.fairness.model import MAX_OF_PLAYER, encode_games
 from app.features.variants.model import MAX_LINE, MAX_NAME
 from app.features.variants.tables import variant_fairness
 from app.locales import t
+from app.locales.games import game_title
 from engine.think.fairness.measuring import MeasuredGame
+from engine.variants import NAMED_TEXTS, id_of
 from engine.variants.relatives import RELATIVES, RELATIVES_FOR_3
 from tests.features.variants.support.publishing import HTML, listed, new_rules, page, publish, read
 from tests.support.site.live_server import Browser, Site
@@ -207,6 +209,8 @@ async def test_a_changed_game_names_its_parent(ann: Browser, bob: Browser, eve: 
     new = await publish(bob, new_rules(), "Child", parent=old["id"])
     assert new["parent"] == {"id": old["id"], "title": "Parent"}
     assert (await read(eve, old["id"]))["children"] == [{"id": new["id"], "title": "Child"}]
+    known = await publish(bob, new_rules(), "Cousin", parent=id_of(NAMED_TEXTS["macbeth"]))
+    assert known["parent"]["title"] == game_title("macbeth")
     stray = await publish(bob, new_rules(), "Stray", parent="nobody")
     assert stray["parent"] is None
 

@@ -5,7 +5,7 @@ from urllib.parse import quote, urlencode
 
 from app.features.workshop.pages import PLAIN
 from engine.board import hexagon, square
-from engine.variants import MAX_TEXT, RELATIVES, id_of
+from engine.variants import MAX_TEXT, NAMED_TEXTS, RELATIVES, id_of
 from tests.support.site.live_server import Browser
 
 BOARDS = {
@@ -49,4 +49,11 @@ async def test_the_rules_of_a_variant_lead_back_to_its_design(eve: Browser) -> N
     for address in ("variant?rules=octagon", "octagon", given):
         page = await eve.http.get(f"/rules/{address}", follow_redirects=True)
         assert f'href="/workshop?{query}&amp;from={id_of(RELATIVES["octagon"])}"' in page.text
-    assert "/workshop?" not in (await eve.http.get("/rules/macbeth")).text
+
+
+async def test_the_rules_of_a_game_lead_to_the_workshop_if_it_is_a_variant(eve: Browser) -> None:
+    for game, text in NAMED_TEXTS.items() - RELATIVES.items():
+        page = (await eve.http.get(f"/rules/{game}")).text
+        query = urlencode({"rules": text, "from": id_of(text)}).replace("&", "&amp;")
+        assert f'href="/workshop?{query}"' in page
+    assert "/workshop?" not in (await eve.http.get("/rules/moxie")).text
