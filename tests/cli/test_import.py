@@ -17,6 +17,7 @@ from app.cli import main
 from app.db.comparison import Audit
 from app.features.explorer.store.audit import audit_counts
 from engine import GAMES
+from engine.variants import RELATIVES
 from harness.games.match_builder import MatchBuilder, running_match
 from tests.cli.conftest import Result, Run
 from tests.cli.support.database import url_of
@@ -85,6 +86,13 @@ def check_import(here: Server, there: Server, folder: Path) -> None:
     for server in (here, there):  # again, and where the games were played
         assert f"0 games imported, {count} already" in server.import_from(file)
         assert server.export(folder / "unchanged") == before
+
+
+def test_imported_games_of_variants_count(here: Server, there: Server, tmp_path: Path) -> None:
+    here.write({"v": finished(1, "variant", options={"rules": "octagon"})})
+    here.export(tmp_path / "games")
+    there.import_from(tmp_path / "games")
+    assert there.played_variants() == {RELATIVES["octagon"]: 1}
 
 
 def test_an_import_makes_the_same_games(here: Server, there: Server, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
 
 FEATURE = Feature(
     "exports",
-    needs=("accounts", "catalog", "explorer", "lobby", "matches"),
+    needs=("accounts", "catalog", "explorer", "lobby", "matches", "variants"),
     routers=(routes.router, profile.router),
     build=build,
     jobs=jobs,

@@ -48,6 +48,11 @@ class Server:
         with closing(sqlite3.connect(self.url.removeprefix("sqlite:///"))) as database:
             return bool(database.execute("SELECT 1 FROM entry").fetchall())
 
+    def played_variants(self) -> dict[str, int]:
+        """The finished games of each variant, by its text."""
+        with closing(sqlite3.connect(self.url.removeprefix("sqlite:///"))) as database:
+            return dict(database.execute("SELECT text, played FROM variant").fetchall())
+
     def export(self, file: Path) -> list[Json]:
         """The games of an export, without what an import changes."""
         file.unlink(missing_ok=True)

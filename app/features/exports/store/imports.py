@@ -12,6 +12,7 @@ from app.event_log.tables import match
 from app.features.explorer.counting import count_game
 from app.features.explorer.store.counts import add_games
 from app.features.exports.store.public_matches import ExportedGame
+from app.features.variants.store.played import count_played
 from app.match.bot_players import is_computer
 from app.match.evolve import evolve, start_match
 from app.match.state import Match
@@ -48,7 +49,7 @@ class Imports:
             _add_players(connection, new)
             appends = (append for game in new for append in _appends(game))
             while some := list(islice(appends, MAX_ROWS)):
-                write_appends(connection, some)
+                write_appends(connection, some, (count_played,))
             counted = (count_game(game.id, game.entries) for game in new)
             add_games(connection, [game for game in counted if game])
         return len(new)
