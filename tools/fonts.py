@@ -62,6 +62,7 @@ def cut_face(face: Face) -> None:
         font = _cut(face, characters)
         _drop_small_kerning(font)
         font["name"].names = []  # the license is in a separate file
+        del font["STAT"]  # it refers to names
         font.flavor = "woff2"
         font.save(FONTS / f"{face.name}{ending}.woff2")
     shutil.copyfile(PACKAGES / face.name / "LICENSE", FONTS / f"{face.name}.LICENSE.txt")
