@@ -24,6 +24,8 @@ from tests.support.params import in_soak_except
 
 CONTROLS = ["#seats-above", "svg.board", "#seats-below", "#play", "#more-button", "#status"]
 
+_SHOWS_ALL_LINES = "({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1"
+
 # A board of each shape, with what takes most room beside it.
 BOARDS = {
     "square": ("othello", {}, ["d3", "c3"]),
@@ -202,5 +204,20 @@ def test_a_result_is_shared_by_one_press_on_small_phones(visit: Visit, ben: Pers
     table.resign(Color.WHITE)
     anna.opens(table.url)
     share = anna.result.get_by_role("button", name=t("share.title"))
-    sees_whole(anna, share)
-    covers_none(anna, "#result [data-share]", "#rematch", "#tab", "#result-reason")
+    for _ in sizes(anna, ((320, 568), *SIDEWAYS)):
+        sees_whole(anna, share)
+        covers_none(anna, "#result [data-share]", "#rematch", "#tab", "#result-reason")
+
+
+def test_three_players_fit_small_phones(visit: Visit, ben: Person, cora: Person) -> None:
+    anna = visit("Wilhelmina v. Hohenstein")
+    table = Table(anna, ben, "hex-othello-3", red=cora, time="15+10")
+    anna.opens(table.url)
+    for _ in sizes(anna, ((320, 568), *SIDEWAYS)):
+        shows_all(anna, *CONTROLS)
+    table.resign(Color.WHITE)
+    table.resign(Color.BLACK)
+    expect(anna.result).to_be_visible()
+    for size in sizes(anna, ((320, 568), *SIDEWAYS)):
+        shows_all(anna, "#result-reason", "#result [data-share]", "#tab", "#chat-toggle")
+        assert anna.page.locator("#result-reason").evaluate(_SHOWS_ALL_LINES), size
