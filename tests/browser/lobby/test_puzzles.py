@@ -8,11 +8,12 @@ from app.features.puzzles.puzzle import ANSWERS
 from app.features.puzzles.puzzle_file import shipped_puzzles
 from app.locales import t
 from engine import Position, Record
+from harness.browser.boxes import box
 from harness.browser.person import Person
 from tests.browser.conftest import Visit
 from tests.browser.support.boards import plays, shows
 from tests.browser.support.input import taps
-from tests.browser.support.layout import SCREENS, fits
+from tests.browser.support.layout import SCREENS, fits, resize
 
 PUZZLE = next(one for one in shipped_puzzles().puzzles if one.game == "macbeth")
 
@@ -43,6 +44,17 @@ def opens_puzzle(person: Person) -> None:
 def tries_wrong_move(person: Person) -> None:
     plays(person, wrong())
     expect_answer(person, "No:")
+
+
+def test_a_task_is_read_before_its_board_is_seen(visit: Visit) -> None:
+    anna = visit("Anna", viewport={"width": 320, "height": 568})
+    for path in (f"/puzzles/{PUZZLE.id}", "/learn/macbeth"):
+        anna.goes(path)
+        for width, height in ((320, 568), (390, 844)):
+            resize(anna, width, height)
+            task, board = (box(anna.page.locator(one)) for one in (".sandbox-task", "svg.board"))
+            assert task["y"] + task["height"] <= board["y"], (path, width)
+            assert board["y"] + board["height"] <= height, (path, width)
 
 
 def test_a_puzzle_is_solved_by_touch_with_its_answers_in_view(visit: Visit) -> None:

@@ -26,6 +26,8 @@ CONTROLS = ["#seats-above", "svg.board", "#seats-below", "#play", "#more-button"
 
 _SHOWS_ALL_LINES = "({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1"
 
+BESIDE = ("/local/othello", "/analysis/macbeth", "/learn/macbeth", "/workshop")
+
 # A board of each shape, with what takes most room beside it.
 BOARDS = {
     "square": ("othello", {}, ["d3", "c3"]),
@@ -221,3 +223,17 @@ def test_three_players_fit_small_phones(visit: Visit, ben: Person, cora: Person)
     for size in sizes(anna, ((320, 568), *SIDEWAYS)):
         shows_all(anna, "#result-reason", "#result [data-share]", "#tab", "#chat-toggle")
         assert anna.page.locator("#result-reason").evaluate(_SHOWS_ALL_LINES), size
+
+
+@pytest.mark.parametrize("path", BESIDE)
+def test_a_board_of_ones_own_is_as_high_as_a_phone_on_its_side(visit: Visit, path: str) -> None:
+    anna = visit("Anna", viewport={"width": 568, "height": 320}, has_touch=True, is_mobile=True)
+    anna.goes(path)
+    for _, height in sizes(anna, SIDEWAYS):
+        fits(anna, down=False)
+        assert box(anna.board)["height"] > 0.75 * height
+        beside = anna.page.locator(".sandbox-hint")
+        assert box(beside)["x"] >= box(anna.board)["x"] + box(anna.board)["width"]
+        anna.page.evaluate("scrollTo(0, 9999)")
+        sees_whole(anna, anna.board)
+        anna.page.evaluate("scrollTo(0, 0)")
