@@ -11,6 +11,7 @@ from app.match.clock import Clocks, TurnCharge
 from app.match.commands import OfferKind, PlayerId, TournamentGame
 from app.match.events import EndReason, OutReason, PassReason, PauseReason
 from app.match.seating import Seating
+from app.match.swap import can_go_on
 from app.match.time_control import UNLIMITED, TimeControl, format_time_control
 from engine import Color, Move, Position, fewest_win
 
@@ -180,7 +181,8 @@ class Match:
         """The phase of the swap rule; None without it, and after the choice of a color."""
         if not self.terms.swap_plies or self.color_choice:
             return None
-        return "opening" if len(self.turns) < self.terms.swap_plies else "choice"
+        has_first_moves = len(self.turns) < self.terms.swap_plies and can_go_on(self.position)
+        return "opening" if has_first_moves else "choice"
 
     @property
     def to_move(self) -> Color | None:

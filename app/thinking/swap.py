@@ -3,6 +3,7 @@
 import logging
 from random import Random
 
+from app.match.swap import goes_on
 from app.thinking.bot_moves import limited
 from app.thinking.work import WorkContext
 from engine import PASS, Color, Move, Position
@@ -61,6 +62,6 @@ def choose_level_move(
 
 def _moves_that_go_on(position: Position) -> tuple[Move, ...]:
     """The legal moves that do not end the game, without passes if possible."""
-    moves = [move for move in position.legal_moves if not position.play(move).over]
+    moves = [move for move in position.legal_moves if goes_on(position, move)]
     placed = [move for move in moves if move != PASS]
     return tuple(placed or moves or position.legal_moves)

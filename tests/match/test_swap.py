@@ -25,6 +25,7 @@ from app.match.pairing import pairing_key
 from app.match.player_events import player_events
 from app.match.swap import plies_before_choice
 from engine import GAMES, Color, find_game, format_record, parse_record, verify
+from engine.variants import RELATIVES
 from harness.games.match_builder import (
     GUEST,
     HOST,
@@ -142,6 +143,25 @@ def test_the_first_moves_never_end_a_game(variant: Variant) -> None:
                 seed += 1
         assert builder.match.ended is None
         assert len(builder.match.turns) >= plies
+
+
+@pytest.mark.parametrize("name", RELATIVES)
+def test_the_first_moves_of_a_relative_end_before_the_game(name: str) -> None:
+    builder = opened("variant", {"rules": name}).play_random(1, 6)
+    assert (builder.match.swap_phase, builder.player_to_move) == ("choice", GUEST)
+
+
+def test_the_choice_comes_when_each_move_would_end_the_game() -> None:
+    holes = " ".join(f"{letter}{number}" for letter in "abcd" for number in (2, 3, 4))
+    tiny = {"rules": f"variant 1; square 4; holes {holes} d1; black c1; white b1"}
+    builder = opened("variant", tiny)
+    assert (builder.match.swap_phase, builder.player_to_move) == ("choice", GUEST)
+    assert choose(builder, BLACK) == [ColorChosen(BLACK)]
+    builder.play("a1")
+    assert (builder.match.ended, builder.match.winners) == ("finished", (BLACK,))
+    assert builder.match.seating.player_of(BLACK) == GUEST
+    record = record_of(builder.match, {HOST: "Ann", GUEST: "Bob"}, "site")
+    assert record.tags["Swap"] == "black after 0"
 
 
 def test_two_passes_in_the_first_moves_are_refused() -> None:

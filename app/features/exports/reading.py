@@ -27,7 +27,7 @@ from app.match.events import (
     Skipped,
 )
 from app.match.state import ColorChoice
-from app.match.swap import plies_before_choice
+from app.match.swap import can_go_on, plies_before_choice
 from app.match.time_control import TimeControlError, parse_time_control
 from app.players.bot_names import unmarked
 from app.players.shown_names import clean_name
@@ -134,10 +134,11 @@ def _swap(game: PublicGame, positions: tuple[Position, ...]) -> ColorChoice:
     if tag is None:
         return never
     parts = _CHOICE.fullmatch(tag)
-    if parts is None or int(parts[2]) < game.swap_plies:
+    ply = int(parts[2]) if parts else 0
+    if parts is None or (ply < game.swap_plies and any(map(can_go_on, positions[ply : ply + 1]))):
         raise InvalidLine(f"the tag Swap is {_quoted(tag)}")
     color = Color(parts[1])
-    return ColorChoice(color, int(parts[2]), swapped=color is first)
+    return ColorChoice(color, ply, swapped=color is first)
 
 
 def _seats(game: PublicGame) -> dict[Color, tuple[PlayerId, str | None]]:

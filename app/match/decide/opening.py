@@ -47,7 +47,7 @@ def decide_open(command: Open, by: PlayerId) -> Decision:
         return refused
     swap_plies = plies_before_choice(game, options) if command.swap else 0
     if command.swap and not swap_plies:
-        return Refused("no-swap", "swap-variant" if game.is_variant else "swap-players")
+        return Refused("no-swap", "swap-players")
     if command.swap and command.moves:
         return Refused("no-swap", "swap-moves")
     imported = _import_moves(game.start(options), command.moves)

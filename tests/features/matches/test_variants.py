@@ -103,15 +103,15 @@ async def test_it_is_not_rated(ann: Browser) -> None:
         assert (await ann.http.get(address)).status_code == 404
 
 
-async def test_it_has_no_swap_rule(ann: Browser) -> None:
-    """A variant can end within the first moves."""
-    body = {"game": "variant", "options": {"rules": SMALL}, "swap": True}
-    for path in ("/api/matches", "/api/pairings"):
-        problem = await ann.ask("POST", path, body, 422)
-        assert problem["message"] == t("refused.swap-variant")
-    page = await ann.read("/new/variant?start=swap")
-    assert 'value="swap"' not in page
-    assert 'id="new-ignored"' in page
+async def test_it_is_played_by_the_swap_rule(ann: Browser, bob: Browser, eve: Browser) -> None:
+    assert 'value="swap"' in await ann.read("/new/variant?rules=octagon")
+    async with seated(("variant", {"rules": "octagon"}), [ann, bob], eve, swap=True) as table:
+        for _ in range(6):
+            assert table.view["to_move"] == "black"
+            await table.play(table.view["legal"][0]["move"])
+        assert table.view["swap"]["phase"] == "choice"
+        await table.say("white", t="choose", at=table.version, color="white")
+        assert table.view["swap"]["color"] == "white"
 
 
 async def test_the_form_offers_the_relatives_and_keeps_another(ann: Browser) -> None:
