@@ -205,7 +205,7 @@ class TournamentRunner:
         results = {}
         for match_id, match in found.items():
             pairing = open_pairings[match_id]
-            first = first_moves(tournament.plan.start, pairing.game, match_id)
+            first = first_moves(tournament.plan, pairing.game, match_id)
             if result := result_of(pairing, match, first):
                 results[pairing.number] = result
         return results
@@ -213,7 +213,7 @@ class TournamentRunner:
     async def _open(
         self, tournament_id: str, tournament: Tournament, pairing: Pairing, match_id: str
     ) -> None:
-        first = first_moves(tournament.plan.start, pairing.game, match_id)
+        first = first_moves(tournament.plan, pairing.game, match_id)
         command = open_command(tournament_id, tournament, pairing, first)
         request = CommandRequest(command, SERVICE, f"pairing-{pairing.number}")
         if tournament.plan.circle:
@@ -283,5 +283,5 @@ def _by_match(tournament_id: str, tournament: Tournament) -> dict[str, Pairing]:
 
 def _may_wait(tournament: Tournament, pairing: Pairing, match: TournamentMatch) -> bool:
     """False if a game certainly waits for nobody's first move."""
-    first = first_moves(tournament.plan.start, pairing.game, match.id)
+    first = first_moves(tournament.plan, pairing.game, match.id)
     return match.status == "running" and first.may_lack_players(match, len(pairing.players))

@@ -73,7 +73,7 @@ async def test_a_rotation_mixes_variants_and_games(ann: Browser, bob: Browser) -
     assert t("games.anti-othello.title") in words
     match_id = await started(path, [ann, bob])
     shown = (await ann.snapshot(match_id))["match"]
-    assert (shown["game"], shown["swap"]) == ("variant", False)
+    assert (shown["game"], shown["swap"]) == ("variant", True)
 
 
 async def test_three_play_a_variant_at_a_table(new_browser: NewBrowser) -> None:
@@ -90,7 +90,7 @@ async def test_three_play_a_variant_at_a_table(new_browser: NewBrowser) -> None:
     ("fields", "status", "reason"),
     [
         ({"games": ["octagon"], "rated": True}, 422, "rated-variant"),
-        ({"games": ["octagon"], "start": "swap"}, 422, "no-swap"),
+        ({"games": ["hex-othello-3"], "format": "tables", "start": "swap"}, 422, "no-swap"),
         ({"games": ["octagon"], "start": "balanced"}, 422, "no-balanced"),
         ({"games": ["nothing"]}, 422, "no-such-game"),
         ({"games": ["variant"]}, 422, "no-such-game"),

@@ -167,8 +167,7 @@ def _refused_games(plan: Plan) -> Refused | None:
         return Refused("game-for-three")
     if plan.rated and plan.variants:
         return Refused("rated-variant")
-    for_two = [game for game in plan.games if len(plan.colors(game)) == 2]
-    if plan.start == "swap" and not {*for_two} - {*plan.variants}:
+    if plan.start == "swap" and all(len(plan.colors(game)) > 2 for game in plan.games):
         return Refused("no-swap")
     return None
 

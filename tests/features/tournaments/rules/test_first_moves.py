@@ -36,17 +36,18 @@ def match(
 
 
 def test_every_process_finds_the_same_opening() -> None:
-    first = first_moves("balanced", "macbeth", "m1")
-    assert first == first_moves("balanced", "macbeth", "m1")
+    balanced = plan("swiss", start="balanced")
+    first = first_moves(balanced, "macbeth", "m1")
+    assert first == first_moves(balanced, "macbeth", "m1")
     assert first.opening in {one.moves for one in find_openings("macbeth", {})}
-    others = {first_moves("balanced", "macbeth", f"m{number}").opening for number in range(20)}
+    others = {first_moves(balanced, "macbeth", f"m{number}").opening for number in range(20)}
     assert len(others) > 10
 
 
 @pytest.mark.parametrize("start", ["usual", "balanced", "swap"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_begin_in_every_way(game: str, start: Start) -> None:
-    first = first_moves(start, game, "m")
+    first = first_moves(plan("swiss", start=start), game, "m")
     assert (first.swap_plies > 0) == (start == "swap" and game != "hex-othello-3")
     assert (len(first.opening) >= 8) == (start == "balanced" and game != "moxie")
 
