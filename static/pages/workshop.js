@@ -10,7 +10,7 @@ import { runBusy } from "../browser/buttons/busy_button.js";
 import { copyButton } from "../browser/buttons/clipboard.js";
 import { onClick } from "../browser/buttons/on_click.js";
 import { find, pageData, setDisabled, showMessage } from "../browser/dom.js";
-import { paragraph, sentence, t } from "../browser/messages.js";
+import { joined, paragraph, sentence, t } from "../browser/messages.js";
 import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { readSession, readStorage, writeSession, writeStorage } from "../browser/storage.js";
@@ -64,7 +64,9 @@ function press(cell) {
   if (isOpening()) return;
   if (sample.stop()) return;
   change(painted(cell, controls.tool === "erase" ? null : /** @type {Thing} */ (controls.tool)));
-  announce(sentence(canvas.board.cells.get(cell)?.getAttribute("aria-label") ?? ""));
+  const label = canvas.board.cells.get(cell)?.getAttribute("aria-label") ?? "";
+  const count = controls.tool === "center" ? 1 : imagesOf(canvas.grid, controls.symmetry, cell).length;
+  announce(sentence(count > 1 ? joined([label, t("workshop.board-cells", { count })]) : label));
 }
 
 /** The mouse is dragged on, after a press. @param {string} cell @param {string} first The pressed cell. */

@@ -84,3 +84,14 @@ def test_holes_leave_a_board_the_symmetries_that_keep_them(holes: str, count: in
     found = symmetries(without(square(4), square(4).cells_named(holes)))
     assert len(found) == count
     assert all(set(one.image.values()) == set(one.image) for one in found)
+
+
+def test_the_reversi_opening_of_macbeth_leads_to_the_three_starts_with_names() -> None:
+    macbeth = GAMES["macbeth"]
+    reached: set[Position] = {macbeth.start({"opening": "reversi"})}
+    for _ in range(6):
+        reached = {position.play(move) for position in reached for move in position.legal_moves}
+    named = (macbeth.start({"opening": name}) for name in ("othello", "pairs", "halves"))
+    keys = {canonical(position).key for position in named}
+    assert {canonical(position).key for position in reached} == keys
+    assert len(keys) == 3

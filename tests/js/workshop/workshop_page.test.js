@@ -62,7 +62,8 @@ test("stones are painted by pressing, with symmetry", async (context) => {
     ],
   );
   assert.equal(storedValue(KEPT), PLAIN);
-  assert.match(heard().at(-1) ?? "", new RegExp(t("workshop.cell.black")));
+  const [black, six] = [t("workshop.cell.black"), t("workshop.board-cells", { count: 6 })];
+  assert.match(heard().at(-1) ?? "", new RegExp(`${black}.*${six}`));
   await page.press(find(document, "#alternate", HTMLInputElement));
   await page.key("2");
   await paint(page, "f6", "a1");
