@@ -258,16 +258,18 @@ async function begin() {
   const linked = await read(asked);
   history.restart(own ?? linked ?? history.now);
   if (linked && formatDesign(linked) !== formatDesign(history.now)) history.add(linked);
-  const steps = readSession(STEPS);
-  if (steps?.now === formatDesign(history.now)) history.restart(history.now, parsed(steps.before), parsed(steps.after));
+  const kept = readSession(STEPS);
+  const steps = kept?.now === formatDesign(history.now) ? kept : null;
+  if (steps) history.restart(history.now, parsed(steps.before), parsed(steps.after));
   if (linked || !asked) replaceQuery(query());
   else publishing.forgetParent();
   show();
   canvas.area.removeAttribute("data-arming");
-  if (linked || !asked) return;
+  const unread = linked || !asked ? String(steps?.unread ?? "") : asked;
+  if (!unread) return;
   text.closest("details")?.setAttribute("open", "");
-  text.value = asked;
-  await explain(asked);
+  text.value = unread;
+  await explain(unread);
 }
 
 /** @param {unknown} steps @returns {Design[]} */
@@ -277,5 +279,9 @@ function parsed(steps) {
 }
 
 accountMenu();
-window.addEventListener("pagehide", () => writeSession(STEPS, history.write(formatDesign)));
+window.addEventListener("pagehide", () => {
+  const design = parseDesign(text.value);
+  const unread = design && formatDesign(design) === formatDesign(history.now) ? "" : text.value;
+  writeSession(STEPS, { ...history.write(formatDesign), unread });
+});
 void begin();

@@ -28,6 +28,7 @@ import {
 
 const RETRY = 5_000;
 const MOVE = 350;
+const UNREAD = "variant 1\nsquare 6\nkomi 7\n"; // is no variant
 
 test("carving the plain hexagon makes the board of MacBeth", async (context) => {
   const page = await openWorkshop(context);
@@ -250,10 +251,15 @@ test("a reload keeps what can be undone and redone", async (context) => {
   const first = await openWorkshop(context, { storage: { [KEPT]: PLAIN }, end: link });
   await paint(first, "a1", "b1");
   await first.press(button("workshop.undo"));
+  const text = find(document, "#variant-text", HTMLTextAreaElement);
+  text.closest("details")?.setAttribute("open", "");
+  await first.fill(text, UNREAD);
   window.dispatchEvent(new Event("pagehide"));
   const [session, end] = [keptSession(), location.search];
   await first.close();
   const page = await openWorkshop(context, { session, end });
+  assert.equal(find(document, "#variant-text", HTMLTextAreaElement).value, UNREAD);
+  assert.equal(shown("#workshop-message"), t("workshop.problem.clause", { clause: "komi" }));
   await page.press(button("workshop.redo"));
   assert.deepEqual(cellsWith("black"), ["a1", "b1", "d5", "e4"]);
   for (let step = 0; step < 3; step += 1) {
