@@ -110,7 +110,7 @@ def _parse_clauses(text: str) -> dict[str, list[str]]:
     if len(text) > MAX_TEXT:
         raise VariantError("too-long", f"a variant has at most {MAX_TEXT} characters")
     clauses: dict[str, list[str]] = {}
-    for clause in re.split(r"[\n;]", text.lower()):
+    for clause in re.split(r"[\n;]", text.lower().removeprefix("\ufeff")):
         name, *values = clause.split() or [""]
         if name in clauses:
             raise VariantError("twice", f"{quoted(name)} is there twice", clause=name[:20])

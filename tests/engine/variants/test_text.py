@@ -76,6 +76,7 @@ def test_a_text_may_be_one_line_in_any_order_and_say_what_is_usual() -> None:
     line = "Square 8; WHITE e5 d4;black d5 e4; players 2; mixed yes; wins most;; variant 1"
     assert parse_variant(line) == FAMILY["othello"]
     assert parse_variant(RENEGADO.replace("\n", "\r\n")) == FAMILY["renegado"]
+    assert parse_variant(f"\ufeff{RENEGADO}") == FAMILY["renegado"]
 
 
 def test_random_variants_are_read_back() -> None:
