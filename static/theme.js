@@ -1,4 +1,5 @@
-// Sets the theme before the first paint. It is a classic script, because a module would run too late.
+// Sets the theme before the first paint, and keeps presses until the page's script has come. It is a classic script,
+// because a module would run too late.
 {
   /** @type {Record<string, string[]>} The first of each is the default. */
   const choices = {
@@ -71,4 +72,24 @@
   paper.addEventListener("change", set);
   document.addEventListener("birnam:settings", set);
   window.addEventListener("storage", set);
+}
+{
+  /** @type {Set<HTMLButtonElement>} */
+  const early = new Set();
+  /** @param {Event} event */
+  const keep = (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (!button || button.matches("[popovertarget], form[action] *, form[method] *")) return; // the browser answers
+    event.preventDefault();
+    button.setAttribute("aria-busy", "true");
+    early.add(button);
+  };
+  addEventListener("click", keep, true);
+  document.addEventListener("DOMContentLoaded", () => {
+    removeEventListener("click", keep, true);
+    for (const button of early) {
+      button.removeAttribute("aria-busy");
+      button.click();
+    }
+  });
 }

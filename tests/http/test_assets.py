@@ -165,6 +165,14 @@ def test_bundles_of_other_sources_are_not_used(
     assert "make bundle" in caplog.text
 
 
+def test_classic_scripts_are_sent_without_comments(static: Path) -> None:
+    source = "// Of\n{\n  /** @type {A} */\n  a(`//${1}`); // b\n  /*\n   c\n  */\n}\n"
+    (static / "theme.js").write_text(source)
+    file = Folder(static, static / "none").read("theme.js")
+    assert file
+    assert file.content.decode() == "{\na(`//${1}`); // b\n}\n"
+
+
 def test_any_change_makes_another_version(static: Path) -> None:
     def version() -> str:
         return Folder(static, static.parent / "bundles.json").version

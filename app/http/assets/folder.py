@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from app.http.assets.modules import join_styles, loaded_modules, read_bundles
+from app.http.assets.modules import join_styles, loaded_modules, read_bundles, shorten_script
 from app.locales import OFFERED
 from app.locales.browser import messages_script, used_keys
 from app.locales.catalogs import catalogs_hash
@@ -102,6 +102,8 @@ class Folder:
             return self._messages(name)
         if name.startswith(PAGES) and name.endswith(".css") and name in self._files:
             return join_styles(name, self._styles).encode()
+        if name in self._files and "/" not in name and name.endswith(".js"):
+            return shorten_script(self._files[name].decode()).encode()
         return self._bundles.get(name) or self._files.get(name)
 
     def _messages(self, name: str) -> bytes | None:

@@ -35,6 +35,7 @@ def loaded_modules(entry: str, sources: Mapping[str, str], *, on_demand: bool) -
 _COMMENT = re.compile(r"/\*[\s\S]*?\*/")
 _IMPORTED_SHEET = re.compile(r'^@import "([^"]+)";\n', re.MULTILINE)
 _URL = re.compile(r'url\("(\.[^"]+)"\)')
+_COMMENT_LINES = re.compile(r"^\s*(?://.*|/\*[\s\S]*?\*/.*)\n", re.MULTILINE)
 _INDENTATION = re.compile(r"^\s+", re.MULTILINE)
 
 
@@ -55,6 +56,11 @@ def join_styles(entry: str, sources: Mapping[str, str]) -> str:
         return _IMPORTED_SHEET.sub(included, _URL.sub(moved, sheet))
 
     return _INDENTATION.sub("", text(entry))
+
+
+def shorten_script(source: str) -> str:
+    """A script without lines of comments and without indentation."""
+    return _INDENTATION.sub("", _COMMENT_LINES.sub("", source))
 
 
 log = logging.getLogger(__name__)
