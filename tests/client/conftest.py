@@ -21,8 +21,9 @@ def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_PROXY", "*")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Not longer: all sites of a process share the names of variants, which each reads again."""
     data = tmp_path_factory.mktemp("client") / "data"
     with SiteThread(data, **(LIMITS | {"limit_token": "100000/minute"})) as site:
         yield site
