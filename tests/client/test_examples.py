@@ -117,6 +117,8 @@ async def test_the_computers_of_two_servers_play(
         async with AsyncBirnam(engine.address, variables["ENGINE_TOKEN"]) as far:
             (copy,) = [card async for card in far.archive(status=None)]
             moves = (await far.record(copy["id"]))["moves"]
+    if moves[-1] == "black-resigns":  # how the bot leaves a copy that it needs no longer
+        moves.pop()
     assert [turn["move"] for turn in state.turns][: len(moves)] == moves
     chosen = [turn["color"] == "white" and not turn["forced"] for turn in state.turns]
     last = len(chosen) - chosen[::-1].index(True)
