@@ -73,7 +73,7 @@
   document.addEventListener("birnam:settings", set);
   window.addEventListener("storage", set);
 }
-{
+if (document.readyState === "loading") {
   /** @type {Set<HTMLButtonElement>} */
   const early = new Set();
   /** @param {Event} event */
