@@ -1,15 +1,16 @@
-"""A Swiss of five rounds, with a latecomer and a withdrawal, while its server is killed twice."""
+"""A rated Swiss of five rounds, with a latecomer and a withdrawal; its server is killed twice."""
 
-import json
 import re
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from websockets.asyncio.client import connect
+from anyio import to_thread
 
+from app.features.ratings.store.audit import audit_ratings
 from harness.players.visitor import Visitor
 from harness.polling import until_answer
 from harness.servers.server import Server
+from tests.cli.support.database import url_of
 from tests.support.site.page_words import words_of
 
 ROUNDS = 5
@@ -51,24 +52,27 @@ class Player(Visitor):
         found = GAME.search(await self.read(tournament))
         return found and found[1]
 
-    async def resign(self, match_id: str) -> None:
-        """Lose a game that has just begun; returns when that is written."""
-        async with connect(
-            f"ws://{self._server.site}/api/matches/{match_id}/socket",
-            additional_headers={"Cookie": self.cookie},
-            proxy=None,
-            open_timeout=120,
-            ping_interval=None,
-        ) as socket:
-            await socket.send(json.dumps({"t": "hello", "version": None}))
-            await socket.send(json.dumps({"t": "resign", "id": "lost", "at": 1}))
-            while (message := json.loads(await socket.recv())).get("id") != "lost":
-                assert message["t"] != "error", message
-            assert message["t"] == "frame", message
+    async def command(self, match_id: str, version: int, **fields: str) -> int:
+        """Send a command to a match at a version. Returns the status of the answer."""
+        command = {"id": f"{self.name}-{version}", "at": version, **fields}
+        answer = await self._http.post(f"/api/matches/{match_id}/commands", json=command)
+        return answer.status_code
 
 
-async def running_games(players: list[Player], tournament: str, count: int) -> dict[str, Player]:
-    """Wait until so many games run; returns those who come second in the list, by match.
+async def lose(winner: Player, loser: Player, match_id: str) -> None:
+    """Play a game that has just begun: a move of each, then one resigns."""
+    black, white = winner, loser
+    if await black.command(match_id, 1, t="play", move="d3") != 200:
+        black, white = white, black
+        assert await black.command(match_id, 1, t="play", move="d3") == 200
+    assert await white.command(match_id, 2, t="play", move="c3") == 200
+    assert await loser.command(match_id, 3, t="resign") == 200
+
+
+async def running_games(
+    players: list[Player], tournament: str, count: int
+) -> dict[str, list[Player]]:
+    """Wait until so many games run; returns their players by match, in the order of the list.
 
     The match of a pairing is opened after the pairing is shown, and a result is shown after the
     end of its match.
@@ -81,16 +85,15 @@ async def running_games(players: list[Player], tournament: str, count: int) -> d
                 found.setdefault(match_id, []).append(player)
         return found
 
-    pairs = await until_answer(
+    return await until_answer(
         games, lambda found: len(found) == count and all(len(one) == 2 for one in found.values())
     )
-    return {match_id: loser for match_id, (_, loser) in pairs.items()}
 
 
 async def play_round(players: list[Player], tournament: str, count: int) -> None:
     """Play all games of the round, which are so many."""
-    for match_id, loser in (await running_games(players, tournament, count)).items():
-        await loser.resign(match_id)
+    for match_id, (winner, loser) in (await running_games(players, tournament, count)).items():
+        await lose(winner, loser, match_id)
 
 
 async def in_round(player: Player, tournament: str, number: int) -> str:
@@ -115,6 +118,7 @@ async def test_a_swiss_survives_kills(tmp_path: Path) -> None:
             format="swiss",
             rounds=str(ROUNDS),
             game="othello",
+            rated="yes",
             join="yes",
         )
         for player in players[1:]:
@@ -124,7 +128,8 @@ async def test_a_swiss_survives_kills(tmp_path: Path) -> None:
             await in_round(ann, tournament, number)
             if number == 2:
                 running = await running_games(players, tournament, GAMES)
-                await next(iter(running.values())).resign(next(iter(running)))
+                match_id, (winner, loser) = next(iter(running.items()))
+                await lose(winner, loser, match_id)
                 await server.kill()
                 await server.start()
                 await late.post(f"{tournament}/join")
@@ -136,6 +141,10 @@ async def test_a_swiss_survives_kills(tmp_path: Path) -> None:
                 await server.kill()  # at once, while the next round is paired
                 await server.start()
         text = await in_round(ann, tournament, ROUNDS + 1)
+        await until_answer(
+            lambda: to_thread.run_sync(lambda: audit_ratings(url_of(tmp_path))),
+            lambda found: found.games == GAMES * ROUNDS and not found.problems,
+        )
     points = {name: value.replace("½", ".5") for name, value in POINTS.findall(text)}
     assert points["p0"] == str(ROUNDS), points
     assert len(points) == PLAYERS + 1
