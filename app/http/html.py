@@ -1,7 +1,7 @@
 """HTML pages from Jinja templates."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextvars import copy_context
 from dataclasses import dataclass
 from datetime import date
@@ -17,10 +17,13 @@ from fastapi.responses import HTMLResponse, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.ext import Extension
 from markupsafe import Markup
+from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from app.connections.language import PARAMETER
 from app.db.epoch import Epoch
+from app.errors import Unavailable
+from app.hooks import Hook
 from app.http.assets import served_folder, static_url
 from app.http.assets.look import requested_look
 from app.http.forms import own_path
@@ -31,6 +34,9 @@ from app.http.wording.moments import moment_element
 from app.http.wording.name_marks import isolated, mark_names, page_text
 from app.locales import current_language, languages, paragraph, t, tag
 from app.locales.games import chosen_option
+from app.players.avatars import avatar
+from app.players.shown_names import display_name
+from app.players.store import Session
 
 APP = Path(__file__).parents[1]
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
@@ -76,6 +82,19 @@ TEMPLATES.globals |= {
 TEMPLATES.filters["isolated"] = isolated
 
 
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """The player who asked for a page, as its header names them."""
+
+    name: str
+    handle: str | None
+    avatar: str
+
+
+class PageReader(Hook[[HTTPConnection], Session | None]):
+    """Finds the session of a request for a page. May raise Unavailable."""
+
+
 def rendering_turn() -> CapacityLimiter:
     """Serialize rendering.
 
@@ -90,8 +109,8 @@ def render(request: Request, name: str, status_code: int = 200, /, **context: An
 
     It also gets `operator`, the links that the operator has set, `static`, the URL of the static
     files, `pages`, the paths that exist, `look`, `language`, `languages`, `own_path` and
-    `alternates`, its URL in each of them, and `site`, the URL of the site, unless the context has
-    another.
+    `alternates`, its URL in each of them; unless the context has others, `site`, the URL of the
+    site, and `reader`, the player who asked for the page.
     """
     language = current_language()
     context.setdefault("site", site_url(request))
@@ -108,7 +127,9 @@ def render(request: Request, name: str, status_code: int = 200, /, **context: An
         "alternates": {other.code: _page_in(request, other.code) for other in languages.OFFERED},
     }
     headers = {"content-language": language.code, "vary": VARY}
-    return RenderedPage(request.app.state.rendering, name, context, status_code, headers)
+    turn = request.app.state.rendering
+    find_reader = None if "reader" in context else partial(_find_reader, request)
+    return RenderedPage(turn, name, context, status_code, headers, find_reader)
 
 
 class RenderedPage(HTMLResponse):
@@ -121,15 +142,35 @@ class RenderedPage(HTMLResponse):
         context: dict[str, Any],
         status_code: int,
         headers: dict[str, str],
+        find_reader: Callable[[], Awaitable[Reader | None]] | None = None,
     ) -> None:
         super().__init__(None, status_code, headers)
         self._turn = turn
+        self._find_reader = find_reader
         self._render = partial(copy_context().run, render_part, name, **context)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self.body = (await to_thread.run_sync(self._render, limiter=self._turn)).encode()
+        render = self._render
+        if self._find_reader is not None:
+            reader = await self._find_reader()
+            render = partial(render, reader=reader)
+            if reader:
+                self.headers.setdefault("cache-control", "private, no-cache")
+        self.body = (await to_thread.run_sync(render, limiter=self._turn)).encode()
         self.headers["content-length"] = str(len(self.body))
         await super().__call__(scope, receive, send)
+
+
+async def _find_reader(request: Request) -> Reader | None:
+    try:
+        found = await services_of(request)[PageReader](request)
+    except Unavailable:
+        return None  # the script asks again
+    session = next((one for one in found if one), None)
+    if session is None:
+        return None
+    name = display_name(session.player, session.name)
+    return Reader(name, session.handle, avatar(session.player))
 
 
 def render_part(name: str, /, **context: Any) -> str:

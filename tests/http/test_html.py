@@ -10,6 +10,7 @@ from starlette.types import Message
 from app.http import html
 from app.http.html import RenderedPage, rendering_turn
 from harness.polling import until
+from tests.support.site.live_server import Browser
 
 TIMEOUT = 60.0  # seconds; only a hanging test takes so long
 
@@ -47,3 +48,15 @@ async def test_pages_are_rendered_one_after_the_other(monkeypatch: pytest.Monkey
     await asyncio.gather(*pages)
     assert begun == names
     assert [body.decode() for body in bodies if body] == names
+
+
+async def test_a_page_names_its_reader_before_its_scripts_have_come(
+    ann: Browser, eve: Browser
+) -> None:
+    await ann.ask("PATCH", "/api/me", {"name": "<Ann>"})
+    for path in ("/", "/rules/macbeth", "/sign-in"):
+        page = await ann.http.get(path)
+        assert ">&lt;Ann&gt;</bdi></span>" in page.text, path
+        assert page.headers["cache-control"] == "private, no-cache"
+        assert "Guest</span>" in (await eve.http.get(path)).text
+    assert "Ann" not in await ann.read("/offline"), "kept for whoever uses the browser later"

@@ -15,6 +15,8 @@ from app.features.accounts import (
 from app.features.accounts.passkeys import account, sign_in
 from app.features.accounts.store.merges import Merges
 from app.features.accounts.store.personal_data import PersonalData
+from app.http.html import PageReader
+from app.http.session import find_session
 from app.players.personal import PersonalRules
 
 
@@ -23,6 +25,7 @@ def build(core: Core) -> None:
     stored = services.writer, services.reader, services[PersonalRules]
     services.add(PersonalData(*stored))
     services.add(Merges(*stored))
+    services[PageReader].add(find_session)
 
 
 FEATURE = Feature(

@@ -87,4 +87,4 @@ async def service_worker() -> Response:
 @router.get("/offline")
 async def offline_page(request: Request) -> Response:
     """Cached by the service worker, which shows it when a page cannot be loaded."""
-    return render(request, "offline.html")
+    return render(request, "offline.html", reader=None)  # kept for whoever uses the browser
