@@ -8,10 +8,13 @@ const MONTHS = 200; // days, after which a date needs its year
 export function showLocalTimes(root) {
   const times = [...root.querySelectorAll("time[data-moment]")];
   keepHeights(times.flatMap((time) => time.closest("p") ?? []));
-  const format = new Intl.DateTimeFormat(LANGUAGE_TAG, { dateStyle: "long", timeStyle: "short" });
+  const date = new Intl.DateTimeFormat(LANGUAGE_TAG, { dateStyle: "long" });
+  const hour = new Intl.DateTimeFormat(LANGUAGE_TAG, { timeStyle: "short" });
   for (const time of times) {
     const moment = new Date(time.getAttribute("datetime") ?? "");
-    time.textContent = time.getAttribute("data-moment") ? nearText(moment) : format.format(moment);
+    const joined = time.getAttribute("data-moment") ?? "";
+    const whole = joined.replace("{1}", date.format(moment)).replace("{0}", hour.format(moment));
+    time.textContent = joined === "near" ? nearText(moment) : whole;
   }
 }
 

@@ -280,7 +280,9 @@ async function begin() {
   if (response.stopped) setText(error, response.stopped.message);
 }
 
-void begin().finally(() => setAttribute(find(page, ".sandbox-side", HTMLElement), "data-loading", null));
+void Promise.allSettled([begin(), review?.drawn]).then(() => {
+  setAttribute(find(page, ".sandbox-side", HTMLElement), "data-loading", null);
+});
 
 /** The game up to the current position, or why no match can begin there. */
 async function lineToPlay() {

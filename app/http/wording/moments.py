@@ -33,7 +33,7 @@ def moment_element(at: int, *, near: bool = False) -> Markup:
     time = format_time(moment, "short", locale=locale)
     joined = str(get_datetime_format("long", locale=locale)).replace("'", "")
     text = joined.replace("{1}", day).replace("{0}", time)
-    shown = "near" if near else ""
+    shown = "near" if near else joined  # browsers join them in other ways, by their age
     return Markup('<time datetime="{}" data-moment="{}">{}<noscript> UTC</noscript></time>').format(
         moment.isoformat(timespec="seconds"), shown, text
     )

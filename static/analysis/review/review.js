@@ -68,9 +68,13 @@ export class ReviewPanel {
     this.button.addEventListener("click", () => void this.#watch(() => requestReview(context.match)));
     const asked = location.hash === "#analyze"; // by the link of a result
     if (asked) history.replaceState(history.state, "", location.pathname + location.search);
-    void this.#watch(async () => {
-      const review = await fetchReview(context.match);
-      return asked && review.state === "none" ? requestReview(context.match) : review;
+    /** Fulfilled when the first answer is drawn, or there is none. @type {Promise<void>} */
+    this.drawn = new Promise((resolve) => {
+      const first = async () => {
+        const review = await fetchReview(context.match);
+        return asked && review.state === "none" ? requestReview(context.match) : review;
+      };
+      void this.#watch(first, resolve);
     });
   }
 
@@ -93,16 +97,18 @@ export class ReviewPanel {
     return next && best && played ? { move: next.move, played, best } : null;
   }
 
-  /** Asks until the review is done. @param {() => Promise<MatchReview>} first */
-  async #watch(first) {
+  /** Asks until the review is done. @param {() => Promise<MatchReview>} first @param {() => void} [answered] */
+  async #watch(first, answered = () => {}) {
     let request = first;
     for (;;) {
       try {
         const review = await request();
         this.#draw(review);
+        answered();
         if (review.state !== "waiting") return;
         await delay(POLL_INTERVAL);
       } catch (error) {
+        answered();
         setText(this.message, errorMessage(error));
         if (!(error instanceof ApiError) || error.reason !== "unreachable") return;
         await delay(RETRY_INTERVAL);

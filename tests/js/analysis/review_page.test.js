@@ -9,7 +9,7 @@ import { find } from "../../../static/browser/dom.js";
 import { t } from "../../../static/browser/messages.js";
 import { findAllByRole, findByRole, hasRole, nameOf, textOf } from "../support/page/find.js";
 import { openPage, storedValue } from "../support/page/page.js";
-import { refusal, unreachable } from "../support/page/server.js";
+import { LateAnswer, refusal, unreachable } from "../support/page/server.js";
 import { button, node, play, positions, shown, stones, stonesAfter, walk } from "./support/board.js";
 
 const MATCH = "/api/v1/matches/match";
@@ -91,6 +91,16 @@ test("the match is the main line, and its moves stay", async (context) => {
   assert.deepEqual([stones(), location.search], [stonesAfter("macbeth", "g8,d5,c4"), "?v=2.c4&at=1-1"]);
   await page.press(button("analysis.variation.delete"));
   assert.equal(location.search, "?at=2");
+});
+
+test("nothing is shown before the place of the chances is known", async (context) => {
+  const late = new LateAnswer();
+  const page = await openReview(context, { [REVIEW]: late.answering });
+  const isLoading = () => find(document, ".sandbox-side", HTMLElement).hasAttribute("data-loading");
+  assert(isLoading());
+  late.give(DONE);
+  await page.settle();
+  assert(!isLoading());
 });
 
 test("players write notes on their match, and delete them", async (context) => {
