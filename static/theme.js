@@ -50,16 +50,18 @@
     const theme = paper.matches ? "light" : wanted;
     const contrast = chosen("contrast");
     const high = contrast === "high" || (contrast === "auto" && more.matches);
+    const palette = high ? "contrast" : chosen("palette");
+    const changed = root.dataset.theme !== theme || root.dataset.palette !== palette;
     root.dataset.theme = theme;
     root.dataset.contrast = high ? "high" : "usual";
-    root.dataset.palette = high ? "contrast" : chosen("palette");
+    root.dataset.palette = palette;
     root.dataset.signs = chosen("signs");
     root.dataset.motion = chosen("motion");
     document
       .querySelector('meta[name="theme-color"]')
       ?.setAttribute("content", (high ? highContrastBackgrounds : backgrounds)[theme]);
-    keepLook(`${choice}.${root.dataset.palette}`);
-    document.dispatchEvent(new CustomEvent("birnam:theme"));
+    keepLook(`${choice}.${palette}`);
+    if (changed) document.dispatchEvent(new CustomEvent("birnam:theme"));
   };
   set();
   try {

@@ -92,7 +92,7 @@ export function cardList(section, kind) {
 }
 
 function emptyCard() {
-  const picture = createElement("img", { alt: "", width: "220", height: "192", decoding: "async" });
+  const picture = createElement("img", { alt: "", width: "220", height: "192", decoding: "async", loading: "lazy" });
   const names = createElement("strong", { class: "card-names", translate: "no" });
   const lines = ["card-status", "card-more"].map((name) => createElement("span", { class: name }));
   const words = createElement("span", { class: "card-texts" }, names, ...lines);

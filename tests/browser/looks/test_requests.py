@@ -27,6 +27,8 @@ def test_the_home_page_loads_everything_once(mortal_visit: Visit, system: str) -
             starts_with(anna, **choices)
             anna.goes("/settings")  # the server learns of them with the first page
         loads_once(anna)
+        anna.asks("PATCH", "/api/me", {"name": "Anna"})  # a player, whose preferences are read
+        loads_once(anna)
 
 
 def loads_once(anna: Person) -> None:
@@ -34,7 +36,7 @@ def loads_once(anna: Person) -> None:
     anna.page.on("request", lambda request: asked.append(request.url))
     connected: list[str] = []
     anna.page.on("websocket", lambda socket: connected.append(socket.url))
-    anna.goes("/")
+    anna.page.goto("/", wait_until="networkidle")
     expect(anna.page.locator("#connection-dot")).to_have_attribute("data-phase", "open")
     pictures = anna.page.locator("img[data-picture]")
     eventually(lambda: pictures.evaluate_all(LOADED), True)
