@@ -6,7 +6,7 @@ export const readStorage = (key) => read(() => localStorage, key);
 /** The same for this tab. @param {string} key @returns {any} */
 export const readSession = (key) => read(() => sessionStorage, key);
 
-/** @param {string} key @param {unknown} value Null removes the key. */
+/** @param {string} key @param {unknown} value Null removes the key. @returns {boolean} False if the browser denies it. */
 export const writeStorage = (key, value) => write(() => localStorage, key, value);
 
 /** The same for this tab. @param {string} key @param {unknown} value */
@@ -37,7 +37,8 @@ function write(area, key, value) {
   try {
     if (value === null) area().removeItem(key);
     else area().setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // The page works without storage.
+    return false; // the page works without storage
   }
 }

@@ -40,7 +40,7 @@ export function readEntry(match, version) {
 /** @param {string} match @param {string} version @param {KeptState | null} state Null removes it. */
 export function writeEntry(match, version, state) {
   const others = readEntries().filter((entry) => entry.match !== match);
-  if (!state) return writeStorage(KEY, others);
+  if (!state) return void writeStorage(KEY, others);
   const { game, you, presence, epoch } = state;
   const entry = { match, version, game, you, presence, epoch, ahead: serverAhead() };
   writeStorage(KEY, [entry, ...others].slice(0, MAX_MATCHES));

@@ -2,9 +2,13 @@
 
 const SAVED = /^\/(matches\/[a-z0-9]+|local\/[a-z0-9-]+)$/; // as in sw.js
 
-/** @returns {Promise<{path: string, title: string}[]>} The latest first. */
-export async function savedPages() {
-  if (!("caches" in window)) return []; // not a secure context
+/** @typedef {{path: string, title: string}} SavedPage */
+
+/** @returns {Promise<SavedPage[]>} The latest first; none if the browser denies storage, or the context is not secure. */
+export const savedPages = () => readPages().catch(() => []);
+
+/** @returns {Promise<SavedPage[]>} */
+async function readPages() {
   const pages = [];
   for (const name of await caches.keys()) {
     if (!name.startsWith("birnam-")) continue;

@@ -78,7 +78,8 @@ async function go(line, length = line.length, aloud = true) {
     moves = found.stopped ? found.moves : line;
     count = found.moves.length;
     if (aloud || moves.length) {
-      writeStorage(gameKey, moves.length ? { moves, at: count } : null);
+      const kept = writeStorage(gameKey, moves.length ? { moves, at: count } : null);
+      setVisible(find(page, ".local-storage-note", HTMLElement), kept);
       writeStorage(positionKey, moves.length ? found : null);
     }
     setText(error, found.stopped?.message ?? "");

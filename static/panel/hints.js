@@ -9,13 +9,14 @@ import { cellCenter } from "../board/preview.js";
 import { fetchHints } from "../browser/api.js";
 import { find, setAttribute, setVisible, createSvg as shape } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
+import { readStorage, writeStorage } from "../browser/storage.js";
 import { isHinted } from "../view/hints.js";
 import { playsComputersOnly } from "../view/phrases.js";
 import { hintValue, TICK } from "../view/position/hint_values.js";
 import { movableColor } from "../view/position/position.js";
 import { isBeforeChoice } from "../view/swap.js";
 
-const HIDDEN = "birnam-hints-hidden"; // a key in localStorage
+const HIDDEN = "birnam-hints-hidden"; // a key in the storage
 const RETRY_AFTER = 3_000; // milliseconds
 const MAX_NAMED = 3; // moves
 const BASELINE = 7; // from the center of a cell down to the baseline
@@ -31,7 +32,7 @@ export function hintsPanel(page, board, { match, state, dispatch }) {
   const layer = shape("g", { class: "hints", "aria-hidden": "true" });
   board.overlay.before(layer);
   let asked = -1; // the version that was requested
-  let hidden = localStorage.getItem(HIDDEN) === "yes";
+  let hidden = readStorage(HIDDEN) === true;
   let drawn = "";
 
   const always = () => state().game?.match.hints === true;
@@ -55,7 +56,7 @@ export function hintsPanel(page, board, { match, state, dispatch }) {
   };
   toggle.addEventListener("click", () => {
     hidden = !hidden;
-    localStorage.setItem(HIDDEN, hidden ? "yes" : "no");
+    writeStorage(HIDDEN, hidden);
     asked = -1;
     dispatch({ t: "hints-changed", hints: null });
     update(state());

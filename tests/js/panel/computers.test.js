@@ -11,7 +11,7 @@ import { frameOf, gameOf, messagesOf, messagesUpTo, stateOf } from "../support/m
 import { findByRole, hasRole } from "../support/page/find.js";
 import { openMatch } from "../support/page/match_page.js";
 import { cell, mainLabel, part, seat, shownText } from "../support/page/match_parts.js";
-import { openPage } from "../support/page/page.js";
+import { openPage, storedValue } from "../support/page/page.js";
 import { unreachable } from "../support/page/server.js";
 
 const HINTS = "GET /api/v1/matches/match/hints";
@@ -100,9 +100,9 @@ test("hints are drawn and read out, and a player can hide them", async (context)
   const toggle = findByRole("button", t("hints.title"));
   assert.equal(toggle.ariaPressed, "true");
   await page.press(toggle);
-  assert.deepEqual([drawn(), localStorage.getItem(HIDDEN)], [0, "yes"]);
+  assert.deepEqual([drawn(), storedValue(HIDDEN)], [0, true]);
   await page.press(toggle);
-  assert.deepEqual([drawn(), asked(), localStorage.getItem(HIDDEN)], [4, 2, "no"]);
+  assert.deepEqual([drawn(), asked(), storedValue(HIDDEN)], [4, 2, false]);
 });
 
 test("a hint that is asked for shows the moves of one position, and the result counts it", async (context) => {
@@ -129,7 +129,7 @@ test("a hint that is asked for shows the moves of one position, and the result c
 
 test("hidden hints stay so on later pages, which do not ask for them", async (context) => {
   const page = await openPage(context, "match", { script: false, answers: { [HINTS]: answer("macbeth", 4) } });
-  localStorage.setItem(HIDDEN, "yes");
+  localStorage.setItem(HIDDEN, "true");
   await page.run();
   const socket = page.socketAt("/matches/");
   socket.accept();
