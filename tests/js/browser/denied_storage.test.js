@@ -4,22 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { find } from "../../../static/browser/dom.js";
 import { play, positions } from "../analysis/support/board.js";
-import { openMatch } from "../support/page/match_page.js";
 import { openPage } from "../support/page/page.js";
+import { denied } from "../support/storage.js";
 
-/** @returns {never} */
-function deny() {
-  throw new DOMException("The browser denies storage.", "SecurityError");
-}
-
-const denied = new Proxy({}, { get: deny, set: deny, ownKeys: deny });
 const globals = { localStorage: denied, sessionStorage: denied, caches: denied };
-
-test("a match is played", async (context) => {
-  await openMatch(context, "macbeth", 3, { globals });
-  assert.equal(find(document, "#main", HTMLElement).dataset.status, "running");
-  assert(document.querySelector(".hints"), "the part for players has come");
-});
 
 test("a game on one device does not say that it is saved", async (context) => {
   const isSaid = () => !find(document, ".local-storage-note", HTMLElement).hidden;

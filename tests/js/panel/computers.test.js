@@ -13,6 +13,7 @@ import { openMatch } from "../support/page/match_page.js";
 import { cell, mainLabel, part, seat, shownText } from "../support/page/match_parts.js";
 import { openPage, storedValue } from "../support/page/page.js";
 import { unreachable } from "../support/page/server.js";
+import { denied } from "../support/storage.js";
 
 const HINTS = "GET /api/v1/matches/match/hints";
 const HIDDEN = "birnam-hints-hidden";
@@ -103,6 +104,13 @@ test("hints are drawn and read out, and a player can hide them", async (context)
   assert.deepEqual([drawn(), storedValue(HIDDEN)], [0, true]);
   await page.press(toggle);
   assert.deepEqual([drawn(), asked(), storedValue(HIDDEN)], [4, 2, false]);
+});
+
+test("hints are drawn in a browser that denies storage", async (context) => {
+  const { page } = await openHinted(context, "macbeth", 4, { globals: { localStorage: denied } });
+  assert.equal(drawn(), 4);
+  await page.press(findByRole("button", t("hints.title")));
+  assert.equal(drawn(), 0);
 });
 
 test("a hint that is asked for shows the moves of one position, and the result counts it", async (context) => {

@@ -12,3 +12,11 @@ export function useStorage() {
   Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });
   return items;
 }
+
+/** @returns {never} */
+function deny() {
+  throw new DOMException("The browser denies storage.", "SecurityError");
+}
+
+/** In place of a storage. */
+export const denied = new Proxy({}, { get: deny, set: deny, ownKeys: deny });
