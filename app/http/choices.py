@@ -1,10 +1,16 @@
-"""The choices of players. `make protocol` writes the choices of a device into the JavaScript."""
+"""The choices of players, and what a visitor sees of a profile.
+
+`make protocol` writes the choices of a device into the JavaScript.
+"""
 
 from collections.abc import Mapping
-from typing import Literal, get_args
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
 
 from pydantic import Field
 
+from app.hooks import Hook
+from app.players.profiles import Profile
 from app.wire.schema import Schema
 
 Switch = Literal["on", "off"]
@@ -80,3 +86,15 @@ DEFAULTS: Mapping[str, str] = {name: values[0] for name, values in OF_DEVICE.ite
     "volume": "60",
     "awake": "off",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileView:
+    """The viewer of a profile: its owner, or somebody else, who sees what the choices permit."""
+
+    own: bool
+    choices: Choices
+
+
+class ProfileValues(Hook[[Profile, ProfileView], Mapping[str, Any]]):
+    """Additional values for the page of a profile."""

@@ -18,8 +18,7 @@ from app.errors import BrokenLog, Unavailable
 from app.http.addresses.mended_address import address_without_slash, mended_address
 from app.http.forms import sent_form
 from app.http.html import render
-from app.http.wording.refusals import refusal_text
-from app.http.wording.validation import validation_text
+from app.http.wording.refusals import refusal_text, validation_text
 from app.locales import t, use_language
 from app.match.decide import Refused
 from app.turns import Busy

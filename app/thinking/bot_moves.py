@@ -1,15 +1,20 @@
-"""A computer's decisions as work for the pool: moves, draw offers, hints, games against itself."""
+"""Work for the pool: a computer's decisions, hints, reviews, and games against itself."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 from time import monotonic
 
+from app.match.swap import goes_on
 from app.thinking.work import WorkContext
-from engine import Color, Move, Position
+from engine import PASS, Color, Move, Position
 from engine.custodial import CustodialPosition
 from engine.think.alphabeta import PlainThinker
 from engine.think.fairness.measuring import MeasuredGame, play_game
 from engine.think.levels import LEVELS, choose_move, level_of_move
+from engine.think.multiplayer import Values
+from engine.think.review import GamePosition, PlyReview, ReviewLimits, review_ply
 from engine.think.thinker import SearchLimits
 from engine.think.value import SearchResult
 
@@ -17,6 +22,7 @@ log = logging.getLogger(__name__)
 
 MIN_SECONDS = 0.02  # for a move, even if the time is up
 MIN_SHARED_SECONDS = 0.1  # for a move while many others wait
+PLAYABLE = 0.3  # both players' winning chance after a first move that is not the last one
 DRAW_THRESHOLD = 0.4  # highest estimated winning chance with which a computer accepts a draw
 HINT_LIMITS = SearchLimits(seconds=1.0, exact=14, selective=True)
 ONE_PLY = SearchLimits(depth=1)
@@ -93,3 +99,67 @@ def play_against_itself(
 ) -> MeasuredGame:
     """A game from the start to the end; `number` determines how it varies."""
     return play_game(start, context.find(start), number, context.stop)
+
+
+def review_first(
+    moments: Sequence[GamePosition],
+    after: Values | None,
+    limits: ReviewLimits,
+    context: WorkContext,
+) -> PlyReview:
+    """The review of the first position. `after`: the values of the second."""
+    thinker = context.wait_for(moments[0].position)
+    return review_ply(moments, 0, after, thinker, limits, context.stop)
+
+
+def choose_color(
+    position: Position, own: Color, level: int, deadline: float | None, context: WorkContext
+) -> Color:
+    """The color with the better winning chance; a computer that fails to think keeps its own."""
+    mover = position.turn
+    limits = limited(LEVELS[level - 1].limits, context.share, deadline)
+    try:
+        chance = context.find(position).best(position, limits, context.stop).best.value.chance
+    except Exception:
+        log.exception("thinking about a color has failed at %r", position)
+        return own
+    if chance == 0.5:
+        return own
+    return mover if chance > 0.5 else next(c for c in position.active if c != mover)
+
+
+def choose_level_move(
+    position: Position,
+    level: int,
+    seed: int,
+    deadline: float | None,
+    left: int,
+    context: WorkContext,
+) -> Move:
+    """One of the first moves, which a computer makes for both colors; `left` of them remain.
+
+    The last one makes the game as even as possible, those before only keep it open. A computer that
+    fails to think makes a random move.
+    """
+    rng = Random(seed)
+    moves = _moves_that_go_on(position)
+    limits = limited(LEVELS[level - 1].limits, context.share, deadline)
+    try:
+        ranked = context.find(position).rank(position, limits, context.stop).moves
+    except Exception:
+        log.exception("thinking about a first move has failed at %r", position)
+        return rng.choice(moves)
+    uneven = {one.move: abs(one.value.chance - 0.5) for one in ranked if one.move in moves}
+    if not uneven:
+        return rng.choice(moves)
+    bound = min(uneven.values())
+    if left > 1:
+        bound = max(bound, 0.5 - PLAYABLE)
+    return rng.choice([move for move, distance in uneven.items() if distance <= bound])
+
+
+def _moves_that_go_on(position: Position) -> tuple[Move, ...]:
+    """The legal moves that do not end the game, without passes if possible."""
+    moves = [move for move in position.legal_moves if goes_on(position, move)]
+    placed = [move for move in moves if move != PASS]
+    return tuple(placed or moves or position.legal_moves)

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.cli.commands.database import run_job
-from app.cli.commands.wording import format_time
+from app.cli.commands.database import format_time, run_job
 from app.clock import SYSTEM_CLOCK
 from app.db.database import Reader
 from app.db.writer import Rejected, Writer

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import IO
 
 from app.cli.arguments import STREAM
-from app.cli.commands.database import checked_database
-from app.cli.commands.wording import count_games
+from app.cli.commands.database import checked_database, count_games
 from app.clock import SYSTEM_CLOCK
 from app.environment import load_settings
 from app.errors import UserError

@@ -1,8 +1,9 @@
-"""The configured database, for one command."""
+"""The configured database, for one command, and the words of its output."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import TypeVar
 
 from app.db.database import Reader, open_reader, open_writer
@@ -46,3 +47,12 @@ def run_job(job: Job[T], use: str = "used") -> T:
 
     with checked_database(use) as url:
         return asyncio.run(run(url))
+
+
+def format_time(at: int) -> str:
+    """`at`: milliseconds since 1970."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def count_games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from app.cli.commands.wording import count_games
+from app.cli.commands.database import count_games
 from app.db.migrate import check_schema
 from app.environment import load_settings
 from app.errors import BrokenLog, Unavailable, UserError

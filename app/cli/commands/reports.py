@@ -4,8 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import closing
 
-from app.cli.commands.database import checked_database
-from app.cli.commands.wording import format_time
+from app.cli.commands.database import checked_database, format_time
 from app.db.database import Reader, open_reader
 from app.features.reports.model import Report
 from app.features.reports.store import LatestReports

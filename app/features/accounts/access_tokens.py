@@ -6,7 +6,7 @@ from fastapi import APIRouter, Path
 from pydantic import Field
 
 from app.db.writer import Rejected
-from app.features.accounts.account_schemas import Label
+from app.features.accounts.schemas import Label
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.http.services import Services

@@ -5,7 +5,6 @@ from app.feature import Feature
 from app.features.accounts import (
     access_tokens,
     access_tokens_page,
-    bot,
     merge,
     pages,
     personal_data,
@@ -36,7 +35,6 @@ FEATURE = Feature(
         routes.router,
         access_tokens.router,
         access_tokens_page.router,
-        bot.router,
         account.router,
         sign_in.router,
         merge.router,

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Depends, Request, Response
 from starlette.requests import HTTPConnection
 
 from app.db.writer import Rejected
-from app.features.accounts.account_schemas import ApartMatch, MergeAnswered, MergeOffer
 from app.features.accounts.hooks import GuestMerged, SessionsEnded
+from app.features.accounts.schemas import ApartMatch, MergeAnswered, MergeOffer
 from app.features.accounts.store.merges import Merges
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError

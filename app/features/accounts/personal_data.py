@@ -8,8 +8,8 @@ from fastapi import APIRouter, Response
 from fastapi.responses import StreamingResponse
 
 from app.errors import Unavailable
-from app.features.accounts.account_schemas import DeletePlayer, PlayerDeleted
 from app.features.accounts.hooks import PlayerLeaving, SessionsEnded
+from app.features.accounts.schemas import DeletePlayer, PlayerDeleted
 from app.features.accounts.store.personal_data import PersonalData
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, media_response

@@ -1,4 +1,4 @@
-"""The visitor's name, device codes and resume links."""
+"""The visitor's name, device codes and resume links; programs that are marked as bots."""
 
 from dataclasses import replace
 
@@ -128,3 +128,23 @@ async def _redeem(
             await services[RateLimits].count_wrong_code()
         raise ApiError(410, "not-valid", t(f"errors.not-valid.{kind}")) from error
     return await arrive(request, response, services, player, token)
+
+
+@router.post("/me/bot", **needs("bot", 409))
+async def mark_as_bot(request: Request, services: TheServices) -> Me:
+    """Mark the player of a token with the scope `bot` as a bot, permanently.
+
+    Only a player who has not played yet can become one.
+    """
+    bearer = bearer_of(request)
+    if bearer is None:
+        raise ApiError(403, "token-needed", t("bots.refused.token-needed"))
+    session = bearer.session
+    try:
+        name = await services[Players].mark_bot(session.player, services.now())
+    except Rejected as error:
+        raise ApiError(409, "has-played", t("bots.refused.has-played")) from error
+    services[RoomRegistry].player_renamed(
+        session.player, display_name(session.player, name), session.handle
+    )
+    return await me_of(services, replace(session, name=name), bearer=bearer)

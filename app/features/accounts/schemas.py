@@ -1,10 +1,11 @@
-"""Schemas of the players API."""
+"""Schemas of players, accounts, passkeys and sessions."""
 
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, StringConstraints
 
 from app.players.access_tokens import Scope
+from app.players.plain_text import plain_text
 from app.players.shown_names import MAX_NAME, clean_name
 from app.wire.schema import Schema
 
@@ -75,3 +76,143 @@ class CredentialsRevoked(Schema):
     """The number of sessions, codes and links that were revoked."""
 
     revoked: int
+
+
+MAX_PASSKEY_NAME = 40  # characters
+MAX_CREDENTIAL = 20_000  # characters
+
+
+def _clean_label(name: str) -> str:
+    return plain_text(name)[:MAX_PASSKEY_NAME]
+
+
+Label = Annotated[str, Field(max_length=200), AfterValidator(_clean_label)]
+Handle = Annotated[str, Field(max_length=40, description="3 to 20 letters, digits, - and _.")]
+Credential = Annotated[str, Field(max_length=MAX_CREDENTIAL)]
+
+
+class AskForPasskey(Schema):
+    """Begin to add a passkey."""
+
+    handle: Handle | None = Field(None, description="The handle that a guest wishes.")
+
+
+class CeremonyOptions(Schema):
+    """Options for the browser's `navigator.credentials`, for five minutes."""
+
+    options: str = Field(description="JSON for `PublicKeyCredential.parse…OptionsFromJSON`.")
+
+
+class AddPasskey(Schema):
+    """The browser's answer to the options."""
+
+    credential: Credential = Field(description="A `PublicKeyCredential` as JSON.")
+    handle: Handle | None = Field(None, description="The handle that a guest wishes.")
+    name: Label = Field("", description="How the player calls the passkey.")
+
+
+class RenamePasskey(Schema):
+    """A new name for a passkey."""
+
+    name: Label
+
+
+class PasskeyInfo(Schema):
+    """A passkey of the player."""
+
+    id: str
+    name: str
+    created_at: int
+    used_at: int | None
+
+
+class AccountView(Schema):
+    """The account of the player of this browser."""
+
+    handle: str | None = Field(description="Null for a guest.")
+    since: int | None
+    passkeys: list[PasskeyInfo]
+    recovery_codes: int = Field(description="The number of recovery codes that are left.")
+
+
+class RecoveryCodes(Schema):
+    """New recovery codes. Each works once, and they are never shown again."""
+
+    codes: list[str]
+
+
+class SignInWithPasskey(Schema):
+    """The browser's answer to the options."""
+
+    credential: Credential = Field(description="A `PublicKeyCredential` as JSON.")
+
+
+class SignedIn(Schema):
+    """The account that this browser is now signed in to."""
+
+    handle: str
+    display_name: str
+    merge: bool = Field(
+        description="The browser was a guest with games before: see `GET /api/me/merge`."
+    )
+
+
+class ApartMatch(Schema):
+    """A match in which both the guest and the account have a part."""
+
+    id: str
+    title: str = Field(description="The name of the game.")
+    players: list[str] = Field(description="The names of those who have a seat.")
+    over: bool
+
+
+class MergeOffer(Schema):
+    """The guest that this browser was before it signed in to your account, if there is one."""
+
+    guest: str | None = Field(description="The name of the guest.")
+    matches: int = Field(description="The number of matches that a merge would move.")
+    apart: list[ApartMatch] = Field(
+        description="Matches in which both have a part, 20 at most; a merge leaves them alone."
+    )
+    tournaments: int = Field(description="The number of tournaments that a merge would move.")
+    tournaments_apart: int = Field(
+        description="The number of tournaments in which both play; a merge withdraws the guest."
+    )
+    circles: int = Field(description="The number of circles that the guest is in.")
+    puzzles: int = Field(description="The number of puzzles that the guest has solved.")
+
+
+class MergeAnswered(Schema):
+    """The merge offer was answered."""
+
+    left_behind: str | None = Field(
+        description="A resume link of the guest, if unfinished matches are left to them."
+    )
+
+
+class DeletePlayer(Schema):
+    """Delete the player for good."""
+
+    handle: Handle | None = Field(None, description="Your own handle again; null for a guest.")
+
+
+class PlayerDeleted(Schema):
+    """The player is deleted."""
+
+    resigned: int = Field(description="The number of unfinished matches that were given up.")
+
+
+class SessionInfo(Schema):
+    """A browser in which the player is signed in."""
+
+    id: str
+    device: str | None = Field(description="Browser and system, such as `Firefox/Linux`.")
+    here: bool = Field(description="It is the browser that sent this request.")
+    created_at: int
+    seen_at: int = Field(description="When it was here last, to the day.")
+
+
+class SessionList(Schema):
+    """The browsers in which the player is signed in, the latest first."""
+
+    sessions: list[SessionInfo]

@@ -22,7 +22,7 @@ from app.features.circles.store.memberships import Memberships, leave_all
 from app.features.friends.blocks import Blocked
 from app.features.matches.pages import MatchPageValues
 from app.features.matches.rematch import RematchPrepared
-from app.http.profile_hook import ProfileValues, ProfileView
+from app.http.choices import ProfileValues, ProfileView
 from app.http.session import Visit
 from app.match.commands import PlayerId
 from app.match.state import Match

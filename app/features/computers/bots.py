@@ -17,9 +17,8 @@ from app.match.state import Match
 from app.match.time_control import SECOND
 from app.rooms.room import Room
 from app.tasks import cancel_and_wait, run_forever
-from app.thinking.bot_moves import accepts_draw, choose, load
+from app.thinking.bot_moves import accepts_draw, choose, choose_color, choose_level_move, load
 from app.thinking.pool import Pool, WorkCrashed
-from app.thinking.swap import choose_color, choose_level_move
 from app.timeouts import Timeouts
 from app.turns import Asker, Busy
 from engine import Color, format_move

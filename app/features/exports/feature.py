@@ -11,7 +11,7 @@ from app.features.exports.files import INTERVAL, MonthlyDump
 from app.features.exports.store.archive import Archive
 from app.features.exports.store.archive_summary import Archives
 from app.features.exports.store.public_matches import Exports
-from app.http.profile_hook import ProfileValues
+from app.http.choices import ProfileValues
 from app.tasks import run_forever
 
 

@@ -18,7 +18,7 @@ from app.features.exports.schemas import (
 from app.features.exports.store.archive_summary import Archives, Line, Series
 from app.fields import filled
 from app.http.access_tokens.needs import needs
-from app.http.profile_hook import ProfileView
+from app.http.choices import ProfileView
 from app.http.services import Services, site_url
 from app.http.session import TheVisit
 from app.locales.games import changed_options, game_title, match_title

@@ -1,9 +1,9 @@
-"""Messages that are stored as JSON, and worded when they are sent."""
+"""Messages that are stored, and worded when they are sent or shown."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from app.locales import t
+from app.locales import has_message, t
 from app.locales.games import game_title
 from app.locales.time_controls import game_and_time
 from app.locales.variant_names import Readers, given_name
@@ -58,3 +58,13 @@ def word(value: Any, names: Mapping[PlayerId, str]) -> Any:
             return [word(one, names) for one in value]
         case _:
             return value
+
+
+def answer_text(answer: str) -> str:
+    """A stored result, such as `answered 404 Not Found`, in words.
+
+    Earlier versions stored English sentences, which stay as they are.
+    """
+    code, _, detail = answer.partition(" ")
+    key = f"delivery.{code}"
+    return t(key, answer=detail) if has_message(key) else answer

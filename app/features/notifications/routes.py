@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path
 from app.delivery.model import Subject
 from app.delivery.public_http import DeliveryError, ForbiddenAddress, PublicHttp
 from app.delivery.push_keys import Keys
-from app.features.notifications.answers import answer_text
+from app.features.notifications.messages import answer_text
 from app.features.notifications.model import KINDS, Device, Notification
 from app.features.notifications.schemas import (
     AddDevice,

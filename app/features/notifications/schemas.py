@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from app.delivery.model import Outcome
-from app.features.notifications.answers import answer_text
+from app.features.notifications.messages import answer_text
 from app.features.notifications.model import (
     DeliveryState,
     NotificationKind,

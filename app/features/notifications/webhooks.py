@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from app.db.writer import Rejected
 from app.delivery.model import Subject
 from app.delivery.public_http import ForbiddenAddress, PublicHttp
-from app.features.notifications.answers import answer_text
+from app.features.notifications.messages import answer_text
 from app.features.notifications.model import Notification, Webhook
 from app.features.notifications.schemas import (
     DeliveryTest,

@@ -19,9 +19,9 @@ from app.features.profiles.scores import (
     position_text,
 )
 from app.features.ratings.routes import ratings_of
+from app.http.choices import ProfileValues, ProfileView
 from app.http.forms import see_other
 from app.http.html import render
-from app.http.profile_hook import ProfileValues, ProfileView
 from app.http.services import Services
 from app.http.session import TheVisit, Visit
 from app.players.matches.public import GamePosition, GameResult, PublicGames

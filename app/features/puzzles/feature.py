@@ -14,7 +14,7 @@ from app.features.puzzles.store.puzzles import PuzzleStore
 from app.features.puzzles.store.results import PuzzleResults, count_solved
 from app.features.reviews.worker import ReviewWorker
 from app.features.site.home import HomePageValues
-from app.http.profile_hook import ProfileValues, ProfileView
+from app.http.choices import ProfileValues, ProfileView
 from app.http.wording.moments import utc_day
 from app.locales.games import game_title
 from app.players.personal import Personal

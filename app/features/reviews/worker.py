@@ -24,8 +24,8 @@ from app.features.reviews.sketch import Sketch, draft
 from app.features.reviews.store import ReviewStore
 from app.match.state import Match
 from app.tasks import RETRY_DELAY, cancel_and_wait, run_when_woken
+from app.thinking.bot_moves import review_first
 from app.thinking.pool import Pool
-from app.thinking.review_work import review_first
 from app.turns import Asker, Busy
 from engine.think.multiplayer import Values
 from engine.think.review import ReviewLimits

@@ -3,23 +3,68 @@
 Every function raises ApiError if it is refused, and Unavailable.
 """
 
-from functools import partial
+from functools import cache, partial
+from typing import NoReturn
 
 from app.db.writer import Rejected
-from app.features.variants.model import Access, Publication
+from app.features.variants.model import MAX_LINE, MAX_NAME, Access, Publication
 from app.features.variants.names import VariantNames
 from app.features.variants.shown import ShownVariant, no_such_variant, show_variant
 from app.features.variants.store.publications import Publications
-from app.features.variants.texts import clean_line, clean_name
 from app.http.errors import ApiError
 from app.http.limits.computations import compute
 from app.http.session import Visit, check_time_out, ensure_player, require_session
-from app.locales import t
+from app.locales import OFFERED, t, use_language
 from app.locales.games import game_title
 from app.locales.variants import problem_text
+from app.players.imitation import imitates
+from app.players.plain_text import plain_text
 from app.players.store import Session
+from engine import ALL_GAMES
 from engine.custodial import Rules
-from engine.variants import VariantError, format_variant, game_of, id_of, name_of, parse_variant
+from engine.variants import (
+    NAMED_TEXTS,
+    VariantError,
+    format_variant,
+    game_of,
+    id_of,
+    name_of,
+    parse_variant,
+)
+
+
+def clean_name(text: str) -> str:
+    """Raises ApiError 422."""
+    name = plain_text(text)
+    if not name:
+        _refuse("name-needed")
+    if len(name) > MAX_NAME:
+        _refuse("name-too-long", MAX_NAME)
+    if imitates(name) or name.casefold() in _titles():
+        _refuse("name-imitates")
+    return name
+
+
+def clean_line(text: str) -> str:
+    """Raises ApiError 422."""
+    line = plain_text(text)
+    if len(line) > MAX_LINE:
+        _refuse("line-too-long", MAX_LINE)
+    return line
+
+
+def _refuse(reason: str, count: int = 0) -> NoReturn:
+    raise ApiError(422, reason, t(f"variants.refused.{reason}", count=count))
+
+
+@cache
+def _titles() -> frozenset[str]:
+    """The titles of the games in all languages."""
+    titles = set()
+    for language in OFFERED:
+        with use_language(language):
+            titles |= {game_title(name).casefold() for name in (*ALL_GAMES, *NAMED_TEXTS)}
+    return frozenset(titles)
 
 
 async def publish(

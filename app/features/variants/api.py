@@ -7,16 +7,16 @@ from fastapi import APIRouter, Query
 from app.features.catalog.positions import AnalysisLimit
 from app.features.variants import acting
 from app.features.variants.model import MAX_PAGE, Criteria, Order, Shape
-from app.features.variants.paths import Key, VariantPath
 from app.features.variants.schemas import (
+    Key,
     PublishVariant,
     VariantDetails,
     VariantList,
+    VariantPath,
     VariantWithdrawn,
 )
-from app.features.variants.shown import show_variant
+from app.features.variants.shown import listed_entries, show_variant, variant_details
 from app.features.variants.store.reading import Variants
-from app.features.variants.views import listed_entries, variant_details
 from app.http.access_tokens.needs import needs
 from app.http.services import site_url
 from app.http.session import TheVisit, Visit

@@ -22,9 +22,15 @@ from app.features.variants.model import (
     Criteria,
 )
 from app.features.variants.schemas import VariantDetails
-from app.features.variants.shown import ShownVariant, no_such_variant, show_variant, variant_path
+from app.features.variants.shown import (
+    ShownVariant,
+    listed_entries,
+    no_such_variant,
+    show_variant,
+    variant_details,
+    variant_path,
+)
 from app.features.variants.store.reading import Variants
-from app.features.variants.views import listed_entries, variant_details
 from app.hooks import Hook
 from app.http.errors import ApiError, set_error_reason
 from app.http.forms import read_form, see_other

@@ -1,9 +1,11 @@
-"""Schemas of published variants."""
+"""Schemas of published variants, and the parts of addresses that name one."""
 
 from typing import Annotated
 
-from pydantic import Field
+from fastapi import Path, Query
+from pydantic import AfterValidator, Field
 
+from app.features.catalog.chosen_game import KEY
 from app.features.variants.fairness.model import FairnessState
 from app.features.variants.model import Access, Shape
 from app.wire.schema import Flag, Schema
@@ -116,3 +118,11 @@ class VariantFairness(Schema):
     first: Color = Field(description="The color that moves first.")
     measured: MeasuredFairness | None
     sentences: list[str] = Field(description="What it means.")
+
+
+VariantPath = Annotated[
+    str,
+    Path(alias="variant", max_length=40, description="An id, or a relative's name: `octagon`."),
+    AfterValidator(str.lower),  # an id is the same in capitals
+]
+Key = Annotated[str, Query(alias=KEY, max_length=64, description="From a private link.")]

@@ -1,24 +1,32 @@
-"""A variant as a visitor sees it."""
+"""A variant as a visitor sees it, on pages and as JSON."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from hmac import compare_digest
+from typing import cast
 
 from app.delivery.push_keys import Keys
 from app.features.catalog.chosen_game import KEY
-from app.features.variants.model import KeptVariant, Publication, Variant
+from app.features.variants.model import KeptVariant, ListedVariant, Publication, Shape, Variant
+from app.features.variants.schemas import (
+    RelatedVariant,
+    VariantDesigner,
+    VariantDetails,
+    VariantEntry,
+)
 from app.features.variants.store.publications import variant_row
 from app.features.variants.store.reading import Variants
 from app.http.errors import ApiError
 from app.http.services import Services
 from app.http.session import Visit
 from app.locales import t
-from app.locales.games import match_title
+from app.locales.games import game_title, match_title
 from app.locales.variant_names import given_name
 from app.match.commands import PlayerId
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
+from engine import find_game
 from engine.variants import NAMED_TEXTS, game_of, id_of, name_of, parse_variant
 
 
@@ -149,3 +157,73 @@ async def text_for(visit: Visit, variant_id: str) -> str | None:
 
 def no_such_variant() -> ApiError:
     return ApiError(404, "no-such-variant", t("variants.refused.no-such-variant"))
+
+
+async def listed_entries(visit: Visit, found: list[ListedVariant], site: str) -> list[VariantEntry]:
+    """The variants of a list; their parents are on their pages."""
+    by = await designers(visit.services, [one.publication for one in found])
+    entries = []
+    for one in found:
+        publication = one.publication
+        mine = publication.player == visit.player
+        shown = ShownVariant(one.variant, publication, None, mine)
+        name, handle = by[publication.player]
+        designer = VariantDesigner(name=name, handle=handle)
+        entries.append(_entry(visit.services, shown, designer, None, site))
+    return entries
+
+
+async def variant_details(visit: Visit, shown: ShownVariant, site: str) -> VariantDetails:
+    said: list[Publication] = [shown.publication] if shown.publication else []
+    by = await designers(visit.services, said)
+    designer = None
+    if shown.publication:
+        name, handle = by[shown.publication.player]
+        designer = VariantDesigner(name=name, handle=handle)
+    found = await shown_parent(visit, shown)
+    parent = RelatedVariant(id=found.variant.id, title=_title(found)) if found else None
+    entry = _entry(visit.services, shown, designer, parent, site)
+    children = await visit[Variants].children(shown.variant.id)
+    player = visit.player
+    return VariantDetails(
+        **entry.model_dump(),
+        liked=player is not None and await visit[Variants].likes(shown.variant.id, player),
+        children=[
+            RelatedVariant(id=one.variant.id, title=one.publication.name) for one in children
+        ],
+    )
+
+
+def _entry(
+    services: Services,
+    shown: ShownVariant,
+    designer: VariantDesigner | None,
+    parent: RelatedVariant | None,
+    site: str,
+) -> VariantEntry:
+    variant, said = shown.variant, shown.publication
+    return VariantEntry(
+        id=variant.id,
+        url=f"{site}{variant_path(services, variant.id, said)}",
+        game=variant.game,
+        rules=variant.text,
+        title=_title(shown),
+        name=said.name if said else None,
+        line=said.line if said else "",
+        access=said.access if said else None,
+        designer=designer,
+        mine=shown.mine,
+        published_at=said.at if said else None,
+        parent=parent,
+        players=list(find_game(variant.game).players),
+        board=cast("Shape", variant.shape),
+        side=variant.side,
+        cells=variant.cells,
+        played=variant.played,
+        likes=variant.likes,
+        hidden=variant.hidden,
+    )
+
+
+def _title(shown: ShownVariant) -> str:
+    return game_title(shown.known_as) if shown.known_as else shown.title

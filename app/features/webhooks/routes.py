@@ -11,7 +11,7 @@ from app.delivery.model import Delivery
 from app.delivery.outbox import Outbox
 from app.delivery.public_http import ForbiddenAddress, PublicHttp
 from app.delivery.worker import DeliveryWorker
-from app.features.notifications.answers import answer_text
+from app.features.notifications.messages import answer_text
 from app.features.notifications.schemas import DeliveryTest, delivery_test
 from app.features.webhooks.model import EventHook
 from app.features.webhooks.sender import KEPT

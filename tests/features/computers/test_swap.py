@@ -4,7 +4,7 @@ import pytest
 
 from app.match.bot_players import computer_id
 from app.match.commands import ChooseColor, Open
-from app.thinking.swap import choose_color, choose_level_move
+from app.thinking.bot_moves import choose_color, choose_level_move
 from app.thinking.work import WorkContext
 from engine import GAMES, PASS, Color, Position, parse_move
 from engine.think import RankedMove, SearchLimits, SearchResult, StopFlag, Value

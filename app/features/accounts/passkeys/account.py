@@ -5,7 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from app.db.writer import Rejected
-from app.features.accounts.account_schemas import (
+from app.features.accounts.handles import check_handle
+from app.features.accounts.schemas import (
     AccountView,
     AddPasskey,
     AskForPasskey,
@@ -14,7 +15,6 @@ from app.features.accounts.account_schemas import (
     RecoveryCodes,
     RenamePasskey,
 )
-from app.features.accounts.handles import check_handle
 from app.features.accounts.store.passkeys import MAX_PASSKEYS, Account, Accounts
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError

@@ -5,15 +5,15 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from app.db.writer import Rejected
-from app.features.accounts.account_schemas import (
+from app.features.accounts.arrival import arrive
+from app.features.accounts.hooks import SessionsEnded
+from app.features.accounts.schemas import (
     CeremonyOptions,
     SessionInfo,
     SessionList,
     SignedIn,
     SignInWithPasskey,
 )
-from app.features.accounts.arrival import arrive
-from app.features.accounts.hooks import SessionsEnded
 from app.features.accounts.store.passkeys import Accounts
 from app.fields import filled
 from app.http.access_tokens.needs import needs

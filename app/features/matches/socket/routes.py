@@ -29,8 +29,7 @@ from app.http.access_tokens.authenticate import bearer_of
 from app.http.page_socket import serve_page
 from app.http.services import Services, TheServices
 from app.http.session import find_session
-from app.http.wording.refusals import refusal_text
-from app.http.wording.validation import validation_text
+from app.http.wording.refusals import refusal_text, validation_text
 from app.locales import t
 from app.match.commands import Command, CommandRequest, Play, PlayerId, TournamentGame
 from app.rooms.audience import Listener

@@ -1,7 +1,11 @@
-"""The games and the time control of a tournament in words."""
+"""Tournaments in words: games, time control, points.
+
+Scores are counted in halves, tie-breaks in quarters of points.
+"""
 
 from collections.abc import Sequence
 
+from app.features.tournaments.rules.scores import TieBreak
 from app.features.tournaments.store.lists import TournamentSummary
 from app.locales import t
 from app.locales.games import known_title, start_title
@@ -28,3 +32,26 @@ def games_title(games: Sequence[str], seen_by: Readers = ()) -> str:
         return known_title(games[0], seen_by)
     decathlon = tuple(games) in (GAMES_FOR_TWO, CATALOG)
     return t("tournaments.decathlon" if decathlon else "tournaments.rotation")
+
+
+_HALVES = ("", "½")
+_QUARTERS = ("", "¼", "½", "¾")
+
+
+def halves_text(halves: int) -> str:
+    return _fraction(halves, _HALVES)
+
+
+def quarters_text(quarters: int) -> str:
+    return _fraction(quarters, _QUARTERS)
+
+
+def tie_break_text(kind: TieBreak, value: int) -> str:
+    if kind in ("buchholz", "sonneborn-berger"):
+        return quarters_text(value)
+    return f"{value:+d}" if kind == "stones" and value else str(value)
+
+
+def _fraction(value: int, marks: Sequence[str]) -> str:
+    whole, rest = divmod(value, len(marks))
+    return f"{whole or ('' if rest else 0)}{marks[rest]}"

@@ -6,9 +6,13 @@ from itertools import islice
 from urllib.parse import urlencode
 
 from app.features.tournaments.pages.bracket import TieLines, bracket_lines
-from app.features.tournaments.pages.details import games_title
+from app.features.tournaments.pages.details import (
+    games_title,
+    halves_text,
+    quarters_text,
+    tie_break_text,
+)
 from app.features.tournaments.pages.podium import Ending, ending_of
-from app.features.tournaments.pages.points import halves_text, quarters_text, tie_break_text
 from app.features.tournaments.rules.events import Pairing, Result
 from app.features.tournaments.rules.matches import TournamentMatch, match_id_of
 from app.features.tournaments.rules.pairing.league import season_tables

@@ -9,8 +9,7 @@ from app.db.writer import Rejected
 from app.features.catalog.chosen_game import KEY
 from app.features.variants.fairness.model import Fairness
 from app.features.variants.fairness.worker import FairnessWorker
-from app.features.variants.paths import Key, VariantPath
-from app.features.variants.schemas import MeasuredFairness, VariantFairness
+from app.features.variants.schemas import Key, MeasuredFairness, VariantFairness, VariantPath
 from app.features.variants.shown import ShownVariant, show_variant, variant_path
 from app.features.variants.store.fairness import FairnessStore
 from app.features.variants.store.publications import Publications
