@@ -1,11 +1,10 @@
 """The parts that a feature registers."""
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from functools import partial
 from graphlib import TopologicalSorter
-from typing import Any
 
 from fastapi import APIRouter
 
@@ -14,6 +13,7 @@ from app.db.writer import BatchJob
 from app.event_log.log import AlsoWrite, write_appends
 from app.match.outage import Outage
 from app.players.personal import Personal, PersonalRules
+from app.tasks import PeriodicJob, Worker
 from app.telemetry.metrics import LabeledGauge
 
 
@@ -33,7 +33,9 @@ class Feature:
     """Adds its parts to the services."""
     run: Callable[[Core], AbstractAsyncContextManager[object]] | None = None
     """Starts its parts, and stops them."""
-    jobs: Callable[[Core], Iterable[Coroutine[Any, Any, object]]] = lambda _: ()
+    workers: tuple[type[Worker], ...] = ()
+    """Start and stop as well."""
+    jobs: Callable[[Core], Iterable[PeriodicJob]] = lambda _: ()
     """Run until the process stops."""
     catch_up: Callable[[Core], Awaitable[None]] | None = None
     """Reads what other processes may have written. May raise Unavailable."""

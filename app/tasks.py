@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -16,6 +17,9 @@ MAX_BATCHES = 40  # of rows in one deletion, so that moves never wait long
 BATCH_PAUSE = 0.05  # seconds between batches
 
 log = logging.getLogger(__name__)
+
+PeriodicJob = Coroutine[Any, Any, object]
+"""What runs until it is cancelled, such as `run_forever`."""
 
 
 @asynccontextmanager
@@ -64,6 +68,31 @@ async def run_when_woken(
         with suppress(TimeoutError):
             async with asyncio.timeout(delay):
                 await woken.wait()
+
+
+class Worker(ABC):
+    """Works in the background: first at its start, then when woken, or after `interval` seconds."""
+
+    def __init__(self, name: str, interval: float) -> None:
+        self.name = name
+        self.interval = interval
+        self._woken = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    @abstractmethod
+    async def work(self) -> None:
+        """Do all that waits. May raise Unavailable."""
+
+    def start(self) -> None:
+        job = run_when_woken(self.work, self._woken, self.interval)
+        self._task = asyncio.create_task(job, name=self.name)
+
+    def wake(self) -> None:
+        self._woken.set()
+
+    async def stop(self) -> None:
+        """Stop immediately. Another process continues, or this one after its next start."""
+        await cancel_and_wait(self._task)
 
 
 async def cancel_and_wait(

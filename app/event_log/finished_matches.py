@@ -10,7 +10,7 @@ from app.event_log.log import EventLog
 from app.match.events import Entry
 from app.match.state import Match
 from app.match.time_control import HOUR
-from app.tasks import cancel_and_wait, run_when_woken
+from app.tasks import Worker
 
 LOOK_BACK = HOUR  # milliseconds by which a finished match may be written late
 
@@ -30,7 +30,7 @@ class WaitingMatches(Protocol[Added_contra]):
     async def add(self, finished: Sequence[Added_contra]) -> None: ...
 
 
-class FinishedMatchWorker(Generic[T]):
+class FinishedMatchWorker(Worker, Generic[T]):
     """Adds finished matches. Several processes may work at the same time.
 
     `summarize` makes an item from the log of a match; it returns None to leave out the match, for
@@ -49,32 +49,20 @@ class FinishedMatchWorker(Generic[T]):
         concerns: Callable[[Match], bool],
         interval: float,
     ) -> None:
-        self._name = name
+        super().__init__(name, interval)
         self._matches = matches
         self._log = event_log
         self._clock = clock
         self._summarize = summarize
         self._concerns = concerns
-        self._interval = interval
         self._since = 0  # all earlier matches are added
         self._left_out: set[str] = set()
-        self._woken = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
 
     def on_entry(self, _match_id: str, before: Match | None, _entry: Entry, after: Match) -> None:
         if after.ended and not (before and before.ended) and self._concerns(after):
-            self._woken.set()
+            self.wake()
 
-    def start(self) -> None:
-        self._task = asyncio.create_task(
-            run_when_woken(self.add_waiting, self._woken, self._interval), name=self._name
-        )
-
-    async def stop(self) -> None:
-        """Stop immediately. The next start finds matches that are not added yet."""
-        await cancel_and_wait(self._task)
-
-    async def add_waiting(self) -> None:
+    async def work(self) -> None:
         """Add all waiting matches. Raises Unavailable."""
         started = self._clock()
         while waiting := await self._matches.waiting(self._since, self._left_out):
@@ -95,5 +83,5 @@ class FinishedMatchWorker(Generic[T]):
         except Unavailable:
             raise
         except Exception:  # one match must not stop the others
-            log.exception("%s cannot use a match", self._name, extra={"match": match_id})
+            log.exception("%s cannot use a match", self.name, extra={"match": match_id})
             return None

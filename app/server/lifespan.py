@@ -36,7 +36,7 @@ from app.server.cluster import build_bus
 from app.server.file_limit import max_connections
 from app.server.gauges import core_gauges
 from app.settings import Settings
-from app.tasks import cancel_and_wait, run_forever, running
+from app.tasks import PeriodicJob, cancel_and_wait, run_forever, running
 from app.telemetry.metrics import LabeledGauge, Metrics, measure_loop_delay
 from app.thinking.pool import Pool
 from app.thinking.process import ThinkingProcess
@@ -100,8 +100,11 @@ async def _start(core: Core, features: Sequence[Feature], stack: AsyncExitStack)
     for feature in features:
         if feature.run is not None:
             await stack.enter_async_context(feature.run(core))
-    worker = services[DeliveryWorker]
-    await stack.enter_async_context(running(worker.start, worker.stop))
+        for kind in feature.workers:
+            worker = services[kind]
+            await stack.enter_async_context(running(worker.start, worker.stop))
+    deliveries = services[DeliveryWorker]
+    await stack.enter_async_context(running(deliveries.start, deliveries.stop))
     if drain := services.find(Drain):
         stack.push_async_callback(drain.stop)
     services[Metrics].register(_gauges(core, features))
@@ -115,7 +118,7 @@ def _gauges(core: Core, features: Sequence[Feature]) -> Iterator[LabeledGauge]:
         yield from feature.gauges(core)
 
 
-def _jobs(core: Core, features: Sequence[Feature]) -> Iterator[Any]:
+def _jobs(core: Core, features: Sequence[Feature]) -> Iterator[PeriodicJob]:
     """The jobs that run until the server stops."""
     services = core.services
     catch_ups = [partial(one.catch_up, core) for one in features if one.catch_up]

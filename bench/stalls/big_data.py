@@ -103,7 +103,7 @@ async def fill(data: Path) -> None:
         await _chat(services, CHATTY, ("players", "spectators"))
         await _circle(services)
         await _tournament(services)
-        await rating_worker(services[RatingHistory], services[EventLog], SYSTEM_CLOCK).add_waiting()
+        await rating_worker(services[RatingHistory], services[EventLog], SYSTEM_CLOCK).work()
     finally:
         await writer.stop()
         services.reader.close()

@@ -28,9 +28,9 @@ def test_differences_are_found_and_repaired(
     async def play(store: Store) -> None:
         for number in range(2):
             await store.append(f"m{number}", played_match(number, listed=True))
-        await worker(store).add_waiting()
+        await worker(store).work()
         counts = ExplorerCounts(store.writer, store.reader)
-        await explorer_worker(counts, store.log, lambda: 0).add_waiting()
+        await explorer_worker(counts, store.log, lambda: 0).work()
 
     async def damage(store: Store) -> None:
         await store.writer.run(lambda connection: connection.execute(delete(table)))

@@ -1,9 +1,8 @@
 """The registration of this feature."""
 
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any
 
 from app.core import Core
 from app.feature import Feature
@@ -17,7 +16,7 @@ from app.match.time_control import DAY
 from app.players.personal import Personal
 from app.players.shown_names import PlayerNames
 from app.players.time_outs import TimeOuts
-from app.tasks import DELETING_INTERVAL, delete_expired, run_forever
+from app.tasks import DELETING_INTERVAL, PeriodicJob, delete_expired, run_forever
 
 
 def build(core: Core) -> None:
@@ -45,7 +44,7 @@ async def run(core: Core) -> AsyncIterator[None]:
     core.services[ChatRegistry].close()
 
 
-def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
+def jobs(core: Core) -> Iterator[PeriodicJob]:
     messages, kept = core.services[ChatMessages], core.settings.chat_days * DAY
     delete = partial(delete_expired, lambda: messages.delete_expired(core.clock() - kept))
     yield run_forever(delete, DELETING_INTERVAL)

@@ -1,6 +1,6 @@
 """The registration of this feature."""
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -29,7 +29,7 @@ from app.match.state import Match
 from app.players.personal import Personal
 from app.players.profiles import Profile
 from app.rooms.registry import RoomRegistry
-from app.tasks import run_forever
+from app.tasks import PeriodicJob, run_forever
 
 OWNERS_INTERVAL = 3600.0  # seconds
 
@@ -72,7 +72,7 @@ def build(core: Core) -> None:
     services[PlayerLeaving].add(on_leaving)
 
 
-def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
+def jobs(core: Core) -> Iterator[PeriodicJob]:
     yield run_forever(core.services[CirclePages].poll, POLL_INTERVAL)
     yield run_forever(partial(_replace_absent_owners, core), OWNERS_INTERVAL)
 

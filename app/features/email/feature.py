@@ -1,6 +1,6 @@
 """The registration of this feature."""
 
-from collections.abc import Coroutine, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from app.core import Core
@@ -20,7 +20,7 @@ from app.http.wording.player_languages import PlayerLanguages
 from app.players.personal import Personal
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
-from app.tasks import run_forever
+from app.tasks import PeriodicJob, run_forever
 
 DIGEST_INTERVAL = 60.0  # seconds between looks for digests that are due
 
@@ -57,7 +57,7 @@ def build(core: Core) -> None:
         )
 
 
-def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
+def jobs(core: Core) -> Iterator[PeriodicJob]:
     if core.services.find(Composer) is not None:
         mails = core.services[Mails]
         yield run_forever(lambda: mails.add_digests(core.clock()), DIGEST_INTERVAL)

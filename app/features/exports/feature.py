@@ -1,8 +1,7 @@
 """The registration of this feature."""
 
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from app.core import Core
 from app.feature import Feature
@@ -12,7 +11,7 @@ from app.features.exports.store.archive import Archive
 from app.features.exports.store.archive_summary import Archives
 from app.features.exports.store.public_matches import Exports
 from app.http.choices import ProfileValues
-from app.tasks import run_forever
+from app.tasks import PeriodicJob, run_forever
 
 
 def build(core: Core) -> None:
@@ -20,7 +19,7 @@ def build(core: Core) -> None:
     core.services[ProfileValues].add(partial(profile.profile_values, core.services))
 
 
-def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
+def jobs(core: Core) -> Iterator[PeriodicJob]:
     if folder := core.settings.dump_folder:
         site = core.settings.public_url or ""
         dump = MonthlyDump(folder, site, core.services[Exports], core.clock)

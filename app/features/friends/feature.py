@@ -1,7 +1,6 @@
 """The registration of this feature."""
 
-from collections.abc import Coroutine, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from app.core import Core
 from app.feature import Feature
@@ -10,7 +9,7 @@ from app.features.friends.challenge_keeper import POLL_INTERVAL, ChallengeKeeper
 from app.features.friends.store.challenges import Challenges, friends_and_challenges
 from app.players.personal import Personal
 from app.rooms.registry import RoomRegistry
-from app.tasks import DELETING_INTERVAL, run_forever
+from app.tasks import DELETING_INTERVAL, PeriodicJob, run_forever
 
 
 def build(core: Core) -> None:
@@ -18,7 +17,7 @@ def build(core: Core) -> None:
     services.add(ChallengeKeeper(services[Challenges], rooms, core.clock))
 
 
-def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
+def jobs(core: Core) -> Iterator[PeriodicJob]:
     challenges = core.services[Challenges]
     yield run_forever(core.services[ChallengeKeeper].poll, POLL_INTERVAL)
     yield run_forever(lambda: challenges.delete_old(core.clock()), DELETING_INTERVAL)

@@ -1,8 +1,7 @@
 """The registration of this feature."""
 
-from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
 
 from app.channel import Channel
 from app.core import Core
@@ -16,7 +15,7 @@ from app.features.lobby.store.open_games import OpenGames
 from app.http.tokens import new_command_id
 from app.match.outage import Outage
 from app.rooms.registry import RoomRegistry
-from app.tasks import run_forever
+from app.tasks import PeriodicJob, run_forever
 from app.telemetry.metrics import LabeledGauge
 
 
@@ -39,7 +38,7 @@ async def run(core: Core) -> AsyncIterator[None]:
     core.services[Lobby].close()
 
 
-def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
+def jobs(core: Core) -> Iterator[PeriodicJob]:
     yield run_forever(core.services[OfferedGames].poll, POLL_INTERVAL)
     yield run_forever(core.services[OnlinePlayers].publish, PUBLISH_INTERVAL)
 

@@ -1,8 +1,7 @@
 """The registration of this feature."""
 
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 from app.core import Core
 from app.delivery.public_http import PublicHttp
@@ -27,7 +26,7 @@ from app.players.personal import Personal
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
 from app.rooms.registry import RoomRegistry
-from app.tasks import run_forever
+from app.tasks import PeriodicJob, run_forever
 
 
 def build(core: Core) -> None:
@@ -63,7 +62,7 @@ async def run(core: Core) -> AsyncIterator[None]:
         await core.services[PublicHttp].close()
 
 
-def jobs(core: Core) -> Iterator[Coroutine[Any, Any, object]]:
+def jobs(core: Core) -> Iterator[PeriodicJob]:
     notices = core.services[Notices]
     yield run_forever(lambda: notices.warn_of_low_time(core.clock()), core.timeouts.low_time_poll)
 

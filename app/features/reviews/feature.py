@@ -1,7 +1,6 @@
 """The registration of this feature."""
 
 import asyncio
-from contextlib import AbstractAsyncContextManager
 
 from app.core import Core
 from app.event_log.log import EventLog
@@ -11,7 +10,6 @@ from app.features.reviews.store import ReviewStore
 from app.features.reviews.worker import ReviewWorker
 from app.match.evolve import fold
 from app.match.state import Match
-from app.tasks import running
 from app.thinking.pool import Pool
 
 
@@ -27,15 +25,10 @@ def build(core: Core) -> None:
     services.add(ReviewWorker(reviews, services[Pool], find_match, core.clock, seconds))
 
 
-def run(core: Core) -> AbstractAsyncContextManager[None]:
-    worker = core.services[ReviewWorker]
-    return running(worker.start, worker.stop)
-
-
 FEATURE = Feature(
     "reviews",
     needs=("catalog", "matches"),
     routers=(routes.router, tries.router),
     build=build,
-    run=run,
+    workers=(ReviewWorker,),
 )

@@ -23,7 +23,7 @@ from app.features.reviews.model import ReviewState, WaitingReview
 from app.features.reviews.sketch import Sketch, draft
 from app.features.reviews.store import ReviewStore
 from app.match.state import Match
-from app.tasks import RETRY_DELAY, cancel_and_wait, run_when_woken
+from app.tasks import RETRY_DELAY, Worker, cancel_and_wait
 from app.thinking.bot_moves import review_first
 from app.thinking.pool import Pool
 from app.turns import Asker, Busy
@@ -47,7 +47,7 @@ May raise Unavailable and Busy: then the review is continued later.
 """
 
 
-class ReviewWorker:
+class ReviewWorker(Worker):
     """Processes the review queue."""
 
     def __init__(
@@ -58,6 +58,7 @@ class ReviewWorker:
         clock: Callable[[], int],
         seconds: float,
     ) -> None:
+        super().__init__("reviews", POLL_INTERVAL)
         self._queue = queue
         self._pool = pool
         self._find_match = find_match
@@ -67,27 +68,16 @@ class ReviewWorker:
             far=SearchLimits(seconds=seconds, exact=EXACT_FAR),
         )
         self.follow_ups: list[FollowUp] = []
-        self._woken = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
         self.seconds = seconds  # for a position, mostly
         self.drafts: dict[str, Sketch] = {}  # of the reviews in progress, by match
         self._active: dict[str, asyncio.Task[None]] = {}  # by network
         self._turns: deque[tuple[int, str]] = deque(maxlen=10_000)  # when, and for which network
 
-    def start(self) -> None:
-        self._task = asyncio.create_task(
-            run_when_woken(self._claim_waiting, self._woken, POLL_INTERVAL), name="reviews"
-        )
-
     async def stop(self) -> None:
-        """Stop immediately. Stored plies are kept."""
-        await cancel_and_wait(self._task)
+        await super().stop()
         await cancel_and_wait(*self._active.values())
 
-    def wake(self) -> None:
-        self._woken.set()
-
-    async def _claim_waiting(self) -> None:
+    async def work(self) -> None:
         while len(self._active) < MAX_AT_ONCE and (claimed := await self._claim()):
             self._start(claimed)
 

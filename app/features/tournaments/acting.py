@@ -165,7 +165,7 @@ async def leave_tournaments(
     for tournament_id in await services[TournamentLists].unfinished_of(player, circle_id):
         heirs = await _heirs(services, tournament_id, player)
         await services[Tournaments].submit(tournament_id, Quit(heirs), player)
-        services[TournamentRunner].wake(tournament_id)
+        services[TournamentRunner].advance_soon(tournament_id)
 
 
 async def _heirs(services: Services, tournament_id: str, player: PlayerId) -> tuple[PlayerId, ...]:
@@ -190,4 +190,4 @@ async def _submit(
     answer = await services[Tournaments].submit(tournament_id, command, by, organizes=organizes)
     if isinstance(answer, Refused):
         raise refusal(answer)
-    services[TournamentRunner].wake(tournament_id)
+    services[TournamentRunner].advance_soon(tournament_id)

@@ -1,7 +1,6 @@
 """The registration of this feature."""
 
-from collections.abc import Coroutine, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -32,7 +31,7 @@ from app.match.commands import PlayerId, TournamentGame
 from app.match.state import Match
 from app.players.personal import Personal
 from app.rooms.registry import RoomRegistry
-from app.tasks import run_forever, running
+from app.tasks import PeriodicJob, run_forever
 from app.wire.encode import encode
 from app.wire.server_messages import PairedMessage
 
@@ -85,12 +84,7 @@ def build(core: Core) -> None:
     services[CircleSections].add(partial(circle_section, services))
 
 
-def run(core: Core) -> AbstractAsyncContextManager[None]:
-    runner = core.services[TournamentRunner]
-    return running(runner.start, runner.stop)
-
-
-def jobs(core: Core) -> Iterable[Coroutine[Any, Any, object]]:
+def jobs(core: Core) -> Iterable[PeriodicJob]:
     attendance = core.services[Attendance]
     return (run_forever(attendance.poll, core.timeouts.tournament_poll),)
 
@@ -116,7 +110,7 @@ FEATURE = Feature(
         circles.router,
     ),
     build=build,
-    run=run,
+    workers=(TournamentRunner,),
     jobs=jobs,
     personal=Personal(
         export=personal.export, merge=personal.merge, apart=personal.apart, counts=personal.counts

@@ -36,7 +36,7 @@ from app.match.events import Entry
 from app.match.state import Match
 from app.match.time_control import MINUTE
 from app.rooms.registry import RoomRegistry
-from app.tasks import cancel_and_wait, run_when_woken
+from app.tasks import Worker
 from app.timeouts import Timeouts
 
 MAX_WAIT = 3 * MAX_PATIENCE  # milliseconds for which a game can wait for its players, one by one
@@ -48,7 +48,7 @@ log = logging.getLogger(__name__)
 Found = Mapping[str, TournamentMatch]
 
 
-class TournamentRunner:
+class TournamentRunner(Worker):
     """One in each process."""
 
     def __init__(
@@ -64,6 +64,7 @@ class TournamentRunner:
         clock: Callable[[], int],
         timeouts: Timeouts = Timeouts(),
     ) -> None:
+        super().__init__("tournaments", timeouts.tournament_poll)
         self._tournaments = tournaments
         self._entries = entries
         self._matches = matches
@@ -73,15 +74,12 @@ class TournamentRunner:
         self._online = online
         self._rooms = rooms
         self._clock = clock
-        self._poll_interval = timeouts.tournament_poll
         self._started_at = clock()
         self._ended_since = self._started_at - MAX_WAIT
         self.unfinished: set[str] = set()  # ended, but some games may lack players
         self._due: set[str] = set()
         self._standing_at = 0
         self._polled_at = float("-inf")
-        self._woken = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
 
     def on_entry(self, match_id: str, before: Match | None, _entry: Entry, after: Match) -> None:
         tournament = after.terms.tournament
@@ -91,24 +89,15 @@ class TournamentRunner:
         if before is None and after.terms.time_control.speed == "live":
             self._tournaments.publish_pairing(tournament.id, match_id, after.seating.players)
         if after.ended and not (before and before.ended):
-            self.wake(tournament.id)
+            self.advance_soon(tournament.id)
 
-    def wake(self, tournament_id: str) -> None:
+    def advance_soon(self, tournament_id: str) -> None:
         self._due.add(tournament_id)
-        self._woken.set()
+        self.wake()
 
-    def start(self) -> None:
-        self._task = asyncio.create_task(
-            run_when_woken(self._advance_due, self._woken, self._poll_interval), name="tournaments"
-        )
-
-    async def stop(self) -> None:
-        """Stop immediately. Another process continues, or this one after its next start."""
-        await cancel_and_wait(self._task)
-
-    async def _advance_due(self) -> None:
+    async def work(self) -> None:
         now = asyncio.get_running_loop().time()
-        if now - self._polled_at >= self._poll_interval:
+        if now - self._polled_at >= self.interval:
             await self._find_due()
             self._polled_at = now
         await self._advance_all()

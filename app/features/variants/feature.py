@@ -1,8 +1,6 @@
 """The registration of this feature."""
 
-from collections.abc import Coroutine, Iterable
-from contextlib import AbstractAsyncContextManager
-from typing import Any
+from collections.abc import Iterable
 
 from app.core import Core
 from app.feature import Feature
@@ -19,7 +17,7 @@ from app.features.variants.shown import text_for, title_by_link
 from app.features.variants.store.fairness import FairnessStore
 from app.features.variants.store.played import count_played
 from app.features.variants.store.reading import Variants
-from app.tasks import run_forever, running
+from app.tasks import PeriodicJob, run_forever
 from app.thinking.pool import Pool
 
 
@@ -35,12 +33,7 @@ def build(core: Core) -> None:
     services.add(VariantNames(services[Variants]))
 
 
-def run(core: Core) -> AbstractAsyncContextManager[None]:
-    worker = core.services[FairnessWorker]
-    return running(worker.start, worker.stop)
-
-
-def jobs(core: Core) -> Iterable[Coroutine[Any, Any, object]]:
+def jobs(core: Core) -> Iterable[PeriodicJob]:
     return (run_forever(core.services[VariantNames].refresh, INTERVAL),)
 
 
@@ -49,7 +42,7 @@ FEATURE = Feature(
     needs=("catalog", "friends"),
     routers=(api.router, routes.router, pages.router),
     build=build,
-    run=run,
+    workers=(FairnessWorker,),
     jobs=jobs,
     writes=(count_played,),
 )

@@ -208,7 +208,7 @@ async def test_ratings_after_a_merge_are_those_of_the_log(store: Store) -> None:
     for number in range(12):
         game = TRIO if number % 3 == 0 else "macbeth"
         await store.append(f"m{number}", played_match(number, game))
-    await worker(store).add_waiting()
+    await worker(store).work()
     merges = Merges(store.writer, store.reader, RULES)
     apart = (await merges.offer("eve", "ann")).apart
     assert apart

@@ -60,8 +60,8 @@ def played(seed: int, game: str = "macbeth", plies: int = 1000, **terms: Any) ->
 async def test_each_game_is_counted_once_by_two_workers(store: Store) -> None:
     for number, game in enumerate([*GAMES, "macbeth", "macbeth"]):
         await store.append(f"m{number}", played(number, game))
-    await asyncio.gather(worker(store).add_waiting(), worker(store).add_waiting())
-    await worker(store).add_waiting()
+    await asyncio.gather(worker(store).work(), worker(store).work())
+    await worker(store).work()
     total = (await counts(store).totals("macbeth"))[""]
     assert (total.results.games, total.complete) == (3, 3)
     assert sum(total.results.won.values()) + total.results.drawn == 3
@@ -77,7 +77,7 @@ async def test_each_game_is_counted_once_by_two_workers(store: Store) -> None:
 async def test_a_rebuild_repairs_damaged_counts(store: Store) -> None:
     for number, game in enumerate(["macbeth", "moxie", TRIO]):
         await store.append(f"m{number}", played(number, game))
-    await worker(store).add_waiting()
+    await worker(store).work()
     before = await rows(store)
     await store.writer.run(lambda one: one.execute(update(opening_move).values(games=7)))
     await store.writer.run(lambda one: one.execute(delete(game_total)))
@@ -92,7 +92,7 @@ async def test_only_finished_public_games_are_counted(store: Store) -> None:
     running = running_match(listed=True).play_random(3, 5)
     for number, builder in enumerate([*hidden, running]):
         await store.append(f"m{number}", builder)
-    await worker(store).add_waiting()
+    await worker(store).work()
     assert await rows(store) == []
     assert all(count_game("m", builder.entries) is None for builder in hidden)
 

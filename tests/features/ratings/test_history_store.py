@@ -106,10 +106,10 @@ async def test_workers_rate_each_match_once_and_equal_the_log(store: Store) -> N
     for number in range(12):
         await store.append(f"m{number}", played_match(number, games[number % 4]))
         if number % 3 == 0:  # in no order of their ends
-            await first.add_waiting()
-            await second.add_waiting()
+            await first.work()
+            await second.work()
     await store.append("unmoved", played_match(99, plies=0))
-    await worker(store).add_waiting()  # of a process that has just started
+    await worker(store).work()  # of a process that has just started
     audit = audit_ratings(store.url)
     assert (audit.games, list(audit.problems)) == (13, [])
     lists = RatingLists(store.reader)
@@ -128,7 +128,7 @@ async def test_a_match_that_cannot_be_replayed_does_not_stop_the_others(store: S
         connection.execute(update(entry).where(third).values(events=played))
 
     await store.writer.run(damage)
-    await worker(store).add_waiting()
+    await worker(store).work()
     lists = RatingLists(store.reader)
     assert await lists.of_match("m1") is None
     assert await lists.of_match("m0")
@@ -138,7 +138,7 @@ async def test_a_match_that_cannot_be_replayed_does_not_stop_the_others(store: S
 async def test_damage_is_found_and_repaired(store: Store) -> None:
     for number in range(3):
         await store.append(f"m{number}", played_match(number))
-    await worker(store).add_waiting()
+    await worker(store).work()
 
     def damage(connection: Connection) -> None:
         connection.execute(delete(rated_match).where(rated_match.c.match_id == "m0"))
@@ -214,6 +214,6 @@ async def test_logs_are_replayed_in_a_thread(store: Store) -> None:
         concerns=lambda _: True,
         interval=HOUR,
     )
-    await watching.add_waiting()
+    await watching.work()
     assert threads
     assert get_ident() not in threads

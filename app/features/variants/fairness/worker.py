@@ -10,7 +10,7 @@ from functools import partial
 from app.errors import Unavailable
 from app.features.variants.fairness.model import ClaimedFairness, is_complete
 from app.features.variants.store.fairness import FairnessStore
-from app.tasks import RETRY_DELAY, cancel_and_wait, run_when_woken
+from app.tasks import RETRY_DELAY, Worker
 from app.thinking.bot_moves import play_against_itself
 from app.thinking.pool import Pool
 from app.turns import Asker, Busy
@@ -23,28 +23,15 @@ log = logging.getLogger(__name__)
 POLL_INTERVAL = 20.0  # seconds; finds the measurements of ended processes
 
 
-class FairnessWorker:
+class FairnessWorker(Worker):
     """Processes the queue of measurements."""
 
     def __init__(self, queue: FairnessStore, pool: Pool) -> None:
+        super().__init__("fairness", POLL_INTERVAL)
         self._queue = queue
         self._pool = pool
-        self._woken = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        self._task = asyncio.create_task(
-            run_when_woken(self._measure_waiting, self._woken, POLL_INTERVAL), name="fairness"
-        )
-
-    async def stop(self) -> None:
-        """Stop immediately. Stored games are kept."""
-        await cancel_and_wait(self._task)
-
-    def wake(self) -> None:
-        self._woken.set()
-
-    async def _measure_waiting(self) -> None:
+    async def work(self) -> None:
         while claimed := await self._queue.claim():
             try:
                 uneven = await self._measure(claimed)
