@@ -179,11 +179,26 @@ def texts_response(*media_types: str) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {each: {"schema": {"type": "string"}} for each in media_types}}}
 
 
+_FAILURES = {
+    Unavailable: (503, "unavailable", "errors.unavailable.text"),
+    BrokenLog: (500, "broken-log", "errors.broken-log.text"),  # the registry of rooms logs it
+    Busy: (503, "busy", "errors.busy"),
+}
+"""Errors that say no more than their class: status, reason, message."""
+
+
+_NAMED_STATUSES = {
+    404: (404, "not-found", "errors.no-page"),
+    400: (422, "invalid", "errors.field.not-an-object"),  # FastAPI's, to some undecodable bodies
+    413: (413, "too-big", "errors.too-big"),
+}
+"""The answers to an HTTPException: status, reason, message."""
+
+
 def install_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(ApiError, _handle_api_error)
-    app.add_exception_handler(Unavailable, _handle_unavailable)
-    app.add_exception_handler(BrokenLog, _handle_broken_log)
-    app.add_exception_handler(Busy, _handle_busy)
+    for kind in _FAILURES:
+        app.add_exception_handler(kind, _handle_failure)
     app.add_exception_handler(RequestValidationError, _handle_validation_error)
     app.add_exception_handler(HTTPException, _handle_http_exception)
     app.add_exception_handler(Exception, _handle_bug)
@@ -234,22 +249,12 @@ def _handle_api_error(request: Request, error: Exception) -> Response:
     return response
 
 
-def _handle_unavailable(request: Request, error: Exception) -> Response:
-    log.warning("the database is unavailable: %s", error)
-    return _respond(
-        request, 503, Problem(reason="unavailable", message=t("errors.unavailable.text"))
-    )
-
-
-def _handle_broken_log(request: Request, _error: Exception) -> Response:
-    """Answer only; the registry of rooms has logged the problem."""
-    message = t("errors.broken-log.text")
-    return _respond(request, 500, Problem(reason="broken-log", message=message))
-
-
-def _handle_busy(request: Request, _error: Exception) -> Response:
-    message = t("errors.busy")
-    return _respond(request, 503, Problem(reason="busy", message=message))
+def _handle_failure(request: Request, error: Exception) -> Response:
+    if isinstance(error, Unavailable):
+        log.warning("the database is unavailable: %s", error)
+    failures = (said for kind, said in _FAILURES.items() if isinstance(error, kind))
+    status, reason, message = next(failures)
+    return _respond(request, status, Problem(reason=reason, message=t(message)))
 
 
 def _handle_validation_error(request: Request, error: Exception) -> Response:
@@ -262,23 +267,15 @@ def _handle_validation_error(request: Request, error: Exception) -> Response:
 
 def _handle_http_exception(request: Request, error: Exception) -> Response:
     exception = cast("HTTPException", error)
-    match exception.status_code:
-        case 404:
-            problem = Problem(reason="not-found", message=t("errors.no-page"))
-            return _respond(request, 404, problem)
-        case 400:  # FastAPI's answer to some undecodable bodies
-            return _respond(
-                request, 422, Problem(reason="invalid", message=t("errors.field.not-an-object"))
-            )
-        case 413:
-            return _respond(request, 413, Problem(reason="too-big", message=t("errors.too-big")))
-        case status:
-            problem = Problem(reason="not-allowed", message=t("errors.not-allowed"))
-            response = _respond(request, status, problem)
-            response.headers.update(exception.headers or {})
-            if status == 405 and not request.scope["root_path"]:  # not in a mounted application
-                response.headers["allow"] = _allowed_methods(request)
-            return response
+    status, reason, message = _NAMED_STATUSES.get(
+        exception.status_code, (exception.status_code, "not-allowed", "errors.not-allowed")
+    )
+    response = _respond(request, status, Problem(reason=reason, message=t(message)))
+    if reason == "not-allowed":
+        response.headers.update(exception.headers or {})
+        if status == 405 and not request.scope["root_path"]:  # not in a mounted application
+            response.headers["allow"] = _allowed_methods(request)
+    return response
 
 
 def _allowed_methods(request: Request) -> str:
