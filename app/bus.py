@@ -18,7 +18,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from app.clock import Clock
-from app.rooms.peer_messages import SUBSCRIBED, PeerMessage, PeerMessageHandler
+from app.rooms.peers import SUBSCRIBED, PeerMessage, PeerMessageHandler
 from app.tasks import cancel_and_wait
 from app.timeouts import Timeouts
 

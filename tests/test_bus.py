@@ -7,7 +7,7 @@ from redis.asyncio import Redis
 
 from app.bus import MAX_QUEUED
 from app.clock import SYSTEM_CLOCK
-from app.rooms.peer_messages import SUBSCRIBED
+from app.rooms.peers import SUBSCRIBED
 from harness.polling import until, until_answer
 from harness.servers.redis_server import RedisServer, need_server, own_server
 from tests.support.buses import (

@@ -10,7 +10,7 @@ from redis.asyncio.client import PubSub
 
 from app.bus import RedisBus
 from app.clock import SYSTEM_CLOCK
-from app.rooms.peer_messages import SUBSCRIBED, PeerMessage
+from app.rooms.peers import SUBSCRIBED, PeerMessage
 from harness.polling import until
 from harness.servers.redis_server import need_server
 from tests.support.buses import (

@@ -2,21 +2,22 @@
 
 from collections.abc import Callable
 
-from app.cli.admin import add_admin
-from app.cli.archive import add_dump, add_export, add_import
+from app.cli.admin import add_admin, add_token
 from app.cli.arguments import Commands, Parser, run_command
 from app.cli.games import add_perft, add_show, add_verify
 from app.cli.maintenance import (
     add_backup,
     add_doctor,
+    add_dump,
     add_explorer,
+    add_export,
+    add_import,
     add_puzzles,
     add_ratings,
     add_reports,
     add_restore,
 )
 from app.cli.serve import add_migrate, add_serve
-from app.cli.tokens import add_token
 
 # In the order of `birnam --help`.
 COMMANDS: tuple[Callable[[Commands], None], ...] = (

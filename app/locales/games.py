@@ -1,4 +1,4 @@
-"""The words of the games: their titles, their options and their rules."""
+"""The words of the games: their titles, their options, their rules and their time controls."""
 
 from collections.abc import Mapping
 from itertools import count, takewhile
@@ -7,6 +7,7 @@ from app.locales.text import has_message, t
 from app.locales.variant_names import Readers, given_name, given_name_of, readers
 from app.match.commands import PlayerId
 from app.match.state import Match, Start
+from app.match.time_control import TimeControl, parse_time_control
 from engine import ALL_GAMES, Game, find_game
 from engine.variants import NAMED_TEXTS, name_of
 
@@ -112,3 +113,15 @@ def quoted_options(game: Game) -> dict[str, str]:
         for option in game.options
         for choice in option.choices
     }
+
+
+def time_control_text(time: TimeControl) -> str:
+    """For people, such as `5 min + 3 s a move`; empty without a clock."""
+    message, values = time.words
+    return t(f"time.shown.{message}", **values) if message else ""
+
+
+def game_and_time(title: str, time: str | TimeControl) -> str:
+    """Such as `MacBeth, 10 min + 5 s a move`."""
+    control = parse_time_control(time) if isinstance(time, str) else time
+    return t("common.comma").join(filter(None, (title, time_control_text(control))))

@@ -1,6 +1,12 @@
-"""The peers of a single process: none."""
+"""Messages between the processes of one site, and the peers of a single process: none."""
 
-from app.rooms.peer_messages import PeerMessage, PeerMessageHandler
+from collections.abc import Callable
+from typing import Any
+
+PeerMessage = dict[str, Any]  # JSON; `t` is its type
+PeerMessageHandler = Callable[[PeerMessage], None]
+
+SUBSCRIBED: PeerMessage = {"t": "subscribed"}  # and after messages may have been lost
 
 
 class NoPeers:

@@ -11,8 +11,7 @@ from app.match.events import Entry
 from app.match.state import Match
 from app.players.shown_names import PlayerNames
 from app.rooms.audience import PresenceState
-from app.rooms.peer_messages import PeerMessage, PeerMessageHandler
-from app.rooms.peers import NoPeers
+from app.rooms.peers import NoPeers, PeerMessage, PeerMessageHandler
 from app.timeouts import Timeouts
 
 

@@ -15,7 +15,7 @@ from app.match.outage import Outage
 from app.match.state import Match
 from app.rooms.audience import Listener
 from app.rooms.live_match import fold_log
-from app.rooms.peer_messages import PeerMessage
+from app.rooms.peers import PeerMessage
 from app.rooms.ports import EntryObserver, MatchLists, RoomServices
 from app.rooms.room import Room
 from app.tasks import cancel_and_wait

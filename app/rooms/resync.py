@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from app.event_log.log import EventLog
-from app.rooms.peer_messages import SUBSCRIBED, PeerMessage
+from app.rooms.peers import SUBSCRIBED, PeerMessage
 from app.rooms.ports import Peers
 from app.rooms.registry import RoomRegistry
 from app.tasks import run_forever

@@ -13,7 +13,7 @@ from app.rooms.frame_cache import FrameCache
 from app.rooms.jobs import AcceptedAnswer, Answer, ignore_result
 from app.rooms.lane import Lane
 from app.rooms.live_match import Change, LiveMatch
-from app.rooms.peer_messages import SUBSCRIBED, PeerMessage
+from app.rooms.peers import SUBSCRIBED, PeerMessage
 from app.rooms.ports import RoomOwner, RoomServices
 from app.rooms.presence.room_presence import Presence
 

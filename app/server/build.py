@@ -20,7 +20,7 @@ from app.http.limits.computations import Computations
 from app.http.limits.token_connections import TokenConnections
 from app.http.services import SiteSettings
 from app.http.tokens import new_match_id
-from app.http.wording.player_languages import PlayerLanguages
+from app.http.wording.language import PlayerLanguages
 from app.match.outage import Outage
 from app.players.access_tokens import AccessTokens
 from app.players.preferences import PreferenceStore

@@ -1,6 +1,7 @@
-"""Logging to standard error: text on a terminal, otherwise JSON, one line per event."""
+"""Logging to standard error: text on a terminal, otherwise JSON, one line per event, no secrets."""
 
 import logging
+import re
 import sys
 from collections.abc import MutableMapping
 from typing import Any, Literal, TextIO
@@ -10,7 +11,35 @@ import structlog
 from structlog.typing import Processor
 
 from app.telemetry.queued_handler import QueuedHandler
-from app.telemetry.redaction import redact_processor
+
+_SECRETS = [
+    (re.compile(r"(\[parameters: ).*?(\]\s*$|\](?=\n)|\Z)", re.DOTALL | re.MULTILINE), r"\1***\2"),
+    (re.compile(r"(input_value=).*?(?=, input_type=|\])", re.DOTALL), r"\1***"),
+    (re.compile(r"(DETAIL:\s+).*"), r"\1***"),  # PostgreSQL quotes the row
+    (re.compile(r"(\bbirnam=)[\w-]+"), r"\1***"),
+    (
+        re.compile(
+            r"(?i)((?:set-)?cookie\W{1,6}|authorization\W{1,6}|bearer\s+)[^\s'\",)][^\n'\"]*"
+        ),
+        r"\1***",
+    ),
+    (re.compile(r"(\w://[^\s/:@]*:)[^\s/@]+@"), r"\1***@"),
+    (re.compile(r"(/[\w./{}-]*)[?#][^\s'\"]+"), r"\1?***"),
+]
+
+
+def redact(text: str) -> str:
+    for pattern, replacement in _SECRETS:
+        text = pattern.sub(replacement, text)
+    return text
+
+
+def redact_processor(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> Any:
+    return {
+        name: value if isinstance(value, int | float | bool | None) else redact(str(value))
+        for name, value in line.items()
+    }
+
 
 LogFormat = Literal["auto", "json", "text"]
 LogLevel = Literal["debug", "info", "warning", "error"]

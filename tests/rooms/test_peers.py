@@ -9,7 +9,7 @@ from app.match.events import Entry, PlayersMerged
 from app.match.evolve import fold
 from app.rooms.audience import Listener
 from app.rooms.jobs import AcceptedAnswer
-from app.rooms.peer_messages import SUBSCRIBED
+from app.rooms.peers import SUBSCRIBED
 from app.rooms.room import Room
 from app.timeouts import Timeouts
 from harness.games.match_builder import GUEST, HOST

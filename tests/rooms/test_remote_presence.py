@@ -6,7 +6,7 @@ from math import inf
 import pytest
 
 from app.match.commands import Play
-from app.rooms.peer_messages import SUBSCRIBED
+from app.rooms.peers import SUBSCRIBED
 from app.timeouts import Timeouts
 from harness.games.match_builder import GUEST, HOST
 from harness.polling import until

@@ -13,7 +13,7 @@ from redis.asyncio.client import Pipeline
 
 from app.bus import RedisBus
 from app.clock import SYSTEM_CLOCK, Clock
-from app.rooms.peer_messages import SUBSCRIBED, PeerMessage
+from app.rooms.peers import SUBSCRIBED, PeerMessage
 from app.timeouts import Timeouts
 from harness.polling import until, until_answer
 

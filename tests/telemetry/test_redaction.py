@@ -11,8 +11,7 @@ from pydantic import BaseModel
 from structlog.contextvars import bind_contextvars
 
 from app.telemetry.log_context import fresh_context
-from app.telemetry.logging_config import LogFormat, configure_logging
-from app.telemetry.redaction import redact
+from app.telemetry.logging_config import LogFormat, configure_logging, redact
 
 SECRET = "dunsinane"
 

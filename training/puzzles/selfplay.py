@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from app.features.puzzles.model import StoredPuzzle
-from app.features.puzzles.puzzle import PuzzleSource, make_puzzle
+from app.features.puzzles.puzzle import PuzzleSource, StoredPuzzle, make_puzzle
 from engine import CustodialPosition, Position, find_game, format_move
 from engine.think.alphabeta import PlainThinker
 from engine.think.thinker import SearchLimits, StopFlag, Thinker

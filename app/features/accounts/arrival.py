@@ -11,8 +11,7 @@ from app.http.kept_cookies import set_session_cookie
 from app.http.services import Services
 from app.http.session import find_session, session_name
 from app.http.tokens import hash_secret
-from app.http.wording.language import language_cookie
-from app.http.wording.player_languages import PlayerLanguages
+from app.http.wording.language import PlayerLanguages, language_cookie
 from app.match.commands import PlayerId
 from app.players.avatars import avatar
 from app.players.bot_names import is_marked, unmarked

@@ -12,8 +12,8 @@ from app.features.catalog.positions import SANDBOX_ID
 from app.features.catalog.routes import game_info, list_game_infos, require_game
 from app.features.catalog.sandbox import line_of, sandbox_match
 from app.features.catalog.schemas import MAX_MOVES
-from app.features.matches.link_preview import link_preview
 from app.features.matches.new_match_form import parse_form
+from app.features.matches.pages import link_preview
 from app.features.matches.record import record_of
 from app.http.html import render
 from app.http.match_access import MatchId, load_visible_room

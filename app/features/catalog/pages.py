@@ -1,8 +1,8 @@
-"""The pages of games and their rules."""
+"""The pages of games and their rules, with the sources of their facts."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from anyio import to_thread
 from fastapi import APIRouter, Request, Response
@@ -14,13 +14,42 @@ from app.features.catalog.options import given_variant
 from app.features.catalog.routes import game_info, list_game_infos, list_relatives, require_game
 from app.features.catalog.schemas import GameInfo
 from app.features.catalog.solved import solved_summary
-from app.features.catalog.sources import SOURCES
 from app.hooks import Hook
 from app.http.html import Section, render
 from app.http.services import TheServices, services_of, site_url
 from app.locales import current_language
 from engine import Game
 from engine.variants import NAMED_TEXTS, RELATIVES, id_of
+
+
+class Source(NamedTuple):
+    """A page elsewhere. Its title consists of names and is not translated."""
+
+    title: str
+    url: str
+
+
+_ABSTRACT_GAMES = "https://jpneto.github.io/world_abstract_games"
+_MINDSPORTS = "https://mindsports.nl/index.php/the-pit"
+
+_MACBETH = Source("The World of Abstract Games: MacBeth", f"{_ABSTRACT_GAMES}/macbeth.htm")
+_OTHELLO = Source("The World of Abstract Games: Othello", f"{_ABSTRACT_GAMES}/othello.htm")
+_MOXIE = Source("The World of Abstract Games: Moxie", f"{_ABSTRACT_GAMES}/moxie.htm")
+_MACBETH_BY_AUTHOR = Source("MindSports: MacBeth", f"{_MINDSPORTS}/539-macbeth")
+_RENEGADO = Source("MindSports: Renegado", f"{_MINDSPORTS}/1197-renegado")
+_DESDEMONA_OF_2020 = Source("MindSports: Desdemona (2020)", f"{_MINDSPORTS}/1046-desdemona")
+_REVERSI = Source("Wikipedia: Reversi", "https://en.wikipedia.org/wiki/Reversi")
+
+SOURCES = {
+    "macbeth": (_MACBETH_BY_AUTHOR, _MACBETH),
+    "macbeth-full": (_MACBETH, _MACBETH_BY_AUTHOR),
+    "hex-othello-3": (_MACBETH,),
+    "renegado": (_RENEGADO,),
+    "othello": (_OTHELLO, _REVERSI),
+    "desdemona": (_OTHELLO, _RENEGADO, _DESDEMONA_OF_2020),
+    "moxie": (_MOXIE,),
+}
+
 
 router = APIRouter(include_in_schema=False)
 

@@ -7,8 +7,7 @@ from urllib.parse import urlencode
 from app.locales import t
 from app.locales.games import choice_title, chosen_option, quoted_options
 from engine import MOXIE, Game, Rules
-from engine.think.moxie.solved.results import Result, find_result
-from engine.think.moxie.solved.summary import BOARDS, summarize_results
+from engine.think.moxie.solved.results import BOARDS, Result, find_result, summarize_results
 from engine.think.small_macbeth.results import FILLINGS, opening_rules, read_results, usual_rules
 from engine.think.small_macbeth.table import KINDS, Kind, is_solved
 from engine.variants import format_variant

@@ -12,7 +12,7 @@ from pydantic import Field
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.locales import t
-from app.locales.time_controls import time_control_text
+from app.locales.games import time_control_text
 from app.match.time_control import (
     TimeControl,
     TimeControlError,

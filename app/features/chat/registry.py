@@ -5,7 +5,7 @@ from app.features.chat.model import MatchPlace
 from app.features.chat.service import Chat
 from app.match.commands import PlayerId
 from app.rooms.audience import Listener
-from app.rooms.peer_messages import SUBSCRIBED, PeerMessage
+from app.rooms.peers import SUBSCRIBED, PeerMessage
 from app.rooms.resync import batches
 from app.rooms.room import Room
 

@@ -18,7 +18,7 @@ from app.match.bot_players import is_computer
 from app.match.commands import PlayerId
 from app.match.state import Match
 from app.rooms.audience import Listener
-from app.rooms.peer_messages import SUBSCRIBED, PeerMessage
+from app.rooms.peers import SUBSCRIBED, PeerMessage
 from engine import Color
 
 REPEAT_AFTER = 10 * 60_000  # milliseconds

@@ -29,8 +29,7 @@ from app.features.reports.store import Reports
 from app.fields import filled
 from app.http.services import Services
 from app.locales import t
-from app.locales.games import game_title, match_title
-from app.locales.time_controls import game_and_time
+from app.locales.games import game_and_time, game_title, match_title
 from app.locales.variant_names import Readers, readers
 from app.match.commands import PlayerId
 from app.players.matches.summaries import MatchSummary

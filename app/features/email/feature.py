@@ -16,7 +16,7 @@ from app.features.email.store.addresses import EmailAddresses
 from app.features.email.store.mails import Mails, waiting_mails
 from app.http.session import Visit
 from app.http.tokens import hash_secret, new_secret
-from app.http.wording.player_languages import PlayerLanguages
+from app.http.wording.language import PlayerLanguages
 from app.players.personal import Personal
 from app.players.shown_names import PlayerNames
 from app.players.store import Players

@@ -19,7 +19,7 @@ from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services, TheServices
 from app.http.session import TheVisit, device_of, require_session
 from app.http.tokens import hash_secret, new_secret
-from app.http.wording.player_languages import PlayerLanguages
+from app.http.wording.language import PlayerLanguages
 from app.locales import t
 from app.match.commands import PlayerId
 from app.match.time_control import MINUTE

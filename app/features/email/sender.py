@@ -12,7 +12,7 @@ from app.features.email.composer import Composer
 from app.features.email.model import Channel, EmailAddress, LinkPurpose
 from app.features.email.store.addresses import EmailAddresses
 from app.features.email.store.mails import Mails, record_mail
-from app.http.wording.player_languages import PlayerLanguages
+from app.http.wording.language import PlayerLanguages
 from app.locales import use_language
 from app.players.shown_names import PlayerNames
 

@@ -12,8 +12,7 @@ from app.fields import filled
 from app.http.services import Services
 from app.http.session import Visit
 from app.locales import t
-from app.locales.games import match_title
-from app.locales.time_controls import time_control_text
+from app.locales.games import match_title, time_control_text
 from app.match.commands import PlayerId
 from app.match.time_control import parse_time_control
 from app.players.profiles import Profile

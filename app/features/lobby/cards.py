@@ -3,8 +3,7 @@
 from app.features.lobby.schemas import MatchCard
 from app.fields import filled
 from app.locales import t
-from app.locales.games import changed_options, match_title, start_title
-from app.locales.time_controls import time_control_text
+from app.locales.games import changed_options, match_title, start_title, time_control_text
 from app.locales.variant_names import readers
 from app.match.commands import PlayerId
 from app.match.time_control import parse_time_control

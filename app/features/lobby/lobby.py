@@ -7,8 +7,7 @@ from app.channel import Channel, Topic
 from app.match.commands import PlayerId
 from app.match.state import Match
 from app.rooms.audience import Listener
-from app.rooms.peer_messages import SUBSCRIBED, PeerMessage
-from app.rooms.peers import NoPeers
+from app.rooms.peers import SUBSCRIBED, NoPeers, PeerMessage
 from app.rooms.ports import Peers
 from app.timeouts import Timeouts
 

@@ -1,26 +1,55 @@
 """The page of a match."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Response
 from markupsafe import Markup
 
+from app.features.catalog.images.result_text import result_text
 from app.features.catalog.keyboard_help import BOARD_PAGE, keyboard_help
 from app.features.catalog.routes import game_info
 from app.features.computers.routes import list_level_infos
-from app.features.matches.link_preview import link_preview
 from app.hooks import Hook
 from app.http.choices import OF_DEVICE
 from app.http.html import render
 from app.http.match_access import MatchId, load_visible_room
-from app.http.services import shareable_url
+from app.http.services import Services, shareable_url
 from app.http.session import TheVisit, Visit
-from app.locales.games import title_for
+from app.locales import t
+from app.locales.games import game_and_time, title_for
 from app.match.state import Match
+from app.players.shown_names import PlayerNames
+from app.players.store import Players
 from engine import find_game
 from engine.drawing import svg
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPreview:
+    """The texts that a chat program writes beside the picture."""
+
+    headline: str
+    description: str
+
+
+async def link_preview(services: Services, match: Match, game: str) -> LinkPreview:
+    """Of a match whose game has this title."""
+    seated = await PlayerNames(services[Players]).seated(match)
+    names = list(seated.values())
+    if not names:
+        return LinkPreview(game, t("match.preview.withdrawn", game=game))
+    if match.status == "waiting":
+        timed = game_and_time(game, match.terms.time_control)
+        return LinkPreview(game, t("match.preview.waiting", name=names[0], game=timed))
+    headline = t("embed.match", names=names, game=game)
+    if match.status == "running":
+        return LinkPreview(headline, t("match.preview.running", names=names, game=game))
+    result = result_text(match, seated)
+    return LinkPreview(headline, t("match.preview.over", names=names, game=game, result=result))
+
 
 router = APIRouter(include_in_schema=False)
 

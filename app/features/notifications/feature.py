@@ -19,7 +19,7 @@ from app.features.notifications.senders.webhook import PostSender
 from app.features.notifications.senders.wording import NoticeSender
 from app.features.notifications.store.notices import Notices, shown_notices, write_notices
 from app.features.notifications.store.subscriptions import Subscriptions
-from app.http.wording.player_languages import PlayerLanguages
+from app.http.wording.language import PlayerLanguages
 from app.match.commands import PlayerId
 from app.match.state import Match
 from app.players.personal import Personal

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from app.locales import has_message, t
-from app.locales.games import game_title
-from app.locales.time_controls import game_and_time
+from app.locales.games import game_and_time, game_title
 from app.locales.variant_names import Readers, given_name
 from app.match.commands import PlayerId
 from engine.variants import name_of

@@ -25,7 +25,7 @@ from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
 from app.http.services import Services
 from app.http.session import TheVisit, ensure_player
-from app.http.wording.player_languages import PlayerLanguages
+from app.http.wording.language import PlayerLanguages
 from app.locales import t
 from app.players.store import Session
 

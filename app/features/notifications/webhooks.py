@@ -24,7 +24,7 @@ from app.http.errors import ApiError
 from app.http.match_access import MatchId, load_room
 from app.http.services import Services
 from app.http.session import TheVisit, Visit, require_session, session_name
-from app.http.wording.player_languages import PlayerLanguages
+from app.http.wording.language import PlayerLanguages
 from app.locales import t
 from app.match.commands import PlayerId
 from app.rooms.room import Room

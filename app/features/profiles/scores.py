@@ -6,8 +6,13 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 from app.fields import attributes
-from app.locales.games import changed_options, game_title, match_title, start_title
-from app.locales.time_controls import time_control_text
+from app.locales.games import (
+    changed_options,
+    game_title,
+    match_title,
+    start_title,
+    time_control_text,
+)
 from app.locales.variant_names import readers
 from app.match.bot_players import as_opponent
 from app.match.commands import PlayerId

@@ -4,8 +4,7 @@ from hashlib import sha256
 
 from app.features.catalog.routes import require_game
 from app.features.catalog.sandbox import PlayedLine, play_line, sandbox_match
-from app.features.puzzles.model import StoredPuzzle
-from app.features.puzzles.puzzle import ANSWERS, Answer
+from app.features.puzzles.puzzle import ANSWERS, Answer, StoredPuzzle
 from app.features.puzzles.schemas import PuzzleAnswer, PuzzleHint
 from app.features.reviews.phrases import present_result
 from app.features.reviews.schemas import MoveReason

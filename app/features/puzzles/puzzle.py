@@ -6,7 +6,6 @@ from hashlib import sha256
 
 from pydantic import TypeAdapter
 
-from app.features.puzzles.model import StoredPuzzle
 from app.features.reviews.finding import format_line
 from app.fields import filled
 from engine import Move, Position, format_move, format_position
@@ -14,6 +13,26 @@ from engine.think.alphabeta import PlainThinker
 from engine.think.multiplayer import final_values, one_ply_earlier
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import Value
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPuzzle:
+    """A position after `moves`, in which one move is right.
+
+    `answers` is JSON: each legal move's value, and the best play after it. `difficulty` is from 1
+    to 5. `origin` describes the game of the position; `match_id` names it if it is public.
+    """
+
+    id: str
+    game: str
+    options: Mapping[str, str]
+    moves: tuple[str, ...]
+    solution: str
+    answers: str
+    difficulty: int
+    origin: str
+    match_id: str | None = None
+
 
 MIN_MOVES = 3  # legal moves; fewer leave no real choice
 MAX_DISTANCE = 11  # turns to the end; people cannot see farther

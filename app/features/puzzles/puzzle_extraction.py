@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from app.db.writer import Job
-from app.features.puzzles.model import StoredPuzzle
-from app.features.puzzles.puzzle import PuzzleSource, make_puzzle
+from app.features.puzzles.puzzle import PuzzleSource, StoredPuzzle, make_puzzle
 from app.features.puzzles.store.puzzles import add_puzzles
 from app.features.reviews.finding import Finding
 from app.match.state import Match

@@ -7,8 +7,7 @@ from pathlib import Path
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
-from app.features.puzzles.model import StoredPuzzle
-from app.features.puzzles.puzzle import ANSWERS, PuzzleSource, puzzle_id
+from app.features.puzzles.puzzle import ANSWERS, PuzzleSource, StoredPuzzle, puzzle_id
 from engine import GAMES, Position, Record, ReplayError, format_move
 from engine.option import OptionError
 

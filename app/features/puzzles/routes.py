@@ -20,7 +20,7 @@ from app.features.puzzles.check_answer import (
     puzzle_match,
     show_solution,
 )
-from app.features.puzzles.model import StoredPuzzle
+from app.features.puzzles.puzzle import StoredPuzzle
 from app.features.puzzles.schemas import (
     GamePuzzles,
     PuzzleAnswer,

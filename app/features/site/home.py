@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from app.errors import Unavailable
 from app.features.catalog.images.previews import picture_language, preview, preview_response
-from app.features.catalog.lessons.first_minute import first_drawing, first_minute
+from app.features.catalog.lessons.tasks import first_drawing, first_minute
 from app.features.catalog.routes import list_game_infos
 from app.features.catalog.time_controls import time_control_groups
 from app.hooks import Hook

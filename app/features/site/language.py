@@ -5,8 +5,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from app.http.forms import own_path, read_form
 from app.http.session import TheVisit
-from app.http.wording.language import language_cookie
-from app.http.wording.player_languages import PlayerLanguages
+from app.http.wording.language import PlayerLanguages, language_cookie
 from app.locales.languages import offered_language
 
 router = APIRouter(include_in_schema=False)

@@ -18,7 +18,7 @@ from app.features.tournaments.store.log import TournamentLog
 from app.match.commands import PlayerId
 from app.match.decide import Refused
 from app.rooms.audience import Listener
-from app.rooms.peer_messages import SUBSCRIBED, PeerMessage
+from app.rooms.peers import SUBSCRIBED, PeerMessage
 from app.rooms.ports import Peers
 from app.timeouts import Timeouts
 

@@ -1,13 +1,18 @@
-"""Answers in the language of the request."""
+"""Answers in the language of the request, and the languages that players have chosen."""
 
+from collections.abc import Iterable
+
+import orjson
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
 
 from app.connections.language import COOKIE, PARAMETER, request_language
 from app.http.middleware.layer import Layer
-from app.locales import Language, load_messages, use_language
+from app.locales import DEFAULT_LANGUAGE, Language, current_language, load_messages, use_language
 from app.locales.languages import offered_language
+from app.match.commands import PlayerId
+from app.players.preferences import PreferenceStore, StoredPreferences
 
 VARY = "Accept-Language, Cookie"
 
@@ -58,3 +63,38 @@ def _may_be_shared(headers: MutableHeaders, kind: str) -> bool:
 def language_cookie(language: Language) -> str:
     """Scripts may read and write it: it is not secret."""
     return f"{COOKIE}={language.code}; Path=/; SameSite=Lax; Max-Age={_YEAR}"
+
+
+class PlayerLanguages:
+    """Stores the language as one of a player's preferences. Every method raises Unavailable."""
+
+    def __init__(self, preferences: PreferenceStore) -> None:
+        self._preferences = preferences
+
+    async def find(self, player: PlayerId) -> Language | None:
+        language = _language(await self._preferences.find(player))
+        await load_messages(language or DEFAULT_LANGUAGE)
+        return language
+
+    async def languages(self, players: Iterable[PlayerId]) -> dict[PlayerId, Language]:
+        """The language of each player, the default one if they have chosen none."""
+        wanted = list(players)
+        stored = await self._preferences.find_all(wanted)
+        found = {player: _language(stored.get(player)) or DEFAULT_LANGUAGE for player in wanted}
+        await load_messages(*set(found.values()))
+        return found
+
+    async def save(self, player: PlayerId, language: Language) -> None:
+        stored = await self._preferences.find(player)
+        choices = orjson.loads(stored.choices) if stored else {}
+        choices["language"] = language.code
+        await self._preferences.save(player, orjson.dumps(choices).decode(), None)
+
+    async def save_first(self, player: PlayerId) -> None:
+        """Save the language of the request unless the player has chosen one."""
+        if await self.find(player) is None:
+            await self.save(player, current_language())
+
+
+def _language(stored: StoredPreferences | None) -> Language | None:
+    return offered_language(orjson.loads(stored.choices).get("language")) if stored else None

@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from app.features.puzzles.model import StoredPuzzle
-from app.features.puzzles.puzzle import ANSWERS
+from app.features.puzzles.puzzle import ANSWERS, StoredPuzzle
 from app.features.puzzles.puzzle_file import shipped_puzzles
 from app.locales import t
 from engine import Position, Record

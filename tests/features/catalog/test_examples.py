@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 
 from app.features.catalog.examples import MAX_MOVES
-from app.features.catalog.sources import SOURCES
+from app.features.catalog.pages import SOURCES
 from app.locales import t
 from app.locales.games import rules_paragraphs
 from engine import GAMES

@@ -18,7 +18,7 @@ from app.features.email.sender import MailSender
 from app.features.email.store.addresses import MAX_MAILS, EmailAddresses
 from app.features.email.store.mails import Mails
 from app.http.tokens import hash_secret
-from app.http.wording.player_languages import PlayerLanguages
+from app.http.wording.language import PlayerLanguages
 from app.locales.variant_names import set_given_names
 from app.match.commands import Open, Sit
 from app.match.time_control import DAY, HOUR

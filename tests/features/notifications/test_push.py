@@ -14,7 +14,7 @@ from app.features.notifications.pages import KINDS
 from app.features.webhooks.store.hooks import MAX_FAILURES
 from app.http.wording.name_marks import page_text
 from app.locales import t
-from app.locales.time_controls import game_and_time
+from app.locales.games import game_and_time
 from tests.features.circles.support import together
 from tests.features.notifications.support.players import recent, subscribes
 from tests.support.site.authenticator import keep

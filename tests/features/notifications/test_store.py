@@ -29,7 +29,7 @@ from app.features.notifications.store.notices import (
     record_push,
 )
 from app.features.notifications.store.subscriptions import MAX_DEVICES, MAX_WEBHOOKS, Subscriptions
-from app.http.wording.player_languages import PlayerLanguages
+from app.http.wording.language import PlayerLanguages
 from app.match.time_control import DAY, HOUR
 from app.players.preferences import PreferenceStore
 from app.players.shown_names import PlayerNames

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from app.db.writer import Job
-from app.features.puzzles.model import StoredPuzzle
+from app.features.puzzles.puzzle import StoredPuzzle
 from app.features.puzzles.puzzle_extraction import PuzzleFinder
 from app.features.puzzles.store.puzzles import PuzzleStore
 from app.features.reviews.finding import decode_finding

@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass, field
 
-from app.rooms.peer_messages import SUBSCRIBED, PeerMessage, PeerMessageHandler
+from app.rooms.peers import SUBSCRIBED, PeerMessage, PeerMessageHandler
 
 
 @dataclass

@@ -18,8 +18,7 @@ from app.http.match_access import KnownEpoch, MatchId, load_visible_room, match_
 from app.http.services import Services, TheServices
 from app.http.wording.language import VARY
 from app.locales import DEFAULT_LANGUAGE, Language, current_language, t, use_language
-from app.locales.games import match_title
-from app.locales.time_controls import time_control_text
+from app.locales.games import match_title, time_control_text
 from app.match.state import Match
 from app.players.shown_names import PlayerNames
 from app.players.store import Players

@@ -18,8 +18,7 @@ from app.http.qr_codes import qr_data_uri
 from app.http.services import shareable_url, site_url
 from app.http.session import Visit
 from app.http.tokens import new_command_id
-from app.locales.games import match_title
-from app.locales.time_controls import game_and_time
+from app.locales.games import game_and_time, match_title
 from app.locales.variant_names import readers
 
 

@@ -13,8 +13,8 @@ from app.features.notifications.model import (
     suppression_reason,
 )
 from app.features.notifications.store.notices import CHANNEL, Notices, record_worded
+from app.http.wording.language import PlayerLanguages
 from app.http.wording.name_marks import isolated
-from app.http.wording.player_languages import PlayerLanguages
 from app.locales import use_language
 from app.match.commands import PlayerId
 from app.match.time_control import HOUR

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, func, select
 
 from app.db.database import insert
 from app.db.repository import Repository, reading
-from app.features.puzzles.model import StoredPuzzle
+from app.features.puzzles.puzzle import StoredPuzzle
 from app.features.puzzles.tables import puzzle
 from app.fields import attributes, filled
 

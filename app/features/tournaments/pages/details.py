@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from app.features.tournaments.rules.scores import TieBreak
 from app.features.tournaments.store.lists import TournamentSummary
 from app.locales import t
-from app.locales.games import known_title, start_title
-from app.locales.time_controls import time_control_text
+from app.locales.games import known_title, start_title, time_control_text
 from app.locales.variant_names import Readers
 from app.match.time_control import parse_time_control
 from engine import GAMES

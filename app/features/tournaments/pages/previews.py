@@ -18,7 +18,7 @@ from app.http.qr_codes import qr_code
 from app.http.services import shareable_url
 from app.http.session import TheVisit
 from app.locales import t, use_language
-from app.locales.time_controls import time_control_text
+from app.locales.games import time_control_text
 from app.match.commands import PlayerId
 from app.match.time_control import parse_time_control
 from app.players.shown_names import PlayerNames

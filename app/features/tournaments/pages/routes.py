@@ -48,7 +48,7 @@ from app.http.errors import ApiError, set_error_reason
 from app.http.html import render
 from app.http.services import shareable_url
 from app.http.session import TheVisit, Visit
-from app.locales.time_controls import time_control_text
+from app.locales.games import time_control_text
 from app.match.decide import Refused
 from app.match.time_control import parse_time_control
 from app.players.shown_names import PlayerNames

@@ -7,9 +7,9 @@ from engine.think.moxie.solved.results import (
     find_result,
     format_results,
     read_results,
+    summarize_results,
     variants,
 )
-from engine.think.moxie.solved.summary import summarize_results
 from tests.engine.moxie.support.variants import VARIANTS
 
 

@@ -18,8 +18,7 @@ from app.features.puzzles.puzzle_file import shipped_puzzles
 from app.features.ratings.model import SPEEDS
 from app.http.match_access import KEPT
 from app.locales import LANGUAGES, OFFERED, t, use_language
-from app.locales.games import game_title
-from app.locales.time_controls import time_control_text
+from app.locales.games import game_title, time_control_text
 from app.match.time_control import parse_time_control
 from engine import GAMES, Color
 from engine.drawing.preview import Line, draw_preview
