@@ -1,10 +1,10 @@
-"""Base classes of the repositories, and decorators for their methods."""
+"""Base classes of the repositories, decorators for their methods, and what several of them ask."""
 
 from collections.abc import Callable, Coroutine
 from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Column, ColumnElement, Connection, delete, func, select
 
 from app.db.database import Reader
 from app.db.writer import Writer
@@ -56,3 +56,21 @@ def writing(
         return await self._writer.run(partial(job, self), *args, **kwargs)
 
     return run
+
+
+def count(connection: Connection, *conditions: ColumnElement[bool]) -> int:
+    """The number of rows that fulfill all conditions."""
+    return connection.scalar(select(func.count()).where(*conditions)) or 0
+
+
+def keep_latest(
+    connection: Connection,
+    key: Column[Any],
+    chosen: ColumnElement[bool],
+    age: ColumnElement[int],
+    number: int,
+) -> None:
+    """Delete the chosen rows except the latest ones. `key` tells them apart."""
+    latest = select(key).where(chosen).order_by(age.desc(), key).limit(number)
+    kept = connection.scalars(latest).all()
+    connection.execute(delete(key.table).where(chosen, key.not_in(kept)))

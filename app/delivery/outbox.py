@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, or_, 
 
 from app.db.database import Reader, insert
 from app.db.heartbeats import is_running
-from app.db.repository import Repository
+from app.db.repository import Repository, count
 from app.db.transaction import announce
 from app.db.writer import Writer
 from app.delivery.model import Delivery, Outcome, Sender, Subject
@@ -48,7 +48,7 @@ def waiting_for(
     here = and_(_c.channel == channel, to, _c.state == "waiting")
     if kind:
         here = and_(here, _c.kind == kind)
-    return connection.scalar(select(func.count()).where(here)) or 0
+    return count(connection, here)
 
 
 def pause(connection: Connection, channel: str, target: str) -> None:

@@ -4,9 +4,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
-from app.db.repository import Repository
+from app.db.repository import Repository, count
 from app.db.writer import Rejected
 from app.fields import attributes
 from app.match.commands import PlayerId
@@ -94,8 +94,7 @@ class AccessTokens(Repository):
 
 def add_token(connection: Connection, token: AccessToken) -> None:
     """Raises Rejected if the player has too many, or does not exist."""
-    owned = select(func.count()).where(access_token.c.player_id == token.player)
-    if connection.execute(owned).scalar_one() >= MAX_TOKENS:
+    if count(connection, access_token.c.player_id == token.player) >= MAX_TOKENS:
         raise Rejected("too-many-tokens")
     row = {"player_id": token.player, "scopes": " ".join(token.scopes)}
     values = attributes(token, access_token.c.keys(), **row)

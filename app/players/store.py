@@ -16,7 +16,7 @@ from sqlalchemy import (
     update,
 )
 
-from app.db.repository import Repository, writing
+from app.db.repository import Repository, keep_latest, writing
 from app.db.writer import Rejected
 from app.event_log.tables import match, seat
 from app.match.commands import PlayerId
@@ -162,17 +162,9 @@ class Players(Repository):
         self, connection: Connection, player_id: PlayerId, link_hash: str, now: int
     ) -> None:
         """Add a resume link. Deletes the oldest if there are too many."""
-        newest = (
-            select(credential.c.hash)
-            .where(credential.c.player_id == player_id, credential.c.kind == "resume")
-            .order_by(credential.c.created_at.desc())
-            .limit(MAX_RESUME_LINKS - 1)
-        )
-        connection.execute(
-            delete(credential)
-            .where(credential.c.player_id == player_id, credential.c.kind == "resume")
-            .where(credential.c.hash.not_in(newest))
-        )
+        columns = credential.c
+        own = (columns.player_id == player_id) & (columns.kind == "resume")
+        keep_latest(connection, columns.hash, own, columns.created_at, MAX_RESUME_LINKS - 1)
         add_credential(connection, player_id, "resume", link_hash, now)
 
     @writing

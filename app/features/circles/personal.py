@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Connection, Select, select
 
+from app.db.repository import count
 from app.features.circles.store.memberships import merge_standings
 from app.features.circles.tables import circle, circle_member
 from app.match.commands import PlayerId
@@ -23,5 +24,4 @@ def merge(connection: Connection, merging: Merge) -> None:
 
 
 def counts(connection: Connection, guest: PlayerId, _into: PlayerId) -> Mapping[str, int]:
-    query = select(func.count()).where(circle_member.c.player_id == guest)
-    return {"circles": connection.scalar(query) or 0}
+    return {"circles": count(connection, circle_member.c.player_id == guest)}

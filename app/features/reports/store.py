@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, tuple_
+from sqlalchemy import Connection, Row, delete, insert, select, tuple_
 
-from app.db.repository import ReadRepository, Repository, writing
+from app.db.repository import ReadRepository, Repository, count, writing
 from app.features.reports.model import Report, ReportKind
 from app.features.reports.tables import report as former
 from app.features.reports.tables import reported
@@ -28,8 +28,7 @@ class Reports(Repository):
         same = of_subject & (_reported.part == report.part) & (_reported.by == report.by)
         if connection.execute(select(_reported.at).where(same)).first():
             return True
-        count = connection.scalar(select(func.count()).select_from(reported).where(of_subject))
-        if (count or 0) >= MAX_REPORTS:
+        if count(connection, of_subject) >= MAX_REPORTS:
             return False
         values = attributes(report, reported.c.keys(), resolved_at=None)
         connection.execute(insert(reported).values(values))

@@ -6,7 +6,7 @@ from typing import Literal
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from app.db.repository import Repository, writing
+from app.db.repository import Repository, count, writing
 from app.db.writer import Rejected
 from app.fields import attributes
 from app.match.commands import PlayerId
@@ -96,11 +96,9 @@ class Accounts(Repository):
 
         A player without a name is renamed to the handle. Raises Rejected with a reason.
         """
-        own = passkey.c.player_id == added.player
         if connection.scalar(select(passkey.c.id).where(passkey.c.id == added.id)):
             raise Rejected("passkey-known")
-        count = connection.scalar(select(func.count()).select_from(passkey).where(own)) or 0
-        if count >= MAX_PASSKEYS:
+        if count(connection, passkey.c.player_id == added.player) >= MAX_PASSKEYS:
             raise Rejected("too-many-passkeys")
         _ensure_account(connection, added.player, handle, added.created_at)
         values = attributes(added, passkey.c.keys(), player_id=added.player)

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, delete, func, insert, null, select, update
 
-from app.db.repository import Repository, writing
+from app.db.repository import Repository, keep_latest, writing
 from app.features.circles.model import (
     MAX_INVITATIONS,
     ROLES,
@@ -98,12 +98,8 @@ class Circles(Repository):
         if connection.scalar(select(circle.c.id).where(circle.c.id == circle_id)) is None:
             raise CircleRefused("changed")
         own = circle_invitation.c.circle_id == circle_id
-        newest = select(circle_invitation.c.hash).where(own)
-        newest = newest.order_by(circle_invitation.c.created_at.desc())
-        kept = connection.scalars(newest.limit(MAX_INVITATIONS - 1)).all()
-        connection.execute(
-            delete(circle_invitation).where(own, circle_invitation.c.hash.not_in(kept))
-        )
+        columns = circle_invitation.c
+        keep_latest(connection, columns.hash, own, columns.created_at, MAX_INVITATIONS - 1)
         values = {"hash": link_hash, "circle_id": circle_id, "created_at": now}
         connection.execute(insert(circle_invitation).values(values | {"player_id": player}))
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, exists, func, insert, select, update
+from sqlalchemy import Connection, Select, delete, exists, insert, select, update
 
-from app.db.repository import Repository, writing
+from app.db.repository import Repository, count, keep_latest, writing
 from app.features.chat.model import chat_id
 from app.features.chat.tables import chat_message
 from app.features.circles.model import (
@@ -158,8 +158,7 @@ def member_ids(circle_id: str) -> Select[Any]:
 def check_room_for_another(connection: Connection, player_id: PlayerId) -> None:
     """Raises CircleRefused if the player is in too many circles."""
     own = circle_member.c.player_id == player_id
-    query = select(func.count()).where(own, circle_member.c.standing != "removed")
-    if connection.execute(query).scalar_one() >= MAX_CIRCLES:
+    if count(connection, own, circle_member.c.standing != "removed") >= MAX_CIRCLES:
         raise CircleRefused("too-many-circles", limit=MAX_CIRCLES)
 
 
@@ -217,22 +216,17 @@ def _leave(connection: Connection, circle_id: str, player_id: PlayerId) -> None:
 def _forget_removed(connection: Connection, circle_id: str) -> None:
     """Keep the most recently removed players; others may join again like anybody."""
     removed = (circle_member.c.circle_id == circle_id) & (circle_member.c.standing == "removed")
-    latest = select(circle_member.c.player_id).where(removed).order_by(circle_member.c.since.desc())
-    kept = connection.scalars(latest.limit(MAX_REMOVED)).all()
-    connection.execute(delete(circle_member).where(removed, circle_member.c.player_id.not_in(kept)))
+    columns = circle_member.c
+    keep_latest(connection, columns.player_id, removed, columns.since, MAX_REMOVED)
 
 
 def _check_size(connection: Connection, circle_id: str, standing: Standing) -> None:
     """Raises CircleRefused if a circle has too many of this standing."""
-    counted = select(func.count()).where(circle_member.c.circle_id == circle_id)
-    if standing in REQUESTS:
-        asked = counted.where(circle_member.c.standing.in_(REQUESTS))
-        if connection.execute(asked).scalar_one() >= MAX_REQUESTS:
+    kinds, most = (REQUESTS, MAX_REQUESTS) if standing in REQUESTS else (ROLES, MAX_MEMBERS)
+    of_kind = circle_member.c.standing.in_(kinds)
+    if count(connection, circle_member.c.circle_id == circle_id, of_kind) >= most:
+        if standing in REQUESTS:
             raise CircleRefused("too-many-requests")
-    elif (
-        connection.execute(counted.where(circle_member.c.standing.in_(ROLES))).scalar_one()
-        >= MAX_MEMBERS
-    ):
         raise CircleRefused("full", limit=MAX_MEMBERS)
 
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, case, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, case, delete, or_, select, update
 
 from app.db.database import insert
-from app.db.repository import Repository, writing
+from app.db.repository import Repository, count, writing
 from app.db.writer import Rejected
 from app.delivery import outbox
 from app.features.email.model import (
@@ -158,13 +158,14 @@ class EmailAddresses(Repository):
 def _add_mail(
     connection: Connection, mail_id: str, player: PlayerId, kind: MailKind, address: str, now: int
 ) -> None:
-    sent = select(func.count()).where(
+    sent = count(
+        connection,
         or_(email_link.c.folded == address.lower(), email_link.c.player_id == player),
         email_link.c.purpose == kind,
         email_link.c.created_at > now - HOUR,
     )
     waiting = outbox.waiting_for(connection, "mail", address.lower(), kind=kind, recipient=player)
-    if (connection.scalar(sent) or 0) + waiting >= MAX_MAILS:
+    if sent + waiting >= MAX_MAILS:
         raise Rejected("too-many-mails")
     outbox.add(connection, [new_mail(mail_id, player, kind, address, now)])
 

@@ -12,7 +12,6 @@ from sqlalchemy import (
     and_,
     delete,
     exists,
-    func,
     insert,
     literal,
     or_,
@@ -21,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from app.db.repository import Repository, reading, writing
+from app.db.repository import Repository, count, reading, writing
 from app.db.writer import Rejected
 from app.event_log.tables import match, seat
 from app.features.friends.model import (
@@ -56,7 +55,7 @@ class Challenges(Repository):
 
         A repeat is recorded once; it may come because the match was not opened.
         """
-        if _count(connection, _challenge.match_id == challenge.match_id):
+        if count(connection, _challenge.match_id == challenge.match_id):
             return
         if challenge.challenger == challenge.challenged:
             raise Rejected("yourself")
@@ -66,7 +65,7 @@ class Challenges(Repository):
             select(has_chosen(literal(challenge.challenged), "bot_challenges", "no"))
         ):
             raise Rejected("no-bots")
-        if challenge.answer == "accepted" and _count(
+        if challenge.answer == "accepted" and count(
             connection, _just_begun(challenge.challenger, challenge.challenged, challenge.at)
         ):
             raise Rejected("just-begun")
@@ -78,12 +77,12 @@ class Challenges(Repository):
             _challenge.match_id.in_(select(match.c.id).where(match.c.status == "waiting")),
             _is_reserved(),
         )
-        if challenge.answer is None and _count(connection, to_them & waiting):
+        if challenge.answer is None and count(connection, to_them & waiting):
             raise Rejected("challenged-already")
-        if _count(connection, own & waiting) >= MAX_OPEN_CHALLENGES:
+        if count(connection, own & waiting) >= MAX_OPEN_CHALLENGES:
             raise Rejected("too-many-challenges")
         if (
-            _count(connection, to_them & (_challenge.at > challenge.at - HOUR))
+            count(connection, to_them & (_challenge.at > challenge.at - HOUR))
             >= MAX_CHALLENGES_AN_HOUR
         ):
             raise Rejected("too-often")
@@ -244,12 +243,6 @@ def _just_begun(one: PlayerId, other: PlayerId, now: int) -> ColumnElement[bool]
         _challenge.challenged_id.in_((one, other)),
         _challenge.at > now - REPEATED_PRESS,
         _challenge.answer == "accepted",
-    )
-
-
-def _count(connection: Connection, condition: ColumnElement[bool]) -> int:
-    return (
-        connection.scalar(select(func.count()).select_from(match_challenge).where(condition)) or 0
     )
 
 

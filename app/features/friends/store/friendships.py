@@ -1,9 +1,9 @@
 """Friends by mutual consent."""
 
-from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, case, delete, or_, select, update
 
 from app.db.database import insert
-from app.db.repository import Repository, reading, writing
+from app.db.repository import Repository, count, keep_latest, reading, writing
 from app.db.writer import Rejected
 from app.delivery.model import Subject
 from app.features.friends.model import (
@@ -74,8 +74,7 @@ class Friendships(Repository):
         if theirs.rowcount:
             return "friends"
         own = and_(friendship.c.asker_id == player_id, friendship.c.state != "friends")
-        count = select(func.count()).select_from(friendship).where(own, _is_current(now))
-        if (connection.scalar(count) or 0) >= MAX_FRIEND_REQUESTS:
+        if count(connection, own, _is_current(now)) >= MAX_FRIEND_REQUESTS:
             raise Rejected("too-many-requests")
         connection.execute(delete(friendship).where(_between(player_id, other)))
         connection.execute(
@@ -158,9 +157,7 @@ def _delete_standing_invitations(
 
 def _forget_oldest_blocks(connection: Connection, player_id: PlayerId) -> None:
     own = (mute.c.player_id == player_id) & mute.c.blocks
-    latest = select(mute.c.other_id).where(own).order_by(mute.c.at.desc(), mute.c.other_id)
-    kept = connection.scalars(latest.limit(MAX_BLOCKS)).all()
-    connection.execute(delete(mute).where(own, mute.c.other_id.not_in(kept)))
+    keep_latest(connection, mute.c.other_id, own, mute.c.at, MAX_BLOCKS)
 
 
 def _muted_between(one: PlayerId, other: PlayerId) -> ColumnElement[bool]:
@@ -196,9 +193,7 @@ def _relation(connection: Connection, player_id: PlayerId, other: PlayerId, now:
 def _check_room(connection: Connection, *players: PlayerId) -> None:
     for one in players:
         own = or_(friendship.c.asker_id == one, friendship.c.asked_id == one)
-        query = select(func.count()).select_from(friendship)
-        count = connection.scalar(query.where(own, friendship.c.state == "friends"))
-        if (count or 0) >= MAX_FRIENDS:
+        if count(connection, own, friendship.c.state == "friends") >= MAX_FRIENDS:
             raise Rejected("too-many-friends")
 
 

@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, delete, func, select, update
 
 from app.db.database import insert
-from app.db.repository import Repository, writing
+from app.db.repository import Repository, keep_latest, writing
 from app.db.writer import Rejected
 from app.features.moderation.model import Operation
 from app.features.moderation.store.audit import record
@@ -22,9 +22,7 @@ class Sanctions(Repository):
         """Warn a player, who reads the reason."""
         own = warning.c.player_id == operation.subject
         latest = connection.scalar(select(func.max(warning.c.at)).where(own)) or 0
-        newest = select(warning.c.at).where(own).order_by(warning.c.at.desc())
-        kept = connection.scalars(newest.limit(MAX_WARNINGS - 1)).all()
-        connection.execute(delete(warning).where(own, warning.c.at.not_in(kept)))
+        keep_latest(connection, warning.c.at, own, warning.c.at, MAX_WARNINGS - 1)
         at = max(operation.at, latest + 1)
         values = {"player_id": operation.subject, "at": at, "text": operation.reason}
         connection.execute(insert(connection, warning).values(**values))

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from sqlalchemy import Connection, func, select
 
 from app.db.database import insert
-from app.db.repository import Repository, reading, writing
+from app.db.repository import Repository, count, reading, writing
 from app.features.puzzles.tables import puzzle, puzzle_result
 from app.match.commands import PlayerId
 
@@ -64,13 +64,13 @@ class PuzzleResults(Repository):
 
     async def by_game(self, player: PlayerId) -> list[SolvedOfGame]:
         """Most solved game first."""
-        count = func.count()
+        solved = func.count()
         query = (
-            select(puzzle.c.game, count, func.max(puzzle.c.difficulty))
+            select(puzzle.c.game, solved, func.max(puzzle.c.difficulty))
             .join(puzzle_result, puzzle_result.c.puzzle_id == puzzle.c.id)
             .where(puzzle_result.c.player_id == player, ~puzzle_result.c.helped)
             .group_by(puzzle.c.game)
-            .order_by(count.desc(), puzzle.c.game)
+            .order_by(solved.desc(), puzzle.c.game)
         )
         rows = await self._reader.rows(query)
         return [SolvedOfGame(*row) for row in rows]
@@ -88,4 +88,4 @@ def _days_in_a_row(days: list[str]) -> int:
 
 def count_solved(connection: Connection, guest: PlayerId, _into: PlayerId) -> Mapping[str, int]:
     solved = puzzle_result.c.player_id == guest, ~puzzle_result.c.helped
-    return {"puzzles": connection.scalar(select(func.count()).where(*solved)) or 0}
+    return {"puzzles": count(connection, *solved)}

@@ -2,10 +2,11 @@
 
 from typing import cast
 
-from sqlalchemy import ColumnElement, Connection, func, select, update
+from sqlalchemy import ColumnElement, Connection, select, update
 
 from app.db.database import Reader, insert
 from app.db.heartbeats import is_unclaimed
+from app.db.repository import count
 from app.db.writer import Rejected, Writer
 from app.features.variants.fairness.model import (
     MAX_OF_NETWORK,
@@ -121,5 +122,4 @@ class FairnessStore:
 
 def _count(connection: Connection, *conditions: ColumnElement[bool]) -> int:
     """The measurements that wait."""
-    query = select(func.count()).select_from(variant_fairness).where(_WAITING, *conditions)
-    return connection.scalar(query) or 0
+    return count(connection, _WAITING, *conditions)

@@ -1,9 +1,9 @@
 """Publications and likes of variants."""
 
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, delete, select
 
 from app.db.database import insert
-from app.db.repository import Repository
+from app.db.repository import Repository, count
 from app.db.writer import Rejected
 from app.features.variants.model import MAX_PUBLISHED, Publication, Variant
 from app.features.variants.tables import publication, variant, variant_like
@@ -55,10 +55,9 @@ class Publications(Repository):
             before = connection.execute(mine).first()
             if before and not again and before._asdict() != said:
                 raise Rejected("published")
-            own = select(func.count()).where(
-                publication.c.player_id == given.player, publication.c.variant_id != row["id"]
-            )
-            if (connection.scalar(own) or 0) >= MAX_PUBLISHED:
+            said_before = publication.c.player_id == given.player
+            further = publication.c.variant_id != row["id"]
+            if count(connection, said_before, further) >= MAX_PUBLISHED:
                 raise Rejected("too-many")
             change = insert(connection, publication).values(key | said | first)
             connection.execute(

@@ -3,9 +3,9 @@
 from typing import Any, cast
 from urllib.parse import urlsplit
 
-from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, delete, insert, select, update
 
-from app.db.repository import Repository, writing
+from app.db.repository import Repository, count, writing
 from app.db.writer import Rejected
 from app.delivery import outbox
 from app.delivery.model import Delivery, Outcome, Subject
@@ -37,8 +37,7 @@ class EventHooks(Repository):
         same = select(event_hook).where(event_hook.c.id == hook.id)
         if known := connection.execute(same).first():
             return _hook(known, hook.created_at)
-        owned = select(func.count()).where(event_hook.c.player_id == hook.player)
-        if (connection.scalar(owned) or 0) >= MAX_HOOKS:
+        if count(connection, event_hook.c.player_id == hook.player) >= MAX_HOOKS:
             raise Rejected("too-many-webhooks")
         row = {"player_id": hook.player, "events": " ".join(hook.events)}
         values = attributes(hook, event_hook.c.keys(), **row, secret=hook.secrets[0])
