@@ -3,17 +3,16 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
 
 from app.features.chat.context import ChatContext
-from app.features.chat.model import ChatMessage, chat_id, part_of_message
+from app.features.chat.model import chat_id, part_of_message
 from app.features.circles.access import SeenCircle
+from app.features.circles.api.schemas import CircleCall, CircleMember, CircleMessage, Seat
 from app.features.circles.model import (
     REQUESTS,
     CircleRefused,
     Member,
     MemberAction,
-    Standing,
     TableRow,
     is_member,
     results_table,
@@ -29,8 +28,8 @@ from app.features.reports.store import Reports
 from app.fields import filled
 from app.http.services import Services
 from app.locales import t
-from app.locales.games import game_and_time, game_title, match_title
-from app.locales.variant_names import Readers, readers
+from app.locales.games import game_title
+from app.locales.variant_names import readers
 from app.match.commands import PlayerId
 from app.players.matches.summaries import MatchSummary
 from app.players.shown_names import PlayerNames, display_name
@@ -47,43 +46,8 @@ SHOWN_ACTIONS: tuple[MemberAction, ...] = (
 )
 MAX_SHOWN = 60  # messages
 
-Seat = Literal["own", "reserved", "free", "none"]
 ResultRow = tuple[str, str | None, TableRow]
 """A row of the table of results, with the name and the handle of its player."""
-
-
-@dataclass(frozen=True, slots=True)
-class MemberView:
-    """A player of a circle. `playing` is the id of a running match in the circle."""
-
-    player: PlayerId
-    name: str
-    handle: str | None
-    standing: Standing
-    here: bool
-    playing: str | None
-    you: bool
-    can_play: bool
-    actions: tuple[MemberAction, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CallView:
-    """A waiting game: the reader's `own`, or with a `free`, `reserved` or no (`none`) seat."""
-
-    id: str
-    host: str
-    game: str
-    options: Mapping[str, str]
-    time: str
-    rated: bool
-    seat: Seat
-    reserved_for: tuple[str, ...]
-    seen_by: Readers
-
-    @property
-    def plays(self) -> str:
-        return game_and_time(match_title(self.game, self.options, self.seen_by), self.time)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,32 +64,20 @@ class Leaderboard:
 
 
 @dataclass(frozen=True, slots=True)
-class MessageView:
-    """A message of the chat."""
-
-    message: ChatMessage
-    name: str
-    handle: str | None
-    mine: bool
-    deletable: bool
-    reported: bool
-
-
-@dataclass(frozen=True, slots=True)
 class CircleContents:
     """The parts of a circle that a visitor sees; strangers see only the first two fields.
 
     Organizers also see who has `asked` to join, and who was `removed`.
     """
 
-    members: Sequence[MemberView]
+    members: Sequence[CircleMember]
     leaderboards: Sequence[Leaderboard]
-    asked: Sequence[MemberView] = ()
-    removed: Sequence[MemberView] = ()
+    asked: Sequence[CircleMember] = ()
+    removed: Sequence[CircleMember] = ()
     running: Sequence[MatchCard] = ()
-    calls: Sequence[CallView] = ()
+    calls: Sequence[CircleCall] = ()
     table: Sequence[ResultRow] = ()
-    messages: Sequence[MessageView] = ()
+    messages: Sequence[CircleMessage] = ()
     muted: Sequence[tuple[PlayerId, str]] = ()
 
 
@@ -168,11 +120,11 @@ def _member(
     here: Collection[PlayerId] = (),
     playing: Mapping[PlayerId, str] = {},
     muting: Collection[PlayerId] = (),
-) -> MemberView:
+) -> CircleMember:
     you = one.player == seen.player
     both = seen.is_member and is_member(one.standing)
-    return MemberView(
-        player=one.player,
+    return CircleMember(
+        id=one.player,
         name=display_name(one.player, one.name),
         handle=handles.get(one.player),
         standing=one.standing,
@@ -180,9 +132,7 @@ def _member(
         playing=playing.get(one.player),
         you=you,
         can_play=both and not you and one.player not in muting,
-        actions=tuple(
-            action for action in SHOWN_ACTIONS if not you and _is_allowed(action, seen, one)
-        ),
+        actions=[action for action in SHOWN_ACTIONS if not you and _is_allowed(action, seen, one)],
     )
 
 
@@ -202,7 +152,7 @@ def _people(summary: MatchSummary) -> set[PlayerId]:
     return {player for player, _ in summary.seats.values() if player}
 
 
-def _call(summary: MatchSummary, reader: PlayerId) -> CallView:
+def _call(summary: MatchSummary, reader: PlayerId) -> CircleCall:
     seated = [(player, name) for player, name in summary.seats.values() if player]
     hosts = [display_name(player, name) for player, name in seated if player]
     invited = [display_name(*friend) for friend in summary.reserved.values()]
@@ -215,11 +165,12 @@ def _call(summary: MatchSummary, reader: PlayerId) -> CallView:
     else:
         seat = "free" if free else "none"
     return filled(
-        CallView,
+        CircleCall,
         summary,
         host=t("common.comma").join(hosts),
         seat=seat,
-        reserved_for=tuple(invited),
+        options=dict(summary.options),
+        reserved_for=invited,
         seen_by=readers(reader, summary.people),
     )
 
@@ -248,7 +199,7 @@ async def _leaderboards(
 
 async def _chat(
     services: Services, seen: SeenCircle, reader: PlayerId
-) -> tuple[list[MessageView], list[tuple[PlayerId, str]]]:
+) -> tuple[list[CircleMessage], list[tuple[PlayerId, str]]]:
     """The messages, and the muted players among their authors."""
     repository = services[ChatContext].repository
     messages = (await repository.read(chat_id(seen.id)))[-MAX_SHOWN:]
@@ -258,13 +209,15 @@ async def _chat(
     names = await PlayerNames(services[Players]).names(authors | set(muted))
     handles = await services[Players].handles(authors)
     shown = [
-        MessageView(
+        filled(
+            CircleMessage,
             one,
-            names[one.by],
-            handles.get(one.by),
-            one.by == reader,
-            one.deleted_by is None and (one.by == reader or seen.organizes),
-            part_of_message(one) in reported,
+            name=names[one.by],
+            handle=handles.get(one.by),
+            mine=one.by == reader,
+            text="" if one.deleted_by else one.text,
+            may_delete=one.deleted_by is None and (one.by == reader or seen.organizes),
+            reported=part_of_message(one) in reported,
         )
         for one in messages
         if one.by not in muted

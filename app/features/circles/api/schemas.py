@@ -1,6 +1,6 @@
-"""JSON of circles."""
+"""JSON of circles. Pages show the same values, and those that are excluded from the JSON."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -8,11 +8,13 @@ from app.features.catalog.schemas import GameName
 from app.features.chat.messages import MutedPlayer
 from app.features.chat.model import DeletedBy
 from app.features.circles.model import JoinRule, MemberAction, Standing
-from app.features.circles.view import Seat
 from app.features.lobby.schemas import MatchCard
 from app.features.ratings.model import RatedSpeed
+from app.locales.games import game_and_time, match_title
+from app.locales.variant_names import Readers
 from app.wire.schema import CommandId, Flag, Schema
 
+Seat = Literal["own", "reserved", "free", "none"]
 Time = Annotated[str, Field(max_length=20, description="As in `POST /api/matches`.")]
 
 
@@ -86,6 +88,8 @@ class CircleMember(Schema):
     here: bool = Field(description="They have the circle open; only members learn it.")
     playing: str | None = Field(description="The id of a running match in the circle.")
     actions: list[MemberAction] = Field(description="What you may do.")
+    you: bool = Field(exclude=True)
+    can_play: bool = Field(exclude=True)
 
 
 class CircleLeader(Schema):
@@ -186,6 +190,11 @@ class CircleCall(Schema):
     rated: bool
     seat: Seat = Field(description="It is your own game, or it has such a seat for you.")
     reserved_for: list[str]
+    seen_by: Readers = Field(exclude=True)
+
+    @property
+    def plays(self) -> str:
+        return game_and_time(match_title(self.game, self.options, self.seen_by), self.time)
 
 
 class CircleScore(Schema):

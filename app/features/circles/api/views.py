@@ -1,7 +1,5 @@
 """Circles as JSON."""
 
-from collections.abc import Sequence
-
 from app.features.chat.messages import MutedPlayer
 from app.features.circles.access import SeenCircle, circle_path, load_circle
 from app.features.circles.api.schemas import (
@@ -11,13 +9,11 @@ from app.features.circles.api.schemas import (
     CircleInfo,
     CircleLeader,
     CircleLeaderboard,
-    CircleMember,
-    CircleMessage,
     CircleResult,
 )
 from app.features.circles.pictures import picture_url
 from app.features.circles.store.circles import ListedCircle
-from app.features.circles.view import CircleContents, MemberView, read_contents
+from app.features.circles.view import CircleContents, read_contents
 from app.fields import attributes, filled
 from app.http.services import site_url
 from app.http.session import Visit
@@ -51,9 +47,7 @@ def circle_info(seen: SeenCircle, contents: CircleContents, site: str) -> Circle
         url=f"{site}{seen.path}",
         created_at=seen.circle.created_at,
         standing=seen.standing,
-        members=_members(contents.members),
-        asked=_members(contents.asked),
-        removed=_members(contents.removed),
+        **attributes(contents, ("members", "asked", "removed")),
         leaderboards=[
             CircleLeaderboard(
                 game=board.game,
@@ -83,20 +77,5 @@ def circle_games(contents: CircleContents) -> CircleGames:
 
 
 def circle_messages(contents: CircleContents) -> CircleChat:
-    return CircleChat(
-        messages=[
-            filled(
-                CircleMessage,
-                one,
-                **attributes(one.message, ("number", "by", "at", "deleted_by")),
-                text="" if one.message.deleted_by else one.message.text,
-                may_delete=one.deletable,
-            )
-            for one in contents.messages
-        ],
-        muted=[MutedPlayer(player=player, name=name) for player, name in contents.muted],
-    )
-
-
-def _members(views: Sequence[MemberView]) -> list[CircleMember]:
-    return [filled(CircleMember, one, id=one.player) for one in views]
+    muted = [MutedPlayer(player=player, name=name) for player, name in contents.muted]
+    return filled(CircleChat, contents, muted=muted)

@@ -38,7 +38,7 @@ async def show_circle(
     contents = await read_contents(visit.services, seen, site_url(visit.request))
     settings = seen.circle.settings
     usual = chosen_value(settings.game, settings.options)
-    members = readers(visit.player, (one.player for one in contents.members))
+    members = readers(visit.player, (one.id for one in contents.members))
     wanted = visit.request.query_params.get("game", usual)
     variants, values = await variant_choices(visit, [wanted])
     return render(
