@@ -15,8 +15,7 @@ from app.features.exports.schemas import (
     SeriesPlayer,
     SeriesScore,
 )
-from app.features.exports.store.archive_summary import Archives, Line, Series
-from app.fields import filled
+from app.features.exports.store.archive_summary import Archives, Series
 from app.http.access_tokens.needs import needs
 from app.http.choices import ProfileView
 from app.http.services import Services, site_url
@@ -56,12 +55,7 @@ async def read_player_openings(handle: HandleInPath, visit: TheVisit) -> PlayerO
     """Read the first moves that an account plays most. 403 `private` if its player hides them."""
     seen = await load_shown_profile(visit, handle, "openings")
     summary = await visit[Archives].summary(seen.profile.player)
-    return PlayerOpenings(
-        lines=[
-            filled(OpeningLine, line, options=dict(line.options), moves=list(line.moves))
-            for line in summary.lines
-        ]
-    )
+    return PlayerOpenings(lines=list(summary.lines))
 
 
 @router.get("/{handle}/series", **needs("any", 404))
@@ -107,7 +101,7 @@ class OpeningTable:
     """The lines of a game; `title` includes its options."""
 
     title: str
-    lines: Sequence[Line]
+    lines: Sequence[OpeningLine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +115,10 @@ class SeriesRow:
     score: str
 
 
-def opening_tables(lines: Iterable[Line], seen_by: Readers) -> list[OpeningTable]:
+def opening_tables(lines: Iterable[OpeningLine], seen_by: Readers) -> list[OpeningTable]:
     grouped = groupby(lines, key=lambda line: (line.game, line.options))
     return [
-        OpeningTable(_title(game, dict(options), seen_by), list(found))
+        OpeningTable(_title(game, options, seen_by), list(found))
         for (game, options), found in grouped
     ]
 

@@ -11,9 +11,9 @@ from app.features.catalog.schemas import GameName
 from app.features.friends import acting
 from app.features.friends.acting import FriendAction
 from app.features.friends.match_challenges import friend_error
-from app.features.friends.model import Challenge, Relation
+from app.features.friends.model import Challenge
 from app.features.friends.store.challenges import Challenges
-from app.features.friends.view import FriendRow, list_friends, row_of
+from app.features.friends.view import FriendInfo, friend_of, list_friends
 from app.features.lobby.cards import match_card
 from app.features.lobby.schemas import GameLink, MatchCard, PlayerLink
 from app.fields import filled
@@ -33,26 +33,6 @@ class InviteFriend(Schema):
 
     game: GameName
     time: str = Field(max_length=20, description="As in `POST /api/matches`.")
-
-
-class InvitedGame(Schema):
-    """A game of a standing invitation."""
-
-    game: str
-    options: dict[str, str] = Field(description="Those that are not usual.")
-    time: str
-
-
-class FriendInfo(Schema):
-    """Another account, as your page of friends shows it."""
-
-    player: PlayerLink
-    relation: Relation = Field(description="`asking`: they ask you; `asked`: you have asked them.")
-    here: bool = Field(description="They have a page open; only friends learn it.")
-    playing: str | None = Field(description="The id of a running match that everybody may watch.")
-    own: InvitedGame | None = Field(description="Your standing invitation to them.")
-    others: InvitedGame | None = Field(description="Their standing invitation to you.")
-    waits: bool = Field(description="A game by an invitation begins when they accept it.")
 
 
 class FriendList(Schema):
@@ -86,7 +66,7 @@ router = APIRouter(prefix="/api/me", tags=["me"])
 async def list_my_friends(visit: TheVisit) -> FriendList:
     """List your friends, with who is here and who plays, and requests. Guests have none."""
     require_session(visit)
-    return FriendList(friends=[_friend(row) for row in await list_friends(visit)])
+    return FriendList(friends=await list_friends(visit))
 
 
 @router.post("/friends/{player}/play", status_code=201, **needs("challenge", 404, 409))
@@ -143,24 +123,13 @@ async def _info(visit: Visit, other: PlayerId) -> FriendInfo:
     handle = (await visit[Players].handles([other])).get(other, "")
     name = (await visit[Players].chosen_names([other])).get(other)
     player = require_session(visit).player
-    return _friend(await row_of(visit.services, player, other, handle, name))
+    return await friend_of(visit.services, player, other, handle, name)
 
 
 async def _links(services: Services, players: set[PlayerId]) -> Mapping[PlayerId, PlayerLink]:
     names = await PlayerNames(services[Players]).names(players)
     handles = await services[Players].handles(players)
     return {one: PlayerLink(id=one, name=names[one], handle=handles.get(one)) for one in players}
-
-
-def _friend(row: FriendRow) -> FriendInfo:
-    return filled(
-        FriendInfo,
-        row,
-        player=PlayerLink(id=row.player, name=row.name, handle=row.handle),
-        playing=row.match and row.match.id,
-        own=row.own_terms,
-        others=row.others_terms,
-    )
 
 
 def _challenge(

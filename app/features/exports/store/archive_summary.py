@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from cachetools import LRUCache
 
+from app.features.exports.schemas import OpeningLine
 from app.features.exports.store.archive import Archive, ArchivedGame
 from app.match.commands import PlayerId
 from app.players.matches.public import result_of
@@ -13,23 +14,6 @@ from engine import ALL_GAMES, Color
 MAX_KEPT = 500  # players
 MAX_LINES = 5  # per game
 MAX_SERIES = 10  # the latest
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """The results of a line of first moves, as one color."""
-
-    game: str
-    options: tuple[tuple[str, str], ...]
-    color: Color
-    moves: tuple[str, ...]
-    won: int
-    drawn: int
-    lost: int
-
-    @property
-    def played(self) -> int:
-        return self.won + self.drawn + self.lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +30,7 @@ class Series:
 class ArchiveSummary:
     """A player's openings by game, and series."""
 
-    lines: Sequence[Line]
+    lines: Sequence[OpeningLine]
     series: Sequence[Series]
 
 
@@ -69,7 +53,7 @@ class Archives:
         return kept[1]
 
 
-def lines_of(games: Iterable[ArchivedGame], player: PlayerId) -> list[Line]:
+def lines_of(games: Iterable[ArchivedGame], player: PlayerId) -> list[OpeningLine]:
     """The most played lines by game, most played games first."""
     results: dict[tuple[str, tuple[tuple[str, str], ...]], dict[_Key, list[str]]] = {}
     for one in games:
@@ -79,11 +63,17 @@ def lines_of(games: Iterable[ArchivedGame], player: PlayerId) -> list[Line]:
             kind = summary.game, tuple(sorted(summary.options.items()))
             found = results.setdefault(kind, {}).setdefault((own[0], one.line), [])
             found.append(result_of(summary, player))
-    lines: list[Line] = []
+    lines: list[OpeningLine] = []
     for (game, options), by_line in sorted(results.items(), key=lambda one: -_count(one[1])):
         most = sorted(by_line.items(), key=lambda one: -len(one[1]))[:MAX_LINES]
         lines += [
-            Line(game, options, color, moves, *(found.count(one) for one in _RESULTS))
+            OpeningLine(
+                game=game,
+                options=dict(options),
+                color=color,
+                moves=list(moves),
+                **{one: found.count(one) for one in _RESULTS},
+            )
             for (color, moves), found in most
         ]
     return lines
