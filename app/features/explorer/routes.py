@@ -25,8 +25,7 @@ from app.turns import Asker, Busy
 from app.wire.schema import Schema
 from engine import Color, Game, NotationError, Position, format_move, parse_move
 from engine.canonical import Canonical, canonical
-from engine.think.book.book import BookMoves, find_values
-from engine.think.book.names import NAMED_PLIES, name_of_opening
+from engine.think.book.book import NAMED_PLIES, BookMoves, find_values, name_of_opening
 from engine.think.small_macbeth.table import is_solved
 
 router = APIRouter(prefix="/api/games", tags=["games"])

@@ -38,7 +38,7 @@ def build(core: Core) -> None:
         solved = await services[PuzzleResults].by_game(profile.player)
         return {
             "puzzles": [
-                {"title": game_title(one.game), "solved": one.count, "hardest": one.hardest}
+                {"title": game_title(one.game), "solved": one.solved, "hardest": one.hardest}
                 for one in solved
                 if one.game in GAMES
             ]

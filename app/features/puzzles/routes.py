@@ -28,7 +28,6 @@ from app.features.puzzles.schemas import (
     PuzzleInfo,
     PuzzleList,
     SolvedByGame,
-    SolvedOfGame,
     SolvedPuzzles,
     TryMove,
 )
@@ -185,7 +184,7 @@ async def read_solved(visit: TheVisit) -> SolvedPuzzles:
     """List the puzzles that you have solved."""
     if visit.player is None:
         return SolvedPuzzles(solved=[], last="", days=0)
-    return SolvedPuzzles.model_validate(await visit[PuzzleResults].progress(visit.player))
+    return await visit[PuzzleResults].progress(visit.player)
 
 
 @router.get("/api/players/{handle}/puzzles", **needs("any", 404))
@@ -193,13 +192,7 @@ async def read_player_puzzles(handle: HandleInPath, visit: TheVisit) -> SolvedBy
     """Read how many puzzles an account has solved. 403 `private` if its player hides that."""
     seen = await load_shown_profile(visit, handle, "puzzles")
     found = await visit[PuzzleResults].by_game(seen.profile.player)
-    return SolvedByGame(
-        games=[
-            SolvedOfGame(game=one.game, solved=one.count, hardest=one.hardest)
-            for one in found
-            if one.game in GAMES
-        ]
-    )
+    return SolvedByGame(games=[one for one in found if one.game in GAMES])
 
 
 async def _record(visit: Visit, puzzle: StoredPuzzle, *, helped: bool) -> None:

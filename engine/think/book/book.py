@@ -1,4 +1,4 @@
-"""The shipped opening books: a file for each game, with a line for each position up to symmetry."""
+"""The shipped opening books: a line for each position up to symmetry; and the names of openings."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -8,7 +8,7 @@ from importlib.resources import files
 from engine.canonical import Canonical, canonical
 from engine.custodial import CustodialPosition, Rules
 from engine.games import find_game
-from engine.notation import format_move
+from engine.notation import format_move, parse_move
 from engine.position import Move, Position
 from engine.think.value import Value
 
@@ -91,3 +91,31 @@ def _parse_position(line: str) -> tuple[str, BookMoves]:
 def _parse_move(text: str) -> tuple[str, Value]:
     move, margin, percent = text.split(":")
     return move, Value(chance=int(percent) / 100, margin=float(margin))
+
+
+_MACBETH = {"g8 e4": "mirror", "g8 h7": "neighbor", "g8 d5": "apart", "g8 h9": "recapture"}
+
+NAMES: Mapping[str, Mapping[str, str]] = {
+    "macbeth": _MACBETH,
+    "macbeth-full": _MACBETH,
+    "othello": {"f5 d6": "perpendicular", "f5 f6": "diagonal", "f5 f4": "parallel"},
+}
+"""Of Othello the usual names; of MacBeth ours: where White's stone is, seen from Black's."""
+
+NAMED_PLIES = 2
+
+
+def name_of_opening(game: str, position: Position) -> str | None:
+    """The name of a position after NAMED_PLIES; those of other starts than the usual have none."""
+    return _keys(game).get(canonical(position).key) if game in NAMES else None
+
+
+@cache
+def _keys(game: str) -> Mapping[str, str]:
+    found = {}
+    for line, name in NAMES[game].items():
+        position = find_game(game).start({})
+        for text in line.split():
+            position = position.play(parse_move(position, text))
+        found[canonical(position).key] = name
+    return found

@@ -5,8 +5,16 @@ import pytest
 from engine import find_game, parse_move
 from engine.canonical import canonical
 from engine.position import PASS, Position
-from engine.think.book.book import FOLDER, GAMES, MAX_PLIES, find_moves, format_book, parse_book
-from engine.think.book.names import NAMES, name_of_opening
+from engine.think.book.book import (
+    FOLDER,
+    GAMES,
+    MAX_PLIES,
+    NAMES,
+    find_moves,
+    format_book,
+    name_of_opening,
+    parse_book,
+)
 from engine.think.levels import BOOK_STONES, LEVELS, choose_move
 from engine.think.thinker import StopFlag
 from engine.think.value import SearchResult, Value

@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.features.puzzles.store.results import PuzzleProgress, PuzzleResults
+from app.features.puzzles.schemas import SolvedPuzzles
+from app.features.puzzles.store.results import PuzzleResults
 from tests.support.store.fixtures import Store
 
 
@@ -23,12 +24,13 @@ async def test_days_in_a_row_end_with_the_last_one(
             await results.add("ann", f"{game}{number}", number, helped=False, day=day)
     await results.add("ann", "helped", 9, helped=True, day="2026-03-02")
     await results.add("ben", "other", 9, helped=False, day="2026-03-02")
-    solved = tuple(f"{game}{number}" for number in range(len(days)) for game in "ba")
-    assert await results.progress("ann") == PuzzleProgress(solved, last, in_a_row)
+    solved = [f"{game}{number}" for number in range(len(days)) for game in "ba"]
+    expected = SolvedPuzzles(solved=solved, last=last, days=in_a_row)
+    assert await results.progress("ann") == expected
 
 
 async def test_only_the_first_result_counts(store: Store) -> None:
     results = PuzzleResults(store.writer, store.reader)
     await results.add("ann", "one", 1, helped=True, day=None)
     await results.add("ann", "one", 2, helped=False, day=None)
-    assert (await results.progress("ann")).solved == ()
+    assert (await results.progress("ann")).solved == []

@@ -5,7 +5,7 @@ from fastapi import APIRouter, Response
 from app.features.circles import acting
 from app.features.circles.access import CircleId, circle_error, circle_path, load_organized_circle
 from app.features.circles.model import ACTIONS, Circle, CircleRefused, Standing, is_member
-from app.features.circles.pages.page import show_circle
+from app.features.circles.pages.routes import show_circle
 from app.features.circles.pictures import offered_url, tone_of
 from app.features.circles.store.circles import Circles
 from app.features.circles.store.matches import CircleMatches

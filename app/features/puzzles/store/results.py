@@ -1,35 +1,17 @@
 """The puzzles that players have solved."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date, timedelta
 
 from sqlalchemy import Connection, func, select
 
 from app.db.database import insert
 from app.db.repository import Repository, count, reading, writing
+from app.features.puzzles.schemas import SolvedOfGame, SolvedPuzzles
 from app.features.puzzles.tables import puzzle, puzzle_result
 from app.match.commands import PlayerId
 
 MAX_LISTED = 500  # puzzles; the latest
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzleProgress:
-    """The latest solved puzzles, and the streak of daily puzzles that ends on `last`."""
-
-    solved: tuple[str, ...]
-    last: str
-    days: int
-
-
-@dataclass(frozen=True, slots=True)
-class SolvedOfGame:
-    """The number of a game's solved puzzles, and the difficulty of the hardest."""
-
-    game: str
-    count: int
-    hardest: int
 
 
 class PuzzleResults(Repository):
@@ -52,7 +34,7 @@ class PuzzleResults(Repository):
         connection.execute(statement.on_conflict_do_nothing())
 
     @reading
-    def progress(self, connection: Connection, player: PlayerId) -> PuzzleProgress:
+    def progress(self, connection: Connection, player: PlayerId) -> SolvedPuzzles:
         own = (puzzle_result.c.player_id == player) & ~puzzle_result.c.helped
         latest = select(puzzle_result.c.puzzle_id).where(own)
         latest = latest.order_by(puzzle_result.c.at.desc(), puzzle_result.c.puzzle_id)
@@ -60,7 +42,7 @@ class PuzzleResults(Repository):
         solved = connection.scalars(latest.limit(MAX_LISTED)).all()
         found = sorted(connection.scalars(days))
         last = found[-1] if found else ""
-        return PuzzleProgress(tuple(reversed(solved)), last, _days_in_a_row(found))
+        return SolvedPuzzles(solved=solved[::-1], last=last, days=_days_in_a_row(found))
 
     async def by_game(self, player: PlayerId) -> list[SolvedOfGame]:
         """Most solved game first."""
@@ -73,7 +55,7 @@ class PuzzleResults(Repository):
             .order_by(solved.desc(), puzzle.c.game)
         )
         rows = await self._reader.rows(query)
-        return [SolvedOfGame(*row) for row in rows]
+        return [SolvedOfGame(game=game, solved=number, hardest=most) for game, number, most in rows]
 
 
 def _days_in_a_row(days: list[str]) -> int:
