@@ -30,6 +30,7 @@ from engine.think.varied_games import play_on
 
 PLIES, EXACT = 6, 12  # of the search
 VARIED_PLIES = 20  # first plies, in which a move is drawn from those that are nearly equal
+NEAR = (1.0, 2.0, 4.0)  # stones; the next one if at most a third of the games differ
 VARIANTS: dict[str, tuple[dict[str, str], ...]] = {
     "macbeth": (
         {},
@@ -62,7 +63,11 @@ Game = tuple[tuple[Move, ...], Position]
 def play_games(
     game: str, options: dict[str, str], start: Start, *, games: int, seed: int, plies: int = PLIES
 ) -> Result:
-    played = [play(game, options, start, number, seed, plies) for number in range(games)]
+    played: list[Game] = []
+    for near in NEAR:
+        played = [play(game, options, start, number, seed, plies, near) for number in range(games)]
+        if len({moves for moves, _ in played}) > games / 3:
+            break
     ends = [end for _, end in played]
     colors = GAMES[game].players
     margins = [] if isinstance(ends[0].rules, MoxieRules) else [_margin(end) for end in ends]
@@ -83,7 +88,13 @@ def play_games(
 
 
 def play(
-    game: str, options: dict[str, str], start: Start, number: int, seed: int, plies: int
+    game: str,
+    options: dict[str, str],
+    start: Start,
+    number: int,
+    seed: int,
+    plies: int,
+    near: float = NEAR[0],
 ) -> Game:
     """The moves and the end of a game. Balanced openings are used in their order, by `number`."""
     rng = Random(f"{game} {options} {start} {seed} {number}")
@@ -96,7 +107,7 @@ def play(
             position = position.play(moves[-1])
     limits = SearchLimits(depth=plies, exact=EXACT)
     varied = VARIED_PLIES - len(moves)
-    rest, end = play_on(position, find_thinker(position), limits, rng, varied=varied)
+    rest, end = play_on(position, find_thinker(position), limits, rng, varied=varied, near=near)
     return (*moves, *rest), end
 
 
