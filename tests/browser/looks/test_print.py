@@ -20,6 +20,7 @@ def test_paper_shows_the_board_and_all_moves(visit: Visit, ben: Person) -> None:
     table = Table(anna, ben, "othello")
     table.play(GAME)
     prints(anna, table.url, "#result")
+    expect(anna.page.locator(".about-title")).to_be_visible()
     above = anna.page.locator("#result, #moves").evaluate_all(_TOPS)
     assert above == sorted(above, reverse=True), "the result stands above the moves"
     prints(anna, f"{table.url}/analysis", "#answers", tab="explorer.title")
@@ -40,6 +41,16 @@ def prints(anna: Person, path: str, shown: str, *, tab: str = "") -> None:
     expect(anna.board).to_be_in_viewport()
     expect(anna.page.locator(shown)).to_be_visible()
     expect(anna.page.locator(".steps")).to_be_hidden()
+
+
+def test_a_short_page_takes_one_sheet(visit: Visit) -> None:
+    anna = visit("Anna", viewport=A4)
+    wishes = {"name": "Cup", "format": "swiss", "game": "othello", "join": "yes"}
+    cup = anna.context.request.post("/tournaments", form=wishes).url
+    anna.goes(cup)
+    anna.page.emulate_media(media="print")
+    assert anna.page.pdf(format="A4").count(b"/Type /Page\n") == 1
+    expect(anna.page.locator("#stop")).to_be_hidden()
 
 
 def test_forced_colors_show_what_is_chosen(visit: Visit, ben: Person) -> None:
