@@ -5,9 +5,17 @@ from dataclasses import dataclass
 from functools import partial
 
 from app.features.chat.context import ChatContext
+from app.features.chat.messages import MutedPlayer
 from app.features.chat.model import chat_id, part_of_message
 from app.features.circles.access import SeenCircle
-from app.features.circles.api.schemas import CircleCall, CircleMember, CircleMessage, Seat
+from app.features.circles.api.schemas import (
+    CircleCall,
+    CircleLeader,
+    CircleLeaderboard,
+    CircleMember,
+    CircleMessage,
+    Seat,
+)
 from app.features.circles.model import (
     REQUESTS,
     CircleRefused,
@@ -23,12 +31,10 @@ from app.features.circles.store.matches import CircleMatches
 from app.features.circles.store.memberships import Memberships
 from app.features.lobby.cards import match_card
 from app.features.lobby.schemas import MatchCard
-from app.features.ratings.model import RatedSpeed, Rating
 from app.features.reports.store import Reports
 from app.fields import filled
 from app.http.services import Services
 from app.locales import t
-from app.locales.games import game_title
 from app.locales.variant_names import readers
 from app.match.commands import PlayerId
 from app.players.matches.summaries import MatchSummary
@@ -51,19 +57,6 @@ ResultRow = tuple[str, str | None, TableRow]
 
 
 @dataclass(frozen=True, slots=True)
-class Leaderboard:
-    """The ratings of members in a category."""
-
-    game: str
-    speed: RatedSpeed
-    leaders: Sequence[tuple[PlayerId, str, str | None, Rating]]
-
-    @property
-    def title(self) -> str:
-        return game_title(self.game)
-
-
-@dataclass(frozen=True, slots=True)
 class CircleContents:
     """The parts of a circle that a visitor sees; strangers see only the first two fields.
 
@@ -71,14 +64,14 @@ class CircleContents:
     """
 
     members: Sequence[CircleMember]
-    leaderboards: Sequence[Leaderboard]
+    leaderboards: Sequence[CircleLeaderboard]
     asked: Sequence[CircleMember] = ()
     removed: Sequence[CircleMember] = ()
     running: Sequence[MatchCard] = ()
     calls: Sequence[CircleCall] = ()
     table: Sequence[ResultRow] = ()
     messages: Sequence[CircleMessage] = ()
-    muted: Sequence[tuple[PlayerId, str]] = ()
+    muted: Sequence[MutedPlayer] = ()
 
 
 async def read_contents(services: Services, seen: SeenCircle, site: str) -> CircleContents:
@@ -180,14 +173,21 @@ async def _leaderboards(
     circle_id: str,
     members: Sequence[Member],
     handles: Mapping[PlayerId, str],
-) -> list[Leaderboard]:
+) -> list[CircleLeaderboard]:
     names = {one.player: display_name(one.player, one.name) for one in members}
     return [
-        Leaderboard(
-            category.game,
-            category.speed,
-            [
-                (one, names[one], handles.get(one), rating)
+        CircleLeaderboard(
+            game=category.game,
+            speed=category.speed,
+            leaders=[
+                CircleLeader(
+                    player=one,
+                    rating=round(rating.value),
+                    games=rating.games,
+                    name=names[one],
+                    handle=handles.get(one),
+                    shown=rating,
+                )
                 for one, rating in leaders
                 if one in names
             ],
@@ -199,7 +199,7 @@ async def _leaderboards(
 
 async def _chat(
     services: Services, seen: SeenCircle, reader: PlayerId
-) -> tuple[list[CircleMessage], list[tuple[PlayerId, str]]]:
+) -> tuple[list[CircleMessage], list[MutedPlayer]]:
     """The messages, and the muted players among their authors."""
     repository = services[ChatContext].repository
     messages = (await repository.read(chat_id(seen.id)))[-MAX_SHOWN:]
@@ -223,5 +223,7 @@ async def _chat(
         if one.by not in muted
     ]
     return shown, [
-        (one, names[one]) for one, mute in muted.items() if one in authors and not mute.blocks
+        MutedPlayer(player=one, name=names[one])
+        for one, mute in muted.items()
+        if one in authors and not mute.blocks
     ]

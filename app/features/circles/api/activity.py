@@ -12,10 +12,11 @@ from app.features.circles.api.schemas import (
     CircleGames,
     OpenCircleGame,
 )
-from app.features.circles.api.views import circle_games, circle_messages
+from app.features.circles.api.views import circle_games
 from app.features.circles.chat import ChatAction
 from app.features.circles.view import CircleContents, read_contents
 from app.features.lobby.schemas import GameLink
+from app.fields import filled
 from app.http.access_tokens.needs import needs
 from app.http.named_player import PlayerInPath, find_player
 from app.http.services import site_url
@@ -47,7 +48,7 @@ async def open_circle_game(circle_id: CircleId, body: OpenCircleGame, visit: The
 @router.get("/{circle_id}/chat", **needs("read", 404))
 async def read_circle_chat(circle_id: CircleId, visit: TheVisit) -> CircleChat:
     """Read the chat, as a member."""
-    return circle_messages(await _contents(visit, circle_id))
+    return filled(CircleChat, await _contents(visit, circle_id))
 
 
 @router.post("/{circle_id}/chat", **needs("play", 404, 409))
@@ -58,7 +59,7 @@ async def post_circle_chat(
 ) -> CircleChat:
     """Post a message in the chat, as a member."""
     await chat.post(visit, circle_id, body.id, body.text)
-    return circle_messages(await _contents(visit, circle_id))
+    return filled(CircleChat, await _contents(visit, circle_id))
 
 
 @router.post("/{circle_id}/chat/{number}/{action}", **needs("play", 404, 409))
@@ -70,7 +71,7 @@ async def moderate_circle_chat(
 ) -> CircleChat:
     """Delete or report a message, or mute its author in all chats."""
     await chat.moderate(visit, circle_id, number, action)
-    return circle_messages(await _contents(visit, circle_id))
+    return filled(CircleChat, await _contents(visit, circle_id))
 
 
 @router.delete("/{circle_id}/muted/{player}", **needs("play", 404))
@@ -81,7 +82,7 @@ async def unmute_in_circle(
 ) -> CircleChat:
     """Unmute a player in all chats."""
     await chat.unmute(visit, circle_id, player)
-    return circle_messages(await _contents(visit, circle_id))
+    return filled(CircleChat, await _contents(visit, circle_id))
 
 
 async def _contents(visit: Visit, circle_id: str) -> CircleContents:

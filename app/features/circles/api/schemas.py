@@ -9,8 +9,8 @@ from app.features.chat.messages import MutedPlayer
 from app.features.chat.model import DeletedBy
 from app.features.circles.model import JoinRule, MemberAction, Standing
 from app.features.lobby.schemas import MatchCard
-from app.features.ratings.model import RatedSpeed
-from app.locales.games import game_and_time, match_title
+from app.features.ratings.model import RatedSpeed, Rating
+from app.locales.games import game_and_time, game_title, match_title
 from app.locales.variant_names import Readers
 from app.wire.schema import CommandId, Flag, Schema
 
@@ -98,6 +98,9 @@ class CircleLeader(Schema):
     player: str
     rating: int
     games: int
+    name: str = Field(exclude=True)
+    handle: str | None = Field(exclude=True)
+    shown: Rating = Field(exclude=True)
 
 
 class CircleLeaderboard(Schema):
@@ -106,6 +109,10 @@ class CircleLeaderboard(Schema):
     game: str
     speed: RatedSpeed
     leaders: list[CircleLeader]
+
+    @property
+    def title(self) -> str:
+        return game_title(self.game)
 
 
 class CircleInfo(Schema):

@@ -1,14 +1,10 @@
 """Circles as JSON."""
 
-from app.features.chat.messages import MutedPlayer
 from app.features.circles.access import SeenCircle, circle_path, load_circle
 from app.features.circles.api.schemas import (
     CircleCard,
-    CircleChat,
     CircleGames,
     CircleInfo,
-    CircleLeader,
-    CircleLeaderboard,
     CircleResult,
 )
 from app.features.circles.pictures import picture_url
@@ -47,18 +43,7 @@ def circle_info(seen: SeenCircle, contents: CircleContents, site: str) -> Circle
         url=f"{site}{seen.path}",
         created_at=seen.circle.created_at,
         standing=seen.standing,
-        **attributes(contents, ("members", "asked", "removed")),
-        leaderboards=[
-            CircleLeaderboard(
-                game=board.game,
-                speed=board.speed,
-                leaders=[
-                    CircleLeader(player=player, rating=round(rating.value), games=rating.games)
-                    for player, _, _, rating in board.leaders
-                ],
-            )
-            for board in contents.leaderboards
-        ],
+        **attributes(contents, ("members", "asked", "removed", "leaderboards")),
     )
 
 
@@ -74,8 +59,3 @@ def circle_games(contents: CircleContents) -> CircleGames:
         for name, _, row in contents.table
     ]
     return filled(CircleGames, contents, results=results)
-
-
-def circle_messages(contents: CircleContents) -> CircleChat:
-    muted = [MutedPlayer(player=player, name=name) for player, name in contents.muted]
-    return filled(CircleChat, contents, muted=muted)
