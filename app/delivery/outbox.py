@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, or_, 
 
 from app.db.database import Reader, insert
 from app.db.heartbeats import is_running
-from app.db.repository import Repository, count
+from app.db.repository import Repository, count, writing
 from app.db.transaction import announce
 from app.db.writer import Writer
 from app.delivery.model import Delivery, Outcome, Sender, Subject
@@ -122,8 +122,15 @@ class Outbox(Repository):
 
         return await self._writer.run(job)
 
-    async def record(
-        self, sender: Sender, one: Delivery, outcome: Outcome, now: int, due_at: int
+    @writing
+    def record(
+        self,
+        connection: Connection,
+        sender: Sender,
+        one: Delivery,
+        outcome: Outcome,
+        now: int,
+        due_at: int,
     ) -> None:
         """Note the result of a try. If the delivery still waits, it is due at `due_at`."""
         values: dict[str, Any] = {
@@ -136,18 +143,14 @@ class Outbox(Repository):
         if outcome.body is not None:
             values["body"] = outcome.body
         kept = sender.limits.kept
-
-        def job(connection: Connection) -> None:
-            if outcome.state != "waiting" and kept == 0:
-                connection.execute(delete(delivery).where(_is(one)))
-            else:
-                connection.execute(update(delivery).where(_is(one)).values(values))
-            sender.record(connection, one, outcome, now)
-            if outcome.state != "waiting" and kept:
-                same = and_(_c.channel == one.channel, _c.target == one.target)
-                keep_latest(connection, and_(same, _c.state.not_in(("waiting", "paused"))), kept)
-
-        await self._writer.run(job)
+        if outcome.state != "waiting" and kept == 0:
+            connection.execute(delete(delivery).where(_is(one)))
+        else:
+            connection.execute(update(delivery).where(_is(one)).values(values))
+        sender.record(connection, one, outcome, now)
+        if outcome.state != "waiting" and kept:
+            same = and_(_c.channel == one.channel, _c.target == one.target)
+            keep_latest(connection, and_(same, _c.state.not_in(("waiting", "paused"))), kept)
 
     async def latest(self, channel: str, target: str, limit: int) -> list[Delivery]:
         query = select(delivery).where(_c.channel == channel, _c.target == target)

@@ -125,3 +125,9 @@ def game_and_time(title: str, time: str | TimeControl) -> str:
     """Such as `MacBeth, 10 min + 5 s a move`."""
     control = parse_time_control(time) if isinstance(time, str) else time
     return t("common.comma").join(filter(None, (title, time_control_text(control))))
+
+
+def halves_text(halves: int) -> str:
+    """Points that are counted in halves, such as `2½`."""
+    whole, rest = divmod(halves, 2)
+    return f"{whole or ('' if rest else 0)}{'½' * rest}"

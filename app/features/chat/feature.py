@@ -11,20 +11,15 @@ from app.features.chat.encode import ChatEncoder
 from app.features.chat.registry import ChatRegistry
 from app.features.chat.store import ChatMessages, empty_messages
 from app.features.reports.store import Reports
-from app.match.commands import PlayerId
+from app.http.session import timed_out_until
 from app.match.time_control import DAY
 from app.players.personal import Personal
 from app.players.shown_names import PlayerNames
-from app.players.time_outs import TimeOuts
 from app.tasks import DELETING_INTERVAL, PeriodicJob, delete_expired, run_forever
 
 
 def build(core: Core) -> None:
     services = core.services
-
-    async def timed_out_until(player: PlayerId) -> int | None:
-        found = await services[TimeOuts].current(player, core.clock())
-        return None if found is None else found.until
 
     context = ChatContext(
         repository=services[ChatMessages],
@@ -33,7 +28,7 @@ def build(core: Core) -> None:
         clock=core.clock,
         store_report=services[Reports].add,
         peers=core.peers,
-        timed_out_until=timed_out_until,
+        timed_out_until=partial(timed_out_until, services),
     )
     services.add(ChatRegistry(services.add(context)))
 

@@ -20,7 +20,7 @@ from app.http.access_tokens.needs import needs
 from app.http.choices import ProfileView
 from app.http.services import Services, site_url
 from app.http.session import TheVisit
-from app.locales.games import changed_options, game_title, match_title
+from app.locales.games import changed_options, game_title, halves_text, match_title
 from app.locales.variant_names import Readers
 from app.match.commands import PlayerId
 from app.players.profiles import Profile
@@ -132,17 +132,10 @@ def series_row(
         game_title(series.game),
         [(names[other], handles.get(other)) for other in others],
         series.games,
-        " – ".join(map(_points, series.points.values())),
+        " – ".join(map(halves_text, series.points.values())),
     )
 
 
 def _title(game_id: str, options: Mapping[str, str], seen_by: Readers) -> str:
     title = match_title(game_id, options, seen_by)
     return " · ".join([title, *changed_options(find_game(game_id), options)])
-
-
-def _points(halves: int) -> str:
-    whole = halves // 2
-    if halves % 2 == 0:
-        return str(whole)
-    return f"{whole}½" if whole else "½"

@@ -150,7 +150,7 @@ def _summary(
         to_move=Color(row.to_move) if row.to_move else None,
         winners=tuple(Color(color) for color in orjson.loads(row.winners)),
         departed={Color(color): reason for color, reason in orjson.loads(row.departed).items()},
-        score=_score(row.score),
+        score=read_score(row.score),
         deadline=row.deadline if row.status == "running" else None,
         joining=row.joining or "open",
         random_color=bool(row.random_color),
@@ -166,7 +166,7 @@ def _summary(
     )
 
 
-def _score(text: str | None) -> dict[Color, int] | None:
+def read_score(text: str | None) -> dict[Color, int] | None:
     return {Color(color): score for color, score in orjson.loads(text).items()} if text else None
 
 

@@ -33,24 +33,15 @@ def games_title(games: Sequence[str], seen_by: Readers = ()) -> str:
     return t("tournaments.decathlon" if decathlon else "tournaments.rotation")
 
 
-_HALVES = ("", "½")
 _QUARTERS = ("", "¼", "½", "¾")
 
 
-def halves_text(halves: int) -> str:
-    return _fraction(halves, _HALVES)
-
-
 def quarters_text(quarters: int) -> str:
-    return _fraction(quarters, _QUARTERS)
+    whole, rest = divmod(quarters, 4)
+    return f"{whole or ('' if rest else 0)}{_QUARTERS[rest]}"
 
 
 def tie_break_text(kind: TieBreak, value: int) -> str:
     if kind in ("buchholz", "sonneborn-berger"):
         return quarters_text(value)
     return f"{value:+d}" if kind == "stones" and value else str(value)
-
-
-def _fraction(value: int, marks: Sequence[str]) -> str:
-    whole, rest = divmod(value, len(marks))
-    return f"{whole or ('' if rest else 0)}{marks[rest]}"

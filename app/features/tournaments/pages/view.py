@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 from app.features.tournaments.pages.bracket import TieLines, bracket_lines
 from app.features.tournaments.pages.details import (
     games_title,
-    halves_text,
     quarters_text,
     tie_break_text,
 )
@@ -19,7 +18,7 @@ from app.features.tournaments.rules.pairing.league import season_tables
 from app.features.tournaments.rules.scores import TIE_BREAKS, Standing, TieBreak, standings
 from app.features.tournaments.rules.state import Tournament
 from app.locales import t
-from app.locales.games import known_title, match_title, start_title
+from app.locales.games import halves_text, known_title, match_title, start_title
 from app.locales.variant_names import Readers, readers
 from app.match.commands import PlayerId
 from app.match.time_control import DAY, MINUTE

@@ -10,6 +10,7 @@ from app.event_log.tables import entry, match, seat
 from app.features.tournaments.rules.matches import TournamentMatch
 from app.fields import filled
 from app.match.commands import SERVICE, PlayerId
+from app.players.matches.summaries import read_score
 from engine import Color
 
 _CHUNK = 400  # ids per query
@@ -53,7 +54,7 @@ class TournamentMatches(ReadRepository):
                         row,
                         to_move=Color(row.to_move) if row.to_move else None,
                         winners=tuple(Color(color) for color in orjson.loads(row.winners)),
-                        score=_score(row.score),
+                        score=read_score(row.score),
                         departed=tuple(map(Color, orjson.loads(row.departed))),
                         absent=absent.get(row.id, ()),
                         swapped=bool(row.swapped),
@@ -98,7 +99,3 @@ def _seats(connection: Connection, match_ids: Sequence[str]) -> dict[str, dict[C
     for match_id, color, player in connection.execute(query):
         found.setdefault(match_id, {})[Color(color)] = player
     return found
-
-
-def _score(text: str | None) -> dict[Color, int] | None:
-    return {Color(color): stones for color, stones in orjson.loads(text).items()} if text else None

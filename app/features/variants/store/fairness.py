@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, Connection, select, update
 
 from app.db.database import Reader, insert
 from app.db.heartbeats import is_unclaimed
-from app.db.repository import count
+from app.db.repository import Repository, count, reading, writing
 from app.db.writer import Rejected, Writer
 from app.features.variants.fairness.model import (
     MAX_OF_NETWORK,
@@ -25,16 +25,16 @@ from engine.think.fairness.measuring import MeasuredGame, balanced_openings
 _WAITING = variant_fairness.c.state == "waiting"
 
 
-class FairnessStore:
+class FairnessStore(Repository):
     """Every method raises Unavailable."""
 
     def __init__(self, writer: Writer, reader: Reader, worker: str) -> None:
         """`worker` is this process's id in Heartbeats."""
-        self._writer = writer
-        self._reader = reader
+        super().__init__(writer, reader)
         self._worker = worker
 
-    async def request(self, variant_id: str, at: int, asker: Asker) -> None:
+    @writing
+    def request(self, connection: Connection, variant_id: str, at: int, asker: Asker) -> None:
         """Queue a variant, again if it has failed. Raises Rejected "own-waiting" and "waiting"."""
         row = {
             "variant_id": variant_id,
@@ -44,36 +44,28 @@ class FairnessStore:
             "asked_by": asker.player or None,
             "network": asker.network or None,
         }
+        own = variant_fairness.c.variant_id == variant_id
+        known = connection.scalar(select(variant_fairness.c.state).where(own))
+        if known in ("waiting", "done"):
+            return
+        of_player = _count(connection, variant_fairness.c.asked_by == asker.player)
+        of_network = _count(connection, variant_fairness.c.network == asker.network)
+        if of_player >= MAX_OF_PLAYER or of_network >= MAX_OF_NETWORK:
+            raise Rejected("own-waiting")
+        if _count(connection) >= MAX_WAITING:
+            raise Rejected("waiting")
+        change = insert(connection, variant_fairness).values(row)
+        connection.execute(change.on_conflict_do_update(index_elements=["variant_id"], set_=row))
 
-        def job(connection: Connection) -> None:
-            own = variant_fairness.c.variant_id == variant_id
-            known = connection.scalar(select(variant_fairness.c.state).where(own))
-            if known in ("waiting", "done"):
-                return
-            of_player = _count(connection, variant_fairness.c.asked_by == asker.player)
-            of_network = _count(connection, variant_fairness.c.network == asker.network)
-            if of_player >= MAX_OF_PLAYER or of_network >= MAX_OF_NETWORK:
-                raise Rejected("own-waiting")
-            if _count(connection) >= MAX_WAITING:
-                raise Rejected("waiting")
-            change = insert(connection, variant_fairness).values(row)
-            connection.execute(
-                change.on_conflict_do_update(index_elements=["variant_id"], set_=row)
-            )
-
-        await self._writer.run(job)
-
-    async def find(self, variant_id: str) -> Fairness:
-        def read(connection: Connection) -> Fairness:
-            own = variant_fairness.c.variant_id == variant_id
-            row = connection.execute(select(variant_fairness).where(own)).first()
-            if row is None:
-                return Fairness()
-            ahead = _count(connection, variant_fairness.c.asked_at < row.asked_at)
-            games = decode_games(row.games)
-            return Fairness(cast("FairnessState", row.state), games, ahead)
-
-        return await self._reader.run(read)
+    @reading
+    def find(self, connection: Connection, variant_id: str) -> Fairness:
+        own = variant_fairness.c.variant_id == variant_id
+        row = connection.execute(select(variant_fairness).where(own)).first()
+        if row is None:
+            return Fairness()
+        ahead = _count(connection, variant_fairness.c.asked_at < row.asked_at)
+        games = decode_games(row.games)
+        return Fairness(cast("FairnessState", row.state), games, ahead)
 
     async def openings(self, variant_id: str) -> tuple[tuple[str, ...], ...]:
         """The balanced openings among the games of a complete measurement."""

@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, delete, select
 
 from app.db.database import insert
-from app.db.repository import Repository, count
+from app.db.repository import Repository, count, writing
 from app.db.writer import Rejected
 from app.features.variants.model import MAX_PUBLISHED, Publication, Variant
 from app.features.variants.tables import publication, variant, variant_like
@@ -72,20 +72,19 @@ class Publications(Repository):
         gone = delete(publication).where(own)
         return await self._writer.execute(gone) > 0
 
-    async def like(self, of: Variant, player: PlayerId, at: int, *, liked: bool) -> None:
+    @writing
+    def like(
+        self, connection: Connection, of: Variant, player: PlayerId, at: int, *, liked: bool
+    ) -> None:
         """Like a variant, or no longer. A repeat changes nothing."""
         row = {"variant_id": of.id, "player_id": player, "at": at}
         own = (variant_like.c.variant_id == of.id) & (variant_like.c.player_id == player)
-
-        def job(connection: Connection) -> None:
-            if liked:
-                _keep(connection, of)
-                new = insert(connection, variant_like).values(row)
-                connection.execute(new.on_conflict_do_nothing())
-            else:
-                connection.execute(delete(variant_like).where(own))
-
-        await self._writer.run(job)
+        if liked:
+            _keep(connection, of)
+            new = insert(connection, variant_like).values(row)
+            connection.execute(new.on_conflict_do_nothing())
+        else:
+            connection.execute(delete(variant_like).where(own))
 
     async def keep(self, of: Variant) -> None:
         """Store a relative of which nothing was known."""

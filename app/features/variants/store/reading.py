@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, select
 
-from app.db.repository import ReadRepository
+from app.db.repository import ReadRepository, reading
 from app.features.variants.model import (
     MAX_CHILDREN,
     MAX_NAMES,
@@ -48,15 +48,13 @@ _ORDERS: Mapping[Order, tuple[ColumnElement[Any], ...]] = {
 class Variants(ReadRepository):
     """Every method raises Unavailable."""
 
-    async def find(self, variant_id: str) -> KeptVariant | None:
-        def read(connection: Connection) -> KeptVariant | None:
-            row = connection.execute(select(*_VARIANT).where(variant.c.id == variant_id)).first()
-            if row is None:
-                return None
-            said = select(*_SAID).where(publication.c.variant_id == variant_id)
-            return KeptVariant(_variant(row), tuple(map(_publication, connection.execute(said))))
-
-        return await self._reader.run(read)
+    @reading
+    def find(self, connection: Connection, variant_id: str) -> KeptVariant | None:
+        row = connection.execute(select(*_VARIANT).where(variant.c.id == variant_id)).first()
+        if row is None:
+            return None
+        said = select(*_SAID).where(publication.c.variant_id == variant_id)
+        return KeptVariant(_variant(row), tuple(map(_publication, connection.execute(said))))
 
     async def page(self, criteria: Criteria) -> VariantPage:
         """A page of the public variants that no operator has hidden."""
