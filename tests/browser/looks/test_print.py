@@ -46,7 +46,7 @@ def prints(anna: Person, path: str, shown: str, *, tab: str = "") -> None:
 def test_a_short_page_takes_one_sheet(visit: Visit) -> None:
     anna = visit("Anna", viewport=A4)
     wishes = {"name": "Cup", "format": "swiss", "game": "othello", "join": "yes"}
-    cup = anna.context.request.post("/tournaments", form=wishes).url
+    cup = anna.context.request.post("/tournaments", form={**wishes}).url
     anna.goes(cup)
     anna.page.emulate_media(media="print")
     assert anna.page.pdf(format="A4").count(b"/Type /Page\n") == 1
