@@ -186,7 +186,6 @@ _FAILURES = {
 }
 """Errors that say no more than their class: status, reason, message."""
 
-
 _NAMED_STATUSES = {
     404: (404, "not-found", "errors.no-page"),
     400: (422, "invalid", "errors.field.not-an-object"),  # FastAPI's, to some undecodable bodies
@@ -225,7 +224,8 @@ def _respond(request: Request, status: int, problem: Problem) -> Response:
         if problem.reason == "private":
             return render(request, "private.html", status)
         page, link = page_of(status, problem.reason, sent=request.method == "POST")
-        shown = {"message": problem.message, "sent": sent_form(request)}
+        reader = {"reader": None} if status == 503 else {}  # a database that is away answers late
+        shown = {"message": problem.message, "sent": sent_form(request), **reader}
         return render(request, "error.html", status, page=page, link=link, **shown)
     return JSONResponse(jsonable_encoder(problem), status)
 

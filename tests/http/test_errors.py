@@ -9,6 +9,7 @@ from app.errors import Unavailable
 from app.http.errors import ApiError, page_of
 from app.locales import has_message, t
 from app.players.matches.summaries import MatchLists
+from app.players.store import Players
 from tests.support.site.languages import in_language
 from tests.support.site.live_server import Browser
 
@@ -227,6 +228,22 @@ async def test_an_unavailable_database_is_a_503(
     assert problem["reason"] == "unavailable"
     assert "secret" not in problem["message"]
     assert await eve.ask("GET", "/healthz") == {"status": "ok"}, "to start it again would not help"
+
+
+async def test_a_page_waits_once_for_a_database_that_is_away(
+    eve: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    async def away(*_: object) -> None:
+        asked.append(1)
+        raise Unavailable("no answer")
+
+    await eve.ask("PATCH", "/api/me", {"name": "Eve"})
+    monkeypatch.setattr(Players, "session", away)
+    answer = await eve.http.get("/me/games", headers={"accept": "text/html"})
+    assert (answer.status_code, len(asked)) == (503, 1)
+    assert t("common.guest") in answer.text
 
 
 async def test_a_bug_is_a_500_problem_in_the_language_of_the_request(
