@@ -26,6 +26,9 @@ CONTROLS = ["#seats-above", "svg.board", "#seats-below", "#play", "#more-button"
 
 _SHOWS_ALL_LINES = "({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1"
 
+_SHOWS_ALL = """(text) => text.scrollHeight <= text.clientHeight + 1
+    && text.scrollWidth <= text.clientWidth"""
+
 BESIDE = ("/local/othello", "/analysis/macbeth", "/learn/macbeth", "/workshop")
 
 # A board of each shape, with what takes most room beside it.
@@ -223,6 +226,14 @@ def test_three_players_fit_small_phones(visit: Visit, ben: Person, cora: Person)
     for size in sizes(anna, ((320, 568), *SIDEWAYS)):
         shows_all(anna, "#result-reason", "#result [data-share]", "#tab", "#chat-toggle")
         assert anna.page.locator("#result-reason").evaluate(_SHOWS_ALL_LINES), size
+
+
+@pytest.mark.parametrize("locale", ("en", "de", "fr", "es"))
+def test_the_words_of_the_connection_are_whole(visit: Visit, ben: Person, locale: str) -> None:
+    anna = visit("Anna", viewport={"width": 568, "height": 320}, locale=locale)
+    anna.opens(Table(anna, ben).url)
+    for _ in sizes(anna, ((568, 320), (320, 568))):
+        assert anna.status.evaluate(_SHOWS_ALL)
 
 
 @pytest.mark.parametrize("path", BESIDE)
