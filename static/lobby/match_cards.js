@@ -141,7 +141,7 @@ function fillCard(item, card, kind) {
   const more = [card.tournament, card.title, ...card.options, card.start_title, card.time_title, rated].filter(Boolean);
   if (card.ply) more.push(countText(card.ply, "move"));
   if (kind === "mine") more.push(agoText(card.ply || card.result ? card.moved_at : card.opened_at, serverNow()));
-  setText(find(item, ".card-more", HTMLElement), more.join(" · "));
+  setText(find(item, ".card-more", HTMLElement), more.join("\u00a0· "));
   const review = find(item, ".card-review", HTMLAnchorElement);
   setVisible(review, card.status === "over" && card.ply > 0);
   setAttribute(review, "href", `${card.url}/analysis`);

@@ -10,7 +10,7 @@ test("what has just happened is now, not within this minute", () => {
   const ages = [0, 59 * SECOND, MINUTE, HOUR, 23 * HOUR, 31 * DAY];
   assert.deepEqual(
     ages.map((age) => agoText(since, since + age)),
-    ["now", "now", "1 minute ago", "1 hour ago", "23 hours ago", "1 May 2026"],
+    ["now", "now", "1\u00a0minute ago", "1\u00a0hour ago", "23\u00a0hours ago", "1\u00a0May 2026"],
   );
 });
 
@@ -19,6 +19,6 @@ test("days are those of the calendar", () => {
   const moments = [new Date(2026, 5, 3, 0, 30), new Date(2026, 5, 2, 23), new Date(2026, 4, 31, 20)];
   assert.deepEqual(
     moments.map((moment) => agoText(moment.getTime(), now)),
-    ["yesterday", "2 days ago", "4 days ago"],
+    ["yesterday", "2\u00a0days ago", "4\u00a0days ago"],
   );
 });
