@@ -2,42 +2,28 @@
 
 from collections.abc import Callable
 
-from app.cli.admin import add_admin, add_token
+from app.cli import admin, games, maintenance, serve
 from app.cli.arguments import Commands, Parser, run_command
-from app.cli.games import add_perft, add_show, add_verify
-from app.cli.maintenance import (
-    add_backup,
-    add_doctor,
-    add_dump,
-    add_explorer,
-    add_export,
-    add_import,
-    add_puzzles,
-    add_ratings,
-    add_reports,
-    add_restore,
-)
-from app.cli.serve import add_migrate, add_serve
 
 # In the order of `birnam --help`.
 COMMANDS: tuple[Callable[[Commands], None], ...] = (
-    add_serve,
-    add_migrate,
-    add_reports,
-    add_admin,
-    add_puzzles,
-    add_perft,
-    add_show,
-    add_backup,
-    add_restore,
-    add_doctor,
-    add_ratings,
-    add_explorer,
-    add_export,
-    add_import,
-    add_dump,
-    add_verify,
-    add_token,
+    serve.add_serve,
+    serve.add_migrate,
+    maintenance.add_reports,
+    admin.add_admin,
+    maintenance.add_puzzles,
+    games.add_perft,
+    games.add_show,
+    maintenance.add_backup,
+    maintenance.add_restore,
+    maintenance.add_doctor,
+    maintenance.add_ratings,
+    maintenance.add_explorer,
+    maintenance.add_export,
+    maintenance.add_import,
+    maintenance.add_dump,
+    games.add_verify,
+    admin.add_token,
 )
 
 

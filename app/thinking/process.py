@@ -7,18 +7,8 @@ from itertools import count
 from typing import Any, assert_never
 
 from app.tasks import cancel_and_wait
+from app.thinking import messages
 from app.thinking.connection import Connection
-from app.thinking.messages import (
-    FromWorker,
-    Logged,
-    Setup,
-    StartWork,
-    Status,
-    StopWork,
-    WorkDone,
-    decode,
-    encode,
-)
 from app.thinking.pool import Job, WorkCrashed
 from app.thinking.work import NICENESS
 from app.turns import Busy
@@ -27,8 +17,8 @@ log = logging.getLogger(__name__)
 
 MAX_CRASHES = 3  # deaths with the same job, which last runs without compiled code
 RETRY_DELAY = 1.0  # minimum seconds between the starts of two processes
-NOTHING = Status(preparing=False, solving=False)
-STARTING = Status(preparing=True, solving=False)
+NOTHING = messages.Status(preparing=False, solving=False)
+STARTING = messages.Status(preparing=True, solving=False)
 
 
 @dataclass(slots=True)
@@ -53,7 +43,7 @@ class ThinkingProcess:
 
     def __init__(
         self,
-        setup: Setup,
+        setup: messages.Setup,
         idle: float,
         *,
         max_crashes: int = MAX_CRASHES,
@@ -91,7 +81,7 @@ class ThinkingProcess:
             job.result.set_exception(Busy())
             return
         try:
-            work = encode(job.work)
+            work = messages.encode(job.work)
         except Exception as error:  # pickling raises errors of many kinds
             job.result.set_exception(error)
             return
@@ -109,7 +99,7 @@ class ThinkingProcess:
             return
         if call.sent and self._connection:
             call.stopped = True
-            self._connection.send(StopWork(call.number))
+            self._connection.send(messages.StopWork(call.number))
         else:
             del self._calls[call.number]
             job.result.set_exception(Busy())
@@ -168,21 +158,21 @@ class ThinkingProcess:
         call.sent = True
         job, careful = call.job, call.crashes == self._max_crashes - 1
         niceness = NICENESS[job.priority]
-        connection.send(StartWork(call.number, call.work, niceness, job.share, careful))
+        connection.send(messages.StartWork(call.number, call.work, niceness, job.share, careful))
 
-    def _on_message(self, message: FromWorker) -> None:
+    def _on_message(self, message: messages.FromWorker) -> None:
         match message:
-            case WorkDone(number, result, error):
+            case messages.WorkDone(number, result, error):
                 call = self._calls.pop(number, None)
                 if call and call.stopped:
                     call.job.result.set_exception(Busy())  # an incomplete result is worthless
                 elif call:
                     _set_result(call.job.result, result, error)
                 self._schedule_end()
-            case Status():
+            case messages.Status():
                 self._status = message
                 self._schedule_end()
-            case Logged(record):
+            case messages.Logged(record):
                 logging.getLogger(record.name).handle(record)
             case _:
                 assert_never(message)
@@ -215,8 +205,8 @@ class ThinkingProcess:
 def _set_result(future: asyncio.Future[Any], result: bytes | None, error: bytes | None) -> None:
     try:
         if error is not None:
-            future.set_exception(decode(error))
+            future.set_exception(messages.decode(error))
         else:
-            future.set_result(decode(result or b""))
+            future.set_result(messages.decode(result or b""))
     except Exception as failure:  # unpickling raises errors of many kinds
         future.set_exception(failure)

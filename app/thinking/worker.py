@@ -17,21 +17,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import BinaryIO, assert_never
 
+from app.thinking import messages
 from app.thinking.compiling.kernels import Kernels
-from app.thinking.messages import (
-    LENGTH,
-    FromWorker,
-    Logged,
-    Setup,
-    StartWork,
-    Status,
-    StopWork,
-    ToWorker,
-    WorkDone,
-    decode,
-    encode,
-    to_frame,
-)
 from app.thinking.thinkers import Thinkers, find_plain
 from app.thinking.work import WorkContext, set_thread_niceness
 from engine.think import StopFlag, jit
@@ -61,62 +48,62 @@ class Worker:
 
     def serve(self) -> None:
         setup = self._receive()
-        if not isinstance(setup, Setup):
+        if not isinstance(setup, messages.Setup):
             return
         self._configure_logging(setup)
-        self._send(Status(preparing=False, solving=False))
+        self._send(messages.Status(preparing=False, solving=False))
         jit.compiling_allowed = False  # another process does that
         thinkers = Thinkers(setup, Kernels(setup.compiled), self._send)
         while message := self._receive():
             match message:
-                case StartWork():
+                case messages.StartWork():
                     self._stops[message.number] = stop = StopFlag()
                     context = WorkContext(thinkers.find, stop, message.share, thinkers.wait_for)
                     if message.careful:
                         context = WorkContext(find_plain, stop, message.share)
                     self._start(message, context)
-                case StopWork(number):
+                case messages.StopWork(number):
                     if stopped := self._stops.get(number):
                         stopped.request()
-                case Setup():
+                case messages.Setup():
                     raise ValueError("the setup comes once")
                 case _:
                     assert_never(message)
 
-    def _start(self, message: StartWork, context: WorkContext) -> None:
+    def _start(self, message: messages.StartWork, context: WorkContext) -> None:
         """Run work in a thread. The server decides how many run at once."""
         name = f"thinking-{message.number}"
         threading.Thread(target=self._work, args=(message, context), name=name, daemon=True).start()
 
-    def _work(self, message: StartWork, context: WorkContext) -> None:
+    def _work(self, message: messages.StartWork, context: WorkContext) -> None:
         set_thread_niceness(message.niceness)
         result = error = None
         try:
-            result = encode(decode(message.work)(context))
+            result = messages.encode(messages.decode(message.work)(context))
         except Exception as raised:  # the server raises it
             error = _encode_error(raised)
         self._stops.pop(message.number, None)
-        self._send(WorkDone(message.number, result, error))
+        self._send(messages.WorkDone(message.number, result, error))
 
-    def _configure_logging(self, setup: Setup) -> None:
+    def _configure_logging(self, setup: messages.Setup) -> None:
         """Make the server write the log."""
         logging.getLogger().addHandler(_SendingHandler(self._send))
         for name in ("app", "engine"):
             logging.getLogger(name).setLevel(setup.log_level)
 
-    def _receive(self) -> ToWorker | None:
+    def _receive(self) -> messages.ToWorker | None:
         """The next message; None at the end."""
-        head = self._requests.read(LENGTH.size)
-        if len(head) < LENGTH.size:
+        head = self._requests.read(messages.LENGTH.size)
+        if len(head) < messages.LENGTH.size:
             return None
-        (length,) = LENGTH.unpack(head)
+        (length,) = messages.LENGTH.unpack(head)
         body = self._requests.read(length)
         return pickle.loads(body) if len(body) == length else None
 
-    def _send(self, message: FromWorker) -> None:
+    def _send(self, message: messages.FromWorker) -> None:
         with self._sending:
             try:
-                self._answers.write(to_frame(message))
+                self._answers.write(messages.to_frame(message))
                 self._answers.flush()
             except OSError:  # the server has ended
                 os._exit(0)
@@ -124,20 +111,20 @@ class Worker:
 
 def _encode_error(error: Exception) -> bytes:
     try:
-        return encode(error)
+        return messages.encode(error)
     except Exception:  # pickling raises errors of many kinds
-        return encode(RuntimeError(repr(error)))
+        return messages.encode(RuntimeError(repr(error)))
 
 
 class _SendingHandler(QueueHandler):
     """Sends records to the server instead of putting them into a queue."""
 
-    def __init__(self, send: Callable[[Logged], None]) -> None:
+    def __init__(self, send: Callable[[messages.Logged], None]) -> None:
         super().__init__(SimpleQueue())
         self._send_record = send
 
     def enqueue(self, record: logging.LogRecord) -> None:
-        self._send_record(Logged(record))
+        self._send_record(messages.Logged(record))
 
 
 if __name__ == "__main__":

@@ -15,19 +15,8 @@ from app.match.state import Match
 from app.match.time_control import TimeControl
 from app.players.avatars import avatar
 from app.rooms.ports import PresenceReport
+from app.wire import server_messages
 from app.wire.event_messages import client_events
-from app.wire.server_messages import (
-    ClaimOption,
-    FrameMessage,
-    JoinRequestView,
-    MatchInfo,
-    MissedClaims,
-    OptionView,
-    PresenceMessage,
-    SeatPresence,
-    SnapshotMessage,
-    TimeControlView,
-)
 from app.wire.view import (
     LegalMoves,
     compact,
@@ -69,9 +58,9 @@ class JsonMatchEncoder:
         return encode(presence_message(report))
 
 
-def snapshot_message(match_id: str, match: Match) -> SnapshotMessage:
+def snapshot_message(match_id: str, match: Match) -> server_messages.SnapshotMessage:
     start = match.terms.start
-    return SnapshotMessage(
+    return server_messages.SnapshotMessage(
         version=match.version,
         match=match_info(match_id, match),
         cells=list(start.rules.board.names),
@@ -83,14 +72,15 @@ def snapshot_message(match_id: str, match: Match) -> SnapshotMessage:
     )
 
 
-def match_info(match_id: str, match: Match) -> MatchInfo:
+def match_info(match_id: str, match: Match) -> server_messages.MatchInfo:
     terms, seating = match.terms, match.seating
     game = find_game(terms.game)
     options = [
-        OptionView(name=option.name, value=terms.options[option.name]) for option in game.options
+        server_messages.OptionView(name=option.name, value=terms.options[option.name])
+        for option in game.options
     ]
     return filled(
-        MatchInfo,
+        server_messages.MatchInfo,
         terms,
         id=match_id,
         game=game.id,
@@ -106,9 +96,9 @@ def match_info(match_id: str, match: Match) -> MatchInfo:
     )
 
 
-def time_control_view(time_control: TimeControl) -> TimeControlView:
+def time_control_view(time_control: TimeControl) -> server_messages.TimeControlView:
     message, values = time_control.words
-    return filled(TimeControlView, time_control, words=message, values=values)
+    return filled(server_messages.TimeControlView, time_control, words=message, values=values)
 
 
 def frame_message(
@@ -116,7 +106,7 @@ def frame_message(
     entry: Entry,
     after: Match,
     legal_moves: LegalMoves = legal_move_views,
-) -> FrameMessage:
+) -> server_messages.FrameMessage:
     """The frame of an entry; `before` is None for the first.
 
     Conditional moves are secret, so their frame does not name the player.
@@ -147,17 +137,17 @@ def _remaining_turns(before: Match | None, entry: Entry) -> int:
     return min([0 if before is None else len(before.turns), *plies])
 
 
-def presence_message(report: PresenceReport) -> PresenceMessage:
+def presence_message(report: PresenceReport) -> server_messages.PresenceMessage:
     seating = report.match.seating
     requests = [
-        JoinRequestView(
+        server_messages.JoinRequestView(
             id=request.id,
             name=report.names.get(request.player, "Somebody"),
             color=request.color,
         )
         for request in seating.join_requests
     ]
-    return PresenceMessage(
+    return server_messages.PresenceMessage(
         seats=[_seat_presence(report, color, player) for color, player in seating.seats],
         spectators=report.spectators,
         join_requests=requests,
@@ -165,10 +155,12 @@ def presence_message(report: PresenceReport) -> PresenceMessage:
     )
 
 
-def _seat_presence(report: PresenceReport, color: Color, player: PlayerId | None) -> SeatPresence:
+def _seat_presence(
+    report: PresenceReport, color: Color, player: PlayerId | None
+) -> server_messages.SeatPresence:
     if player is None:
         friend = report.match.seating.reserved.get(color)
-        return SeatPresence(
+        return server_messages.SeatPresence(
             color=color,
             name=None,
             handle=None,
@@ -179,7 +171,7 @@ def _seat_presence(report: PresenceReport, color: Color, player: PlayerId | None
             missed=None,
             reserved_for=report.names.get(friend, "a friend") if friend else None,
         )
-    return SeatPresence(
+    return server_messages.SeatPresence(
         color=color,
         name=report.names.get(player, color.value.capitalize()),
         handle=report.handles.get(player),
@@ -192,16 +184,21 @@ def _seat_presence(report: PresenceReport, color: Color, player: PlayerId | None
     )
 
 
-def _claims(report: PresenceReport) -> list[ClaimOption]:
+def _claims(report: PresenceReport) -> list[server_messages.ClaimOption]:
     match = report.match
     mover = match.seating.player_of(match.to_move) if match.to_move else None
     since = report.absent_since.get(mover) if mover else None
     if since is None or match.timekeeping.paused:
         return []
-    return [ClaimOption(kind=kind, at=at) for kind, at in claim_times(match, since).items()]
+    return [
+        server_messages.ClaimOption(kind=kind, at=at)
+        for kind, at in claim_times(match, since).items()
+    ]
 
 
-def _missed(report: PresenceReport, color: Color, player: PlayerId) -> MissedClaims | None:
+def _missed(
+    report: PresenceReport, color: Color, player: PlayerId
+) -> server_messages.MissedClaims | None:
     absence, match = report.missed.get(player), report.match
     if absence is None or match.to_move is not color or match.timekeeping.paused:
         return None
@@ -209,4 +206,4 @@ def _missed(report: PresenceReport, color: Color, player: PlayerId) -> MissedCla
     claims = [kind for kind, at in times.items() if at <= absence.until]
     if claims == ["pause"]:  # the absence could have cost nothing, as usual in correspondence games
         return None
-    return MissedClaims(absent_for=absence.until - absence.since, claims=claims)
+    return server_messages.MissedClaims(absent_for=absence.until - absence.since, claims=claims)

@@ -8,21 +8,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from app.cli.arguments import STREAM
+from app.db import sqlite_backup
 from app.db.migrate import NewerDatabase, is_current
-from app.db.sqlite_backup import (
-    BackupContent,
-    BackupError,
-    DatabaseInUse,
-    copy,
-    examine,
-    exclusive_lock,
-    file_of,
-    forget_epoch,
-    free_name,
-    swap_in,
-    sync_folder,
-    temporary_file,
-)
 from app.environment import load_settings
 from app.errors import UserError
 from app.server.data_folder import belong_with
@@ -43,16 +30,16 @@ def back_up(file: Path, *, replace: bool = False) -> str:
     if file.exists() and file.samefile(database):
         raise UserError(f"{file} is the database itself")
     try:
-        with temporary_file(database if file == STREAM else file) as part:
-            copy(database, part)
-            content = examine(part)
+        with sqlite_backup.temporary_file(database if file == STREAM else file) as part:
+            sqlite_backup.copy(database, part)
+            content = sqlite_backup.examine(part)
             if file == STREAM:
                 with part.open("rb") as source:
                     shutil.copyfileobj(source, sys.stdout.buffer)
                     sys.stdout.buffer.flush()
             else:
                 _rename(part, file, replace=replace)
-    except BackupError as error:
+    except sqlite_backup.BackupError as error:
         raise UserError(f"{database} could not be copied: {error}") from error
     except BrokenPipeError:
         raise
@@ -78,9 +65,9 @@ def restore(file: Path, *, create: bool = False) -> Iterator[str]:
             if database.exists() and source.samefile(database):
                 raise UserError(f"{file} is the database itself")
             old = _replace(database, source)
-    except DatabaseInUse as error:
+    except sqlite_backup.DatabaseInUse as error:
         raise UserError(f"{database} is in use; stop the server first") from error
-    except BackupError as error:
+    except sqlite_backup.BackupError as error:
         raise UserError(f"{file} could not be copied: {error}") from error
     except OSError as error:
         raise UserError(f"{database} cannot be replaced: {error.strerror}") from error
@@ -96,7 +83,7 @@ def _readable(file: Path, database: Path) -> Iterator[Path]:
     """The file, or one beside the database with what standard input has."""
     if file == STREAM:
         database.parent.mkdir(parents=True, exist_ok=True)
-        with temporary_file(database) as part:
+        with sqlite_backup.temporary_file(database) as part:
             with part.open("wb") as target:
                 shutil.copyfileobj(sys.stdin.buffer, target)
             yield part
@@ -108,38 +95,38 @@ def _readable(file: Path, database: Path) -> Iterator[Path]:
         yield file
 
 
-def _examine(source: Path, name: Path) -> tuple[BackupContent, bool]:
+def _examine(source: Path, name: Path) -> tuple[sqlite_backup.BackupContent, bool]:
     """Say what the copy has, and whether it needs no migration."""
     try:
-        return examine(source), is_current(f"sqlite:///{source.absolute()}")
-    except (BackupError, NewerDatabase) as error:
+        return sqlite_backup.examine(source), is_current(f"sqlite:///{source.absolute()}")
+    except (sqlite_backup.BackupError, NewerDatabase) as error:
         raise UserError(f"{name} cannot be restored: {error}") from error
 
 
 def _replace(database: Path, source: Path) -> Path:
     """Put a copy of `source` in the place of the database. Returns the old one's new name."""
     database.parent.mkdir(parents=True, exist_ok=True)
-    old = free_name(database, "before-restore")
-    with temporary_file(database) as part, ExitStack() as stack:
-        copy(source, part)
-        forget_epoch(part)
+    old = sqlite_backup.free_name(database, "before-restore")
+    with sqlite_backup.temporary_file(database) as part, ExitStack() as stack:
+        sqlite_backup.copy(source, part)
+        sqlite_backup.forget_epoch(part)
         if database.exists():
             part.chmod(database.stat().st_mode & 0o777)
-            stack.enter_context(exclusive_lock(database))
+            stack.enter_context(sqlite_backup.exclusive_lock(database))
         belong_with(part, database if database.exists() else database.parent)
-        swap_in(part, database, old)
+        sqlite_backup.swap_in(part, database, old)
     return old
 
 
 def _database() -> Path:
     settings = load_settings()
-    file = file_of(settings.database_url)
+    file = sqlite_backup.file_of(settings.database_url)
     if file is None:
         raise UserError("only for SQLite; docs/operating.md explains how to copy PostgreSQL")
     return file
 
 
-def _summary(content: BackupContent) -> str:
+def _summary(content: sqlite_backup.BackupContent) -> str:
     matches = f"{content.matches} match{'' if content.matches == 1 else 'es'}"
     return f"{matches}, {content.entries} entries, schema {content.revision}; verified"
 
@@ -156,4 +143,4 @@ def _rename(part: Path, file: Path, *, replace: bool) -> None:
         except OSError:  # a file system without hard links, such as FAT
             part.replace(file)
     with suppress(OSError):  # some file systems do not support it
-        sync_folder(file.parent)
+        sqlite_backup.sync_folder(file.parent)

@@ -5,17 +5,10 @@ from dataclasses import replace
 from fastapi import APIRouter, Request, Response
 
 from app.db.writer import Rejected
+from app.features.accounts import schemas
 from app.features.accounts.arrival import arrive, me_of
 from app.features.accounts.hooks import SessionsEnded
-from app.features.accounts.schemas import (
-    CredentialsRevoked,
-    DeviceCode,
-    Me,
-    RedeemCode,
-    RedeemResumeLink,
-    Rename,
-    ResumeLink,
-)
+from app.features.accounts.schemas import Me
 from app.http.access_tokens.authenticate import bearer_of
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
@@ -45,7 +38,7 @@ async def read_me(visit: TheVisit) -> Me:
 
 
 @router.patch("/me", **needs("play", anonymous=True))
-async def rename(body: Rename, visit: TheVisit) -> Me:
+async def rename(body: schemas.Rename, visit: TheVisit) -> Me:
     """Change your name, or remove it."""
     session = await ensure_player(visit)
     name = await visit[Players].rename(session.player, body.name)
@@ -57,7 +50,7 @@ async def rename(body: Rename, visit: TheVisit) -> Me:
 
 
 @router.post("/me/code", status_code=201, **needs("browser", anonymous=True))
-async def create_device_code(visit: TheVisit) -> DeviceCode:
+async def create_device_code(visit: TheVisit) -> schemas.DeviceCode:
     """Create a code that signs another browser in as you. It is valid once, for ten minutes."""
     await visit.check_create()
     player = (await ensure_player(visit)).player
@@ -65,14 +58,14 @@ async def create_device_code(visit: TheVisit) -> DeviceCode:
     expires_at = created_at + CODE_LIFETIME * 1000
     await visit[Players].add_device_code(player, hash_secret(code), created_at, expires_at)
     url = f"{shareable_url(visit.request)}/continue#{code}"
-    return DeviceCode(
+    return schemas.DeviceCode(
         code=code, url=url, qr=qr_data_uri(url), expires_at=expires_at, seconds=CODE_LIFETIME
     )
 
 
 @router.post("/continue", **needs("browser", 410))
 async def redeem_device_code(
-    body: RedeemCode, request: Request, response: Response, services: TheServices
+    body: schemas.RedeemCode, request: Request, response: Response, services: TheServices
 ) -> Me:
     """Sign this browser in with a device code or a recovery code."""
     await services[RateLimits].check_redeem(request)
@@ -84,18 +77,18 @@ async def redeem_device_code(
 
 
 @router.post("/me/resume-link", status_code=201, **needs("browser", anonymous=True))
-async def create_resume_link(visit: TheVisit) -> ResumeLink:
+async def create_resume_link(visit: TheVisit) -> schemas.ResumeLink:
     """Create a link that signs browsers in as you. It does not expire, so keep it secret."""
     await visit.check_create()
     player = (await ensure_player(visit)).player
     token = new_secret()
     await visit[Players].add_resume_link(player, hash_secret(token), visit.now())
-    return ResumeLink(url=f"{shareable_url(visit.request)}/resume#{token}")
+    return schemas.ResumeLink(url=f"{shareable_url(visit.request)}/resume#{token}")
 
 
 @router.post("/resume", **needs("browser", 410))
 async def redeem_resume_link(
-    body: RedeemResumeLink, request: Request, response: Response, services: TheServices
+    body: schemas.RedeemResumeLink, request: Request, response: Response, services: TheServices
 ) -> Me:
     """Sign this browser in with a resume link."""
     await services[RateLimits].check_redeem(request)
@@ -103,15 +96,15 @@ async def redeem_resume_link(
 
 
 @router.delete("/me/devices", **needs("browser", anonymous=True))
-async def revoke_other_credentials(visit: TheVisit) -> CredentialsRevoked:
+async def revoke_other_credentials(visit: TheVisit) -> schemas.CredentialsRevoked:
     """Revoke all your other sessions, device codes and resume links."""
     session = visit.session
     if session is None:
-        return CredentialsRevoked(revoked=0)
+        return schemas.CredentialsRevoked(revoked=0)
     revoked = await visit[Players].revoke_other_credentials(session.player, session.hash)
     visit[RoomRegistry].disconnect_player(session.player)
     await visit[SessionsEnded](session.player)
-    return CredentialsRevoked(revoked=revoked)
+    return schemas.CredentialsRevoked(revoked=revoked)
 
 
 async def _redeem(

@@ -2,18 +2,9 @@
 
 from typing import assert_never
 
+from app.features.chat import messages
 from app.features.chat.context import ChatRefused
 from app.features.chat.errors import chat_refusal_text
-from app.features.chat.messages import (
-    ChatClientMessage,
-    ChatDoneMessage,
-    ChatModerateMessage,
-    ChatPostMessage,
-    ChatReactMessage,
-    ChatRefusedMessage,
-    ChatSubscribeMessage,
-    ChatUnmuteMessage,
-)
 from app.features.chat.registry import ChatRegistry
 from app.http.services import Services
 from app.players.plain_text import plain_text
@@ -38,16 +29,16 @@ class ChatSession:
     def on_closed(self) -> None:
         self._registry.remove_listener(self._room, self._listener)
 
-    async def handle(self, message: ChatClientMessage) -> None:
+    async def handle(self, message: messages.ChatClientMessage) -> None:
         """Raises Unavailable."""
-        if isinstance(message, ChatSubscribeMessage):
+        if isinstance(message, messages.ChatSubscribeMessage):
             await self._chat.subscribe(self._listener)
             return
         try:
             await self._execute(message)
         except ChatRefused as refused:
             self._metrics.count_refusal("chat", refused.reason)
-            answer = ChatRefusedMessage(
+            answer = messages.ChatRefusedMessage(
                 id=message.id,
                 reason=refused.reason,
                 message=chat_refusal_text(refused),
@@ -56,26 +47,30 @@ class ChatSession:
             self._listener.send(encode(answer))
 
     async def _execute(
-        self, message: ChatPostMessage | ChatReactMessage | ChatModerateMessage | ChatUnmuteMessage
+        self,
+        message: messages.ChatPostMessage
+        | messages.ChatReactMessage
+        | messages.ChatModerateMessage
+        | messages.ChatUnmuteMessage,
     ) -> None:
         chat, listener = self._chat, self._listener
         match message:
-            case ChatPostMessage():
+            case messages.ChatPostMessage():
                 text = plain_text(message.text)
                 await chat.post(listener, message.channel, message.id, text)
-            case ChatReactMessage():
+            case messages.ChatReactMessage():
                 await chat.react(listener, message.emoji)
-            case ChatModerateMessage():
+            case messages.ChatModerateMessage():
                 await self._moderate(message)
-                listener.send(encode(ChatDoneMessage(id=message.id)))
-            case ChatUnmuteMessage():
+                listener.send(encode(messages.ChatDoneMessage(id=message.id)))
+            case messages.ChatUnmuteMessage():
                 await chat.unmute(listener, message.player)
                 self._resend_history()
-                listener.send(encode(ChatDoneMessage(id=message.id)))
+                listener.send(encode(messages.ChatDoneMessage(id=message.id)))
             case _:
                 assert_never(message)
 
-    async def _moderate(self, message: ChatModerateMessage) -> None:
+    async def _moderate(self, message: messages.ChatModerateMessage) -> None:
         match message.action:
             case "delete":
                 await self._chat.delete(self._listener, message.channel, message.number)

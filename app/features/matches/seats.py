@@ -21,16 +21,7 @@ from app.http.services import Services, shareable_url
 from app.http.session import TheVisit, check_time_out, ensure_player, timed_out_until
 from app.http.tokens import hash_secret, new_command_id, new_secret
 from app.locales import t
-from app.match.commands import (
-    AnswerJoinRequest,
-    CommandRequest,
-    CreateOneTimeLink,
-    FreeSeat,
-    Leave,
-    PlayerId,
-    SeatCommand,
-    Sit,
-)
+from app.match import commands
 from app.rooms.jobs import AcceptedAnswer
 from app.wire.seats import SeatTaken
 from engine import Color
@@ -62,7 +53,7 @@ async def take_seat(
     player = (await ensure_player(visit)).player
     await check_bot_seat(visit.services, player, room.match)
     key = hash_secret(body.key) if body.key else None
-    accepted = await _submit(visit.services, match_id, Sit(body.color, key), player)
+    accepted = await _submit(visit.services, match_id, commands.Sit(body.color, key), player)
     colors = accepted.match.seating.colors_of(player)
     if colors:
         return SeatTaken(color=colors[0], version=accepted.version)
@@ -76,14 +67,14 @@ async def leave_seat(match_id: MatchId, visit: TheVisit) -> SeatFreed:
 
     If the host leaves, the match is withdrawn.
     """
-    accepted = await _submit(visit.services, match_id, Leave(), visit.player or "")
+    accepted = await _submit(visit.services, match_id, commands.Leave(), visit.player or "")
     return SeatFreed(version=accepted.version)
 
 
 @router.delete("/seats/{color}", **needs("challenge", 404, 409))
 async def free_seat(match_id: MatchId, color: Color, visit: TheVisit) -> SeatFreed:
     """Free the seat of another player before the second move. Only the host may do this."""
-    accepted = await _submit(visit.services, match_id, FreeSeat(color), visit.player or "")
+    accepted = await _submit(visit.services, match_id, commands.FreeSeat(color), visit.player or "")
     return SeatFreed(version=accepted.version)
 
 
@@ -93,7 +84,10 @@ async def create_one_time_link(match_id: MatchId, visit: TheVisit) -> OneTimeLin
     await visit.check_create()
     secret = new_secret()
     await _submit(
-        visit.services, match_id, CreateOneTimeLink(hash_secret(secret)), visit.player or ""
+        visit.services,
+        match_id,
+        commands.CreateOneTimeLink(hash_secret(secret)),
+        visit.player or "",
     )
     url = f"{shareable_url(visit.request)}/matches/{match_id}#key={secret}"
     return OneTimeLink(url=url, qr=qr_data_uri(url))
@@ -106,13 +100,13 @@ async def answer_join_request(
     """Accept or decline a join request. Only the host may do this."""
     if body.accept:
         await _check_beginning(visit.services, match_id, request_id, visit.player)
-    command = AnswerJoinRequest(request_id, body.accept)
+    command = commands.AnswerJoinRequest(request_id, body.accept)
     accepted = await _submit(visit.services, match_id, command, visit.player or "")
     return SeatFreed(version=accepted.version)
 
 
 async def _check_beginning(
-    services: Services, match_id: str, request_id: int, host: PlayerId | None
+    services: Services, match_id: str, request_id: int, host: commands.PlayerId | None
 ) -> None:
     """Raises ApiError 403 or 409 if a time-out or a block prevents the game from beginning."""
     await check_time_out(services, host)
@@ -126,10 +120,10 @@ async def _check_beginning(
 
 
 async def _submit(
-    services: Services, match_id: str, command: SeatCommand, player: PlayerId
+    services: Services, match_id: str, command: commands.SeatCommand, player: commands.PlayerId
 ) -> AcceptedAnswer:
     room = await load_room(services, match_id)
-    answer = await room.submit(CommandRequest(command, player, new_command_id()))
+    answer = await room.submit(commands.CommandRequest(command, player, new_command_id()))
     if not isinstance(answer, AcceptedAnswer):
         raise refusal_error(answer.refusal)
     return answer

@@ -7,17 +7,9 @@ from fastapi import APIRouter, Path
 from app.delivery.model import Subject
 from app.delivery.public_http import DeliveryError, ForbiddenAddress, PublicHttp
 from app.delivery.push_keys import Keys
+from app.features.notifications import schemas
 from app.features.notifications.messages import answer_text
 from app.features.notifications.model import KINDS, Device, Notification
-from app.features.notifications.schemas import (
-    AddDevice,
-    DeliveryTest,
-    DeviceInfo,
-    DeviceRemoved,
-    NotificationSettings,
-    SetKinds,
-    notification_view,
-)
 from app.features.notifications.senders.web_push import PushSender, check
 from app.features.notifications.store.notices import Notices
 from app.features.notifications.store.subscriptions import Subscriptions
@@ -36,19 +28,19 @@ router = APIRouter(prefix="/api/me/notices", tags=["notices"])
 
 
 @router.get("", **needs("read", anonymous=True))
-async def read_settings(visit: TheVisit) -> NotificationSettings:
+async def read_settings(visit: TheVisit) -> schemas.NotificationSettings:
     """Read your notification settings and the last fifty notifications."""
     session = visit.session
     if session is None:
         kinds = dict.fromkeys(KINDS, True)
-        return NotificationSettings(
+        return schemas.NotificationSettings(
             public_key=visit[Keys].public_text, kinds=kinds, devices=[], recent=[]
         )
     return await _settings(visit.services, session)
 
 
 @router.patch("", **needs("play", anonymous=True))
-async def set_kinds(body: SetKinds, visit: TheVisit) -> NotificationSettings:
+async def set_kinds(body: schemas.SetKinds, visit: TheVisit) -> schemas.NotificationSettings:
     """Switch kinds of notifications on or off."""
     session = await ensure_player(visit)
     for kind, wanted in body.kinds.items():
@@ -57,7 +49,7 @@ async def set_kinds(body: SetKinds, visit: TheVisit) -> NotificationSettings:
 
 
 @router.post("/devices", status_code=201, **needs("browser", anonymous=True))
-async def add_device(body: AddDevice, visit: TheVisit) -> NotificationSettings:
+async def add_device(body: schemas.AddDevice, visit: TheVisit) -> schemas.NotificationSettings:
     """Register this browser for push notifications."""
     await visit.check_create()
     device = Device("", body.endpoint, body.p256dh, body.auth, body.name.strip(), visit.now())
@@ -75,18 +67,18 @@ async def add_device(body: AddDevice, visit: TheVisit) -> NotificationSettings:
 async def remove_device(
     device_id: Annotated[str, Path(alias="device", min_length=ID_LENGTH, max_length=ID_LENGTH)],
     visit: TheVisit,
-) -> DeviceRemoved:
+) -> schemas.DeviceRemoved:
     """Stop push notifications to one of your browsers."""
     player = visit.player
     devices = await visit[Subscriptions].devices(player) if player else []
     matching = [device for device in devices if device.session.startswith(device_id)]
     for device in matching:
         await visit[Subscriptions].delete_device(device.session)
-    return DeviceRemoved(removed=bool(matching))
+    return schemas.DeviceRemoved(removed=bool(matching))
 
 
 @router.post("/test", **needs("browser", 404))
-async def test_device(visit: TheVisit) -> DeliveryTest:
+async def test_device(visit: TheVisit) -> schemas.DeliveryTest:
     """Send a test notification to this browser."""
     await visit.check_create()
     session = visit.session
@@ -101,20 +93,20 @@ async def test_device(visit: TheVisit) -> DeliveryTest:
             this_device[0], test, "/me/notices", "/games/macbeth/board.png"
         )
     except (ForbiddenAddress, DeliveryError) as error:
-        return DeliveryTest(delivered=False, message=answer_text(str(error)))
-    return DeliveryTest(delivered=True, message=t("notices.test.sent"))
+        return schemas.DeliveryTest(delivered=False, message=answer_text(str(error)))
+    return schemas.DeliveryTest(delivered=True, message=t("notices.test.sent"))
 
 
-async def _settings(services: Services, session: Session) -> NotificationSettings:
+async def _settings(services: Services, session: Session) -> schemas.NotificationSettings:
     subscriptions = services[Subscriptions]
     preferences = await subscriptions.preferences(session.player)
     devices = await subscriptions.devices(session.player)
     recent = await services[Notices].recent(session.player)
-    return NotificationSettings(
+    return schemas.NotificationSettings(
         public_key=services[Keys].public_text,
         kinds={kind: kind not in preferences.disabled for kind in KINDS},
         devices=[
-            DeviceInfo(
+            schemas.DeviceInfo(
                 id=device.session[:ID_LENGTH],
                 name=device.name,
                 here=device.session == session.hash,
@@ -122,5 +114,5 @@ async def _settings(services: Services, session: Session) -> NotificationSetting
             )
             for device in devices
         ],
-        recent=[notification_view(stored) for stored in recent],
+        recent=[schemas.notification_view(stored) for stored in recent],
     )

@@ -8,19 +8,9 @@ from app.features.chat.model import ChatMessage
 from app.features.notifications.messages import Message, game_named, game_with_time, named, say
 from app.features.notifications.model import LowTime, Notice, NotificationKind
 from app.locales.variant_names import readers
+from app.match import events
 from app.match.bot_players import is_computer
 from app.match.commands import PlayerId
-from app.match.events import (
-    ColorChosen,
-    Ended,
-    Event,
-    JoinRequested,
-    Offered,
-    Opened,
-    Played,
-    ReservationDropped,
-    Seated,
-)
 from app.match.state import Match
 from engine import Color
 
@@ -28,7 +18,9 @@ from engine import Color
 def people_of(change: Append) -> frozenset[PlayerId]:
     """Everybody whom an entry may concern."""
     seating = change.after.seating
-    joining = {event.player for event in change.entry.events if isinstance(event, JoinRequested)}
+    joining = {
+        event.player for event in change.entry.events if isinstance(event, events.JoinRequested)
+    }
     return frozenset({*seating.players, *joining, *seating.reserved.values()}) | {
         change.after.terms.host
     }
@@ -63,33 +55,33 @@ def _messages(change: Append) -> Iterator[Told]:
     yield from _turn_messages(change)
 
 
-def _event_messages(event: Event, change: Append) -> Iterator[Told]:
+def _event_messages(event: events.Event, change: Append) -> Iterator[Told]:
     match = change.after
     author = _author(change)
     match event:
-        case Ended() if match.ended != "withdrawn":
+        case events.Ended() if match.ended != "withdrawn":
             for player in _seated(match):
                 yield player, "over", _result_text(match, player), say("notices.over")
-        case Offered(offer):
+        case events.Offered(offer):
             title = say(f"notices.offer.{offer}", name=author)
             for player in _seated(match):
                 yield player, "offer", title, _in_game(match, player)
-        case Opened(reserved=reserved):
+        case events.Opened(reserved=reserved):
             for player in reserved.values():
                 terms, seen_by = match.terms, readers(player, match.people)
                 game = game_with_time(terms.game, terms.options, terms.time, seen_by)
                 title = say("notices.invites", name=author, game=game)
                 yield player, "invitation", title, say("notices.invited-to")
-        case JoinRequested(player):
+        case events.JoinRequested(player):
             title = say("notices.asks-for-seat", name=named(player))
             host = match.terms.host
             yield host, "invitation", title, _in_game(match, host)
-        case Seated(player) if match.status == "waiting" and player != match.terms.host:
+        case events.Seated(player) if match.status == "waiting" and player != match.terms.host:
             title = say("notices.sat-down", name=named(player))
             for to, text in (match.terms.host, title), (player, say("notices.seated")):
                 body = say("notices.waits-for-others", game=_game(match, to))
                 yield to, "invitation", text, body
-        case ReservationDropped() if change.entry.by != match.terms.host and not match.ended:
+        case events.ReservationDropped() if change.entry.by != match.terms.host and not match.ended:
             title = say("notices.declines", name=author)
             host = match.terms.host
             yield host, "invitation", title, _in_game(match, host)
@@ -151,10 +143,14 @@ def _author(change: Append) -> Message:
 
 def _played_text(change: Append, to: PlayerId) -> Message:
     """The author's last move, if they moved, and the game."""
-    moves = [event.move for event in change.entry.events if isinstance(event, Played)]
+    moves = [event.move for event in change.entry.events if isinstance(event, events.Played)]
     by, choice, game = change.entry.by, change.after.color_choice, _game(change.after, to)
     known = by in people_of(change)
-    if known and choice and any(isinstance(event, ColorChosen) for event in change.entry.events):
+    if (
+        known
+        and choice
+        and any(isinstance(event, events.ColorChosen) for event in change.entry.events)
+    ):
         chosen = say(f"colors.{choice.color.value}")
         return say("notices.chose-color", name=named(by), color=chosen, game=game)
     if known and moves:

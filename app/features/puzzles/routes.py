@@ -13,6 +13,7 @@ from app.features.catalog.keyboard_help import BOARD_PAGE, keyboard_help
 from app.features.catalog.positions import AnalysisLimit
 from app.features.catalog.routes import GameId, game_info, require_catalog_game, require_game
 from app.features.matches.fair_play import plays_position
+from app.features.puzzles import schemas
 from app.features.puzzles.check_answer import (
     answers_of,
     check_answer,
@@ -21,16 +22,6 @@ from app.features.puzzles.check_answer import (
     show_solution,
 )
 from app.features.puzzles.puzzle import StoredPuzzle
-from app.features.puzzles.schemas import (
-    GamePuzzles,
-    PuzzleAnswer,
-    PuzzleHint,
-    PuzzleInfo,
-    PuzzleList,
-    SolvedByGame,
-    SolvedPuzzles,
-    TryMove,
-)
 from app.features.puzzles.store.puzzles import PuzzleStore
 from app.features.puzzles.store.results import PuzzleResults
 from app.fields import filled
@@ -116,11 +107,11 @@ async def draw_puzzle_preview(
 
 
 @router.get("/api/puzzles", **needs("any"))
-async def list_puzzles(services: TheServices) -> PuzzleList:
+async def list_puzzles(services: TheServices) -> schemas.PuzzleList:
     """List the number of puzzles for each game and the puzzles of the day."""
     counts = await services[PuzzleStore].counts()
     games = [
-        GamePuzzles(
+        schemas.GamePuzzles(
             game=game.id,
             title=game_title(game.id),
             count=counts.get(game.id, 0),
@@ -128,19 +119,21 @@ async def list_puzzles(services: TheServices) -> PuzzleList:
         )
         for game in GAMES.values()
     ]
-    return PuzzleList(day=utc_day(services.now())[0], games=games)
+    return schemas.PuzzleList(day=utc_day(services.now())[0], games=games)
 
 
 @router.get("/api/puzzles/{puzzle_id}", **needs("any", 404))
-async def read_puzzle(puzzle_id: PuzzleId, request: Request, services: TheServices) -> PuzzleInfo:
+async def read_puzzle(
+    puzzle_id: PuzzleId, request: Request, services: TheServices
+) -> schemas.PuzzleInfo:
     """Read a puzzle without its solution."""
-    await build_validator(PuzzleInfo)
+    await build_validator(schemas.PuzzleInfo)
     puzzle = await _find(services, puzzle_id)
     match = await compute(request, puzzle_match, puzzle)
     assert match.to_move
     wins = answers_of(puzzle)[puzzle.solution].value.chance == 1
     return filled(
-        PuzzleInfo,
+        schemas.PuzzleInfo,
         puzzle,
         title=game_title(puzzle.game),
         options=dict(puzzle.options),
@@ -155,7 +148,9 @@ async def read_puzzle(puzzle_id: PuzzleId, request: Request, services: TheServic
 
 
 @router.post("/api/puzzles/{puzzle_id}/answer", **needs("any", 404, 409, also=AnalysisLimit))
-async def try_move(puzzle_id: PuzzleId, body: TryMove, visit: TheVisit) -> PuzzleAnswer:
+async def try_move(
+    puzzle_id: PuzzleId, body: schemas.TryMove, visit: TheVisit
+) -> schemas.PuzzleAnswer:
     """Check whether a move is the solution."""
     puzzle = await _find_solvable(visit, puzzle_id)
     answer = await compute(visit.request, check_answer, puzzle, body.move)
@@ -165,14 +160,14 @@ async def try_move(puzzle_id: PuzzleId, body: TryMove, visit: TheVisit) -> Puzzl
 
 
 @router.get("/api/puzzles/{puzzle_id}/hint", **needs("any", 404, 409, also=AnalysisLimit))
-async def read_hint(puzzle_id: PuzzleId, visit: TheVisit) -> PuzzleHint:
+async def read_hint(puzzle_id: PuzzleId, visit: TheVisit) -> schemas.PuzzleHint:
     """Read a few moves, one of which is the solution."""
     puzzle = await _find_solvable(visit, puzzle_id)
     return hint_for(puzzle)
 
 
 @router.get("/api/puzzles/{puzzle_id}/solution", **needs("any", 404, 409, also=AnalysisLimit))
-async def read_solution(puzzle_id: PuzzleId, visit: TheVisit) -> PuzzleAnswer:
+async def read_solution(puzzle_id: PuzzleId, visit: TheVisit) -> schemas.PuzzleAnswer:
     """Read the solution and its continuation."""
     puzzle = await _find_solvable(visit, puzzle_id)
     await _record(visit, puzzle, helped=True)
@@ -180,19 +175,19 @@ async def read_solution(puzzle_id: PuzzleId, visit: TheVisit) -> PuzzleAnswer:
 
 
 @router.get("/api/me/puzzles", **needs("read", anonymous=True))
-async def read_solved(visit: TheVisit) -> SolvedPuzzles:
+async def read_solved(visit: TheVisit) -> schemas.SolvedPuzzles:
     """List the puzzles that you have solved."""
     if visit.player is None:
-        return SolvedPuzzles(solved=[], last="", days=0)
+        return schemas.SolvedPuzzles(solved=[], last="", days=0)
     return await visit[PuzzleResults].progress(visit.player)
 
 
 @router.get("/api/players/{handle}/puzzles", **needs("any", 404))
-async def read_player_puzzles(handle: HandleInPath, visit: TheVisit) -> SolvedByGame:
+async def read_player_puzzles(handle: HandleInPath, visit: TheVisit) -> schemas.SolvedByGame:
     """Read how many puzzles an account has solved. 403 `private` if its player hides that."""
     seen = await load_shown_profile(visit, handle, "puzzles")
     found = await visit[PuzzleResults].by_game(seen.profile.player)
-    return SolvedByGame(games=[one for one in found if one.game in GAMES])
+    return schemas.SolvedByGame(games=[one for one in found if one.game in GAMES])
 
 
 async def _record(visit: Visit, puzzle: StoredPuzzle, *, helped: bool) -> None:

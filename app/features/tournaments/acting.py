@@ -14,20 +14,8 @@ from app.features.circles.open_pages import CirclePages
 from app.features.circles.store.memberships import Memberships
 from app.features.computers.choices import check_rated_tournament
 from app.features.tournaments.access import SeenTournament, load_tournament, refusal, refused_terms
-from app.features.tournaments.rules.commands import (
-    Command,
-    Continue,
-    Create,
-    HandOver,
-    Join,
-    NextSeason,
-    Pause,
-    Quit,
-    Remove,
-    Start,
-    Stop,
-    Withdraw,
-)
+from app.features.tournaments.rules import commands
+from app.features.tournaments.rules.commands import Command
 from app.features.tournaments.rules.decide import decide
 from app.features.tournaments.rules.outlook import refused_join
 from app.features.tournaments.rules.plan import Plan
@@ -50,7 +38,7 @@ ActionOnPlayer = Literal["remove", "hand-over"]
 
 def check_plan(plan: Plan, now: int) -> None:
     """Raises ApiError 422 if no tournament can have a plan."""
-    answer = decide(None, Create(plan), "", now)
+    answer = decide(None, commands.Create(plan), "", now)
     if isinstance(answer, Refused):
         raise refused_terms(answer)
     can_begin = plan.start != "balanced" or any(
@@ -90,7 +78,7 @@ async def create(
     if joins and plan.rated:
         await check_rated_tournament(visit.services, session.player)
     tournament_id = tournament_id or new_match_id()
-    made = await visit[Tournaments].submit(tournament_id, Create(plan), session.player)
+    made = await visit[Tournaments].submit(tournament_id, commands.Create(plan), session.player)
     if made == Refused("exists"):
         made = await visit[Tournaments].find(tournament_id) or made
     if isinstance(made, Refused):
@@ -98,7 +86,7 @@ async def create(
     if made.plan != plan:
         raise key_used()
     if joins and made.version == 1:
-        await _submit(visit.services, tournament_id, Join(), session.player)
+        await _submit(visit.services, tournament_id, commands.Join(), session.player)
     if circle:
         visit[CirclePages].changed(circle.id)
     return session, tournament_id
@@ -110,7 +98,7 @@ async def join(visit: Visit, tournament_id: str, name: str = "") -> Session:
     if refused:
         raise refused
     session = await player_with_name(visit, name)
-    await _submit(visit.services, tournament_id, Join(), session.player)
+    await _submit(visit.services, tournament_id, commands.Join(), session.player)
     return session
 
 
@@ -135,21 +123,21 @@ async def act(
     """Withdraw; or start, pause, continue or stop the tournament, as its organizer. Another
     `player` is removed or becomes the organizer.
     """
-    commands: dict[Action | ActionOnPlayer, Command] = {
-        "withdraw": Withdraw(),
-        "start": Start(secrets.randbits(63)),
-        "next-season": NextSeason(),
-        "pause": Pause(),
-        "continue": Continue(),
-        "stop": Stop(),
-        "remove": Remove(player),
-        "hand-over": HandOver(player),
+    by_action: dict[Action | ActionOnPlayer, Command] = {
+        "withdraw": commands.Withdraw(),
+        "start": commands.Start(secrets.randbits(63)),
+        "next-season": commands.NextSeason(),
+        "pause": commands.Pause(),
+        "continue": commands.Continue(),
+        "stop": commands.Stop(),
+        "remove": commands.Remove(player),
+        "hand-over": commands.HandOver(player),
     }
     seen = await load_tournament(visit, tournament_id)
     await _submit(
         visit.services,
         tournament_id,
-        commands[action],
+        by_action[action],
         require_session(visit).player,
         organizes=seen.organizes_circle,
     )
@@ -164,7 +152,7 @@ async def leave_tournaments(
     """
     for tournament_id in await services[TournamentLists].unfinished_of(player, circle_id):
         heirs = await _heirs(services, tournament_id, player)
-        await services[Tournaments].submit(tournament_id, Quit(heirs), player)
+        await services[Tournaments].submit(tournament_id, commands.Quit(heirs), player)
         services[TournamentRunner].advance_soon(tournament_id)
 
 

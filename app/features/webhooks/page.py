@@ -8,16 +8,7 @@ from fastapi.responses import Response
 from pydantic import ValidationError
 
 from app.features.notifications.schemas import DeliveryTest
-from app.features.webhooks.routes import (
-    CreateEventHook,
-    EventHookSecret,
-    add_hook,
-    hook_host,
-    latest_events,
-    list_hooks,
-    rotate_secret,
-    send_test,
-)
+from app.features.webhooks import routes
 from app.features.webhooks.store.hooks import EventHooks
 from app.http.errors import ApiError
 from app.http.forms import read_form, read_form_lists, see_other
@@ -45,7 +36,7 @@ async def create_event_hook(visit: TheVisit, key: TheRequestKey) -> Response:
     form = await read_form_lists(visit.request, "url")
     await visit.check_create()
     try:
-        wanted = CreateEventHook.model_validate(
+        wanted = routes.CreateEventHook.model_validate(
             {"url": form.get("url", [""])[0], "events": form.get("event", [])}
         )
     except ValidationError:
@@ -53,7 +44,7 @@ async def create_event_hook(visit: TheVisit, key: TheRequestKey) -> Response:
         return await _page(visit, visit.player, problem=problem, typed=form)
     player = (await ensure_player(visit)).player
     try:
-        created = await add_hook(visit.services, player, wanted, key.hook_id)
+        created = await routes.add_hook(visit.services, player, wanted, key.hook_id)
     except ApiError as error:
         return await _page(visit, player, problem=error.problem.message, typed=form)
     return await _page(visit, player, created=created)
@@ -73,7 +64,7 @@ async def change_secret(visit: TheVisit) -> Response:
     await visit.check_create()
     player = require_session(visit).player
     hook_id = (await read_form(visit.request)).get("id", "")
-    created = await rotate_secret(visit.services, player, hook_id)
+    created = await routes.rotate_secret(visit.services, player, hook_id)
     return await _page(visit, player, created=created)
 
 
@@ -82,7 +73,7 @@ async def test_event_hook(visit: TheVisit) -> Response:
     await visit.check_create()
     player = require_session(visit).player
     hook_id = (await read_form(visit.request)).get("id", "")
-    tested = await send_test(visit.services, player, hook_id)
+    tested = await routes.send_test(visit.services, player, hook_id)
     return await _page(visit, player, tested=tested)
 
 
@@ -90,14 +81,14 @@ async def _page(
     visit: Visit,
     player: PlayerId | None,
     *,
-    created: EventHookSecret | None = None,
+    created: routes.EventHookSecret | None = None,
     tested: DeliveryTest | None = None,
     problem: str | None = None,
     typed: Mapping[str, Sequence[str]] | None = None,
 ) -> Response:
     """The page. `typed` are the fields of a form that was refused for the `problem`."""
-    hooks = await list_hooks(visit.services, player)
-    log = {hook.id: await latest_events(visit.services, hook, SHOWN) for hook in hooks}
+    hooks = await routes.list_hooks(visit.services, player)
+    log = {hook.id: await routes.latest_events(visit.services, hook, SHOWN) for hook in hooks}
     response = render(
         visit.request,
         "webhooks.html",
@@ -111,7 +102,7 @@ async def _page(
         webhooks=[
             (
                 hook,
-                hook_host(hook.url),
+                routes.hook_host(hook.url),
                 utc_day(hook.created_at)[0],
                 [(one, _moment(one.at)) for one in log[hook.id]],
             )

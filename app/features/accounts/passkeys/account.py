@@ -5,16 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from app.db.writer import Rejected
+from app.features.accounts import schemas
 from app.features.accounts.handles import check_handle
-from app.features.accounts.schemas import (
-    AccountView,
-    AddPasskey,
-    AskForPasskey,
-    CeremonyOptions,
-    PasskeyInfo,
-    RecoveryCodes,
-    RenamePasskey,
-)
 from app.features.accounts.store.passkeys import MAX_PASSKEYS, Account, Accounts
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError
@@ -36,13 +28,13 @@ PasskeyId = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 
 
 @router.get("/account", **needs("read", anonymous=True))
-async def read_account(visit: TheVisit) -> AccountView:
+async def read_account(visit: TheVisit) -> schemas.AccountView:
     """Read your handle and your passkeys."""
     return await _view(visit.services, visit.player)
 
 
 @router.post("/passkeys/options", **needs("browser", 409, anonymous=True))
-async def ask_for_passkey(body: AskForPasskey, visit: TheVisit) -> CeremonyOptions:
+async def ask_for_passkey(body: schemas.AskForPasskey, visit: TheVisit) -> schemas.CeremonyOptions:
     """Begin to add a passkey. A guest needs a handle that is free."""
     from app.features.accounts.passkeys.relying_party import relying_party  # noqa: PLC0415 - large
 
@@ -55,11 +47,11 @@ async def ask_for_passkey(body: AskForPasskey, visit: TheVisit) -> CeremonyOptio
     options = await party.registration_options(
         session.player, handle, session.name or handle, account.passkeys if account else ()
     )
-    return CeremonyOptions(options=options)
+    return schemas.CeremonyOptions(options=options)
 
 
 @router.post("/passkeys", status_code=201, **needs("browser", 409, 410))
-async def add_passkey(body: AddPasskey, visit: TheVisit) -> AccountView:
+async def add_passkey(body: schemas.AddPasskey, visit: TheVisit) -> schemas.AccountView:
     """Add a passkey. It makes an account of a guest, who keeps all games, chats and settings."""
     from app.features.accounts.passkeys.relying_party import relying_party  # noqa: PLC0415 - large
 
@@ -83,8 +75,8 @@ async def add_passkey(body: AddPasskey, visit: TheVisit) -> AccountView:
 
 @router.patch("/passkeys/{passkey_id}", **needs("browser", 404))
 async def rename_passkey(
-    passkey_id: PasskeyId, body: RenamePasskey, visit: TheVisit
-) -> AccountView:
+    passkey_id: PasskeyId, body: schemas.RenamePasskey, visit: TheVisit
+) -> schemas.AccountView:
     """Rename a passkey."""
     await visit.check_create()
     player = require_session(visit).player
@@ -94,7 +86,7 @@ async def rename_passkey(
 
 
 @router.delete("/passkeys/{passkey_id}", **needs("browser", 404, 409))
-async def remove_passkey(passkey_id: PasskeyId, visit: TheVisit) -> AccountView:
+async def remove_passkey(passkey_id: PasskeyId, visit: TheVisit) -> schemas.AccountView:
     """Remove a passkey; the last one only if recovery codes or a resume link are left."""
     player = require_session(visit).player
     try:
@@ -107,7 +99,7 @@ async def remove_passkey(passkey_id: PasskeyId, visit: TheVisit) -> AccountView:
 
 
 @router.post("/recovery-codes", status_code=201, **needs("browser", 409))
-async def create_recovery_codes(visit: TheVisit) -> RecoveryCodes:
+async def create_recovery_codes(visit: TheVisit) -> schemas.RecoveryCodes:
     """Create ten recovery codes, replacing earlier ones. Each signs a browser in once."""
     await visit.check_create()
     session = require_session(visit)
@@ -116,7 +108,7 @@ async def create_recovery_codes(visit: TheVisit) -> RecoveryCodes:
     codes = [new_recovery_code() for _ in range(RECOVERY_CODES)]
     hashes = [hash_secret(normalize_code(code)) for code in codes]
     await visit[Accounts].replace_recovery_codes(session.player, hashes, visit.now())
-    return RecoveryCodes(codes=codes)
+    return schemas.RecoveryCodes(codes=codes)
 
 
 async def _free_handle(services: Services, wished: str | None) -> str:
@@ -128,14 +120,14 @@ async def _free_handle(services: Services, wished: str | None) -> str:
     return handle
 
 
-async def _view(services: Services, player: PlayerId | None) -> AccountView:
+async def _view(services: Services, player: PlayerId | None) -> schemas.AccountView:
     account: Account | None = await services[Accounts].find(player) if player else None
     if account is None:
-        return AccountView(handle=None, since=None, passkeys=[], recovery_codes=0)
-    return AccountView(
+        return schemas.AccountView(handle=None, since=None, passkeys=[], recovery_codes=0)
+    return schemas.AccountView(
         handle=account.handle,
         since=account.created_at,
-        passkeys=[PasskeyInfo.model_validate(each) for each in account.passkeys],
+        passkeys=[schemas.PasskeyInfo.model_validate(each) for each in account.passkeys],
         recovery_codes=account.recovery_codes,
     )
 

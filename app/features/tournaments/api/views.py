@@ -3,16 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from app.features.tournaments.access import SeenTournament
-from app.features.tournaments.api.schemas import (
-    TournamentCard,
-    TournamentDivision,
-    TournamentGame,
-    TournamentGames,
-    TournamentInfo,
-    TournamentPlayer,
-    TournamentStanding,
-    TournamentStandings,
-)
+from app.features.tournaments.api import schemas
 from app.features.tournaments.rules.matches import match_id_of
 from app.features.tournaments.rules.pairing.league import season_tables
 from app.features.tournaments.rules.scores import TIE_BREAKS, Standing, standings
@@ -24,29 +15,29 @@ from app.match.commands import PlayerId
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
 
-People = Mapping[PlayerId, TournamentPlayer]
+People = Mapping[PlayerId, schemas.TournamentPlayer]
 
 
 async def read_people(services: Services, players: Collection[PlayerId]) -> People:
     names = await PlayerNames(services[Players]).names(players)
     handles = await services[Players].handles(players)
     return {
-        player: TournamentPlayer(id=player, name=names[player], handle=handles.get(player))
+        player: schemas.TournamentPlayer(id=player, name=names[player], handle=handles.get(player))
         for player in players
     }
 
 
-def tournament_card(site: str, one: TournamentSummary) -> TournamentCard:
-    return filled(TournamentCard, one, url=f"{site}/tournaments/{one.id}")
+def tournament_card(site: str, one: TournamentSummary) -> schemas.TournamentCard:
+    return filled(schemas.TournamentCard, one, url=f"{site}/tournaments/{one.id}")
 
 
 async def tournament_info(
     services: Services, site: str, tournament_id: str, seen: SeenTournament, *, may_join: bool
-) -> TournamentInfo:
+) -> schemas.TournamentInfo:
     tournament, plan = seen.tournament, seen.tournament.plan
-    terms = attributes(plan, TournamentInfo.model_fields)
+    terms = attributes(plan, schemas.TournamentInfo.model_fields)
     return filled(
-        TournamentInfo,
+        schemas.TournamentInfo,
         tournament,
         **terms,
         id=tournament_id,
@@ -59,10 +50,12 @@ async def tournament_info(
     )
 
 
-async def tournament_standings(services: Services, tournament: Tournament) -> TournamentStandings:
+async def tournament_standings(
+    services: Services, tournament: Tournament
+) -> schemas.TournamentStandings:
     people = await read_people(services, tournament.order)
     divisions = [
-        TournamentDivision(
+        schemas.TournamentDivision(
             season=season,
             division=number,
             standings=_rows(tournament, table.standings, people),
@@ -71,35 +64,35 @@ async def tournament_standings(services: Services, tournament: Tournament) -> To
         for number, table in enumerate(season_tables(tournament, season), 1)
     ]
     table = () if divisions else standings(tournament)
-    return TournamentStandings(
+    return schemas.TournamentStandings(
         version=tournament.version,
         standings=_rows(tournament, table, people),
         divisions=divisions,
     )
 
 
-def tournament_games(tournament_id: str, tournament: Tournament) -> TournamentGames:
+def tournament_games(tournament_id: str, tournament: Tournament) -> schemas.TournamentGames:
     games = []
     for pairing in tournament.pairings:
         result = tournament.results.get(pairing.number)
         games.append(
             filled(
-                TournamentGame,
+                schemas.TournamentGame,
                 pairing,
                 match=match_id_of(tournament_id, pairing.number),
                 points=[halves / 2 for halves in result.points] if result else None,
                 unplayed=bool(result and result.unplayed),
             )
         )
-    return filled(TournamentGames, tournament, games=games)
+    return filled(schemas.TournamentGames, tournament, games=games)
 
 
 def _rows(
     tournament: Tournament, table: Sequence[Standing], people: People
-) -> list[TournamentStanding]:
+) -> list[schemas.TournamentStanding]:
     form = tournament.plan.format
     return [
-        TournamentStanding(
+        schemas.TournamentStanding(
             place=one.place,
             player=people[one.player],
             points=one.points if form == "arena" else one.points / 2,

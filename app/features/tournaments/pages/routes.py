@@ -12,19 +12,8 @@ from app.features.circles.access import SeenCircle, load_organized_circle
 from app.features.tournaments.access import TournamentId, load_tournament, refusal
 from app.features.tournaments.acting import refused_visitor
 from app.features.tournaments.attendance import Attendance
+from app.features.tournaments.pages import form
 from app.features.tournaments.pages.details import tournament_details
-from app.features.tournaments.pages.form import (
-    COUNTS,
-    DECATHLON,
-    DEFAULTS,
-    FORMATS,
-    PATIENCE,
-    ROTATION,
-    ROTATION_FIELDS,
-    STARTS,
-    UNUSUAL,
-    ZONES,
-)
 from app.features.tournaments.pages.view import TournamentView
 from app.features.tournaments.pages.waiting import waiting_of
 from app.features.tournaments.record import tournament_record
@@ -196,10 +185,10 @@ async def form_page(
     error: ApiError | None = None,
 ) -> Response:
     """The form, filled with submitted fields or the query's."""
-    defaults = DEFAULTS | (_circle_defaults(circle) if circle else {})
-    filled = defaults | {name: fields[name] for name in DEFAULTS if name in fields}
+    defaults = form.DEFAULTS | (_circle_defaults(circle) if circle else {})
+    filled = defaults | {name: fields[name] for name in form.DEFAULTS if name in fields}
     try:
-        given = [filled[name] for name in ("game", *ROTATION_FIELDS) if filled[name]]
+        given = [filled[name] for name in ("game", *form.ROTATION_FIELDS) if filled[name]]
         variants, values = await variant_choices(visit, given)
         filled |= {name: values[given] for name, given in filled.items() if given in values}
     except ApiError as mistake:
@@ -210,19 +199,19 @@ async def form_page(
         422 if error else 200,
         error=error.problem.message if error else "",
         fields=filled,
-        zones=ZONES,
-        unusual=any(filled[name] not in (DEFAULTS[name], "no") for name in UNUSUAL),
+        zones=form.ZONES,
+        unusual=any(filled[name] not in (form.DEFAULTS[name], "no") for name in form.UNUSUAL),
         joins=fields.get("join") == "yes" or error is None,
-        formats=FORMATS,
-        counts=COUNTS,
-        starts=STARTS,
+        formats=form.FORMATS,
+        counts=form.COUNTS,
+        starts=form.STARTS,
         games=list_game_infos(),
         variants=variants,
-        decathlon=DECATHLON,
-        rotation=ROTATION,
-        rotation_fields=ROTATION_FIELDS,
+        decathlon=form.DECATHLON,
+        rotation=form.ROTATION,
+        rotation_fields=form.ROTATION_FIELDS,
         time_groups=time_control_groups(),
-        patience=list(PATIENCE),
+        patience=list(form.PATIENCE),
         division_sizes=DIVISION_SIZES,
         max_moving=MAX_MOVING,
         max_rounds=MAX_ROUNDS,

@@ -2,23 +2,9 @@
 
 from typing import assert_never
 
+from app.features.tournaments.rules import commands
 from app.features.tournaments.rules.advance import advance, drawn_order, next_season
-from app.features.tournaments.rules.commands import (
-    Advance,
-    Command,
-    Continue,
-    Create,
-    HandOver,
-    Join,
-    NextSeason,
-    OrganizerCommand,
-    Pause,
-    Quit,
-    Remove,
-    Start,
-    Stop,
-    Withdraw,
-)
+from app.features.tournaments.rules.commands import Command, OrganizerCommand
 from app.features.tournaments.rules.events import (
     Continued,
     Created,
@@ -65,23 +51,23 @@ def decide(
 
     Its host organizes it, as does anybody who `organizes` its circle.
     """
-    if isinstance(command, Create):
+    if isinstance(command, commands.Create):
         refused = Refused("exists") if tournament else _refused_plan(command.plan, at)
         return refused or (Created(by, command.plan),)
     if tournament is None:
         return Refused("no-tournament")
     if tournament.status == "over":
         return Refused("over")
-    if isinstance(command, Advance):
+    if isinstance(command, commands.Advance):
         if by != SERVICE:
             return Refused("only-service")
         return advance(tournament, command, at)
     match command:
-        case Join():
+        case commands.Join():
             return refused_join(tournament, by, at) or (Joined(by),)
-        case Quit():
+        case commands.Quit():
             return _quit(tournament, command, by)
-        case Withdraw():
+        case commands.Withdraw():
             return (Withdrawn(by),) if by in tournament.active else Refused("not-joined")
         case _:
             if by != tournament.host and not organizes:
@@ -89,7 +75,7 @@ def decide(
             return _organize(tournament, command, by)
 
 
-def _quit(tournament: Tournament, command: Quit, by: PlayerId) -> Decision:
+def _quit(tournament: Tournament, command: commands.Quit, by: PlayerId) -> Decision:
     """Nobody waits for an organizer who has left: somebody else becomes it, or none is needed."""
     takes_part = by in (*tournament.active, *tournament.absent)
     events: list[Event] = [Withdrawn(by)] if takes_part else []
@@ -106,29 +92,29 @@ def _quit(tournament: Tournament, command: Quit, by: PlayerId) -> Decision:
 
 def _organize(tournament: Tournament, command: OrganizerCommand, by: PlayerId) -> Decision:
     match command:
-        case HandOver(player):
+        case commands.HandOver(player):
             if player not in tournament.active or player == tournament.host:
                 return Refused("not-joined")
             return (HandedOver(player),)
-        case Remove(player):
+        case commands.Remove(player):
             may_return = player in tournament.withdrawn - tournament.removed and player != by
             if player not in tournament.active and not may_return:
                 return Refused("not-joined")
             return (Withdrawn(player, removed=player != by),)
-        case Start(lot):
+        case commands.Start(lot):
             if tournament.status != "joining":
                 return Refused("started")
             fewest = tournament.plan.fewest_players
             if len(tournament.order) < fewest:
                 return Refused("too-few", values={"count": fewest})
             return (Started(drawn_order(tournament, lot)),)
-        case NextSeason():
+        case commands.NextSeason():
             return _next_season(tournament)
-        case Pause():
+        case commands.Pause():
             return _pause(tournament)
-        case Continue():
+        case commands.Continue():
             return (Continued(),) if tournament.paused else Refused("not-paused")
-        case Stop():
+        case commands.Stop():
             return (Ended(stopped=True),)
         case _:
             assert_never(command)

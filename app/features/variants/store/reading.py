@@ -6,19 +6,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, select
 
 from app.db.repository import ReadRepository, reading
-from app.features.variants.model import (
-    MAX_CHILDREN,
-    MAX_NAMES,
-    PAGE_LENGTH,
-    Criteria,
-    KeptVariant,
-    ListedVariant,
-    Order,
-    Publication,
-    Variant,
-    VariantPage,
-    listed_page,
-)
+from app.features.variants import model
 from app.features.variants.tables import publication, variant, variant_fairness, variant_like
 from app.match.commands import PlayerId
 
@@ -37,7 +25,7 @@ _UNEVEN = (
 )
 _VARIANT = [*(column for column in variant.c if column.name != "hidden"), _LIKES, variant.c.hidden]
 _SAID = [publication.c[name] for name in ("player_id", "name", "line", "access", "parent_id", "at")]
-_ORDERS: Mapping[Order, tuple[ColumnElement[Any], ...]] = {
+_ORDERS: Mapping[model.Order, tuple[ColumnElement[Any], ...]] = {
     "played": (variant.c.played.desc(), _LIKES.desc()),
     "newest": (),
     "liked": (_LIKES.desc(), variant.c.played.desc()),
@@ -49,27 +37,27 @@ class Variants(ReadRepository):
     """Every method raises Unavailable."""
 
     @reading
-    def find(self, connection: Connection, variant_id: str) -> KeptVariant | None:
+    def find(self, connection: Connection, variant_id: str) -> model.KeptVariant | None:
         row = connection.execute(select(*_VARIANT).where(variant.c.id == variant_id)).first()
         if row is None:
             return None
         said = select(*_SAID).where(publication.c.variant_id == variant_id)
-        return KeptVariant(_variant(row), tuple(map(_publication, connection.execute(said))))
+        return model.KeptVariant(_variant(row), tuple(map(_publication, connection.execute(said))))
 
-    async def page(self, criteria: Criteria) -> VariantPage:
+    async def page(self, criteria: model.Criteria) -> model.VariantPage:
         """A page of the public variants that no operator has hidden."""
         query = _public().order_by(*_ORDERS[criteria.order], publication.c.at.desc(), variant.c.id)
         if criteria.shape:
             query = query.where(variant.c.shape == criteria.shape)
         if criteria.game:
             query = query.where(variant.c.game == criteria.game)
-        query = query.limit(PAGE_LENGTH + 1).offset((criteria.page - 1) * PAGE_LENGTH)
-        return listed_page(_listed(row) for row in await self._reader.rows(query))
+        query = query.limit(model.PAGE_LENGTH + 1).offset((criteria.page - 1) * model.PAGE_LENGTH)
+        return model.listed_page(_listed(row) for row in await self._reader.rows(query))
 
-    async def children(self, variant_id: str) -> list[ListedVariant]:
+    async def children(self, variant_id: str) -> list[model.ListedVariant]:
         """The public variants that were made from it, newest first."""
         query = _public().where(publication.c.parent_id == variant_id)
-        query = query.order_by(publication.c.at.desc()).limit(MAX_CHILDREN)
+        query = query.order_by(publication.c.at.desc()).limit(model.MAX_CHILDREN)
         return [_listed(row) for row in await self._reader.rows(query)]
 
     async def likes(self, variant_id: str, player: PlayerId) -> bool:
@@ -82,7 +70,7 @@ class Variants(ReadRepository):
             .join(publication, publication.c.variant_id == variant.c.id)
             .where(publication.c.access == "public", ~variant.c.hidden)
             .order_by(variant.c.played.desc(), publication.c.at.desc())
-            .limit(MAX_NAMES)
+            .limit(model.MAX_NAMES)
         )
         return {row.id: row.name for row in await self._reader.rows(query)}
 
@@ -93,7 +81,7 @@ class Variants(ReadRepository):
             .join(variant, publication.c.variant_id == variant.c.id)
             .where(publication.c.access != "public", ~variant.c.hidden)
             .order_by(publication.c.at.desc())
-            .limit(MAX_NAMES)
+            .limit(model.MAX_NAMES)
         )
         names: dict[str, dict[PlayerId, str]] = {}
         for row in reversed(await self._reader.rows(query)):
@@ -109,13 +97,13 @@ def _public() -> Select[Any]:
     )
 
 
-def _listed(row: Row[Any]) -> ListedVariant:
-    return ListedVariant(_variant(row[: len(_VARIANT)]), _publication(row[len(_VARIANT) :]))
+def _listed(row: Row[Any]) -> model.ListedVariant:
+    return model.ListedVariant(_variant(row[: len(_VARIANT)]), _publication(row[len(_VARIANT) :]))
 
 
-def _variant(row: Any) -> Variant:
-    return Variant(*row)
+def _variant(row: Any) -> model.Variant:
+    return model.Variant(*row)
 
 
-def _publication(row: Any) -> Publication:
-    return Publication(*row)
+def _publication(row: Any) -> model.Publication:
+    return model.Publication(*row)
