@@ -8,14 +8,7 @@ from app.features.chat.context import ChatContext
 from app.features.chat.messages import MutedPlayer
 from app.features.chat.model import chat_id, part_of_message
 from app.features.circles.access import SeenCircle
-from app.features.circles.api.schemas import (
-    CircleCall,
-    CircleLeader,
-    CircleLeaderboard,
-    CircleMember,
-    CircleMessage,
-    Seat,
-)
+from app.features.circles.api import schemas
 from app.features.circles.model import (
     REQUESTS,
     CircleRefused,
@@ -63,14 +56,14 @@ class CircleContents:
     Organizers also see who has `asked` to join, and who was `removed`.
     """
 
-    members: Sequence[CircleMember]
-    leaderboards: Sequence[CircleLeaderboard]
-    asked: Sequence[CircleMember] = ()
-    removed: Sequence[CircleMember] = ()
+    members: Sequence[schemas.CircleMember]
+    leaderboards: Sequence[schemas.CircleLeaderboard]
+    asked: Sequence[schemas.CircleMember] = ()
+    removed: Sequence[schemas.CircleMember] = ()
     running: Sequence[MatchCard] = ()
-    calls: Sequence[CircleCall] = ()
+    calls: Sequence[schemas.CircleCall] = ()
     table: Sequence[ResultRow] = ()
-    messages: Sequence[CircleMessage] = ()
+    messages: Sequence[schemas.CircleMessage] = ()
     muted: Sequence[MutedPlayer] = ()
 
 
@@ -113,10 +106,10 @@ def _member(
     here: Collection[PlayerId] = (),
     playing: Mapping[PlayerId, str] = {},
     muting: Collection[PlayerId] = (),
-) -> CircleMember:
+) -> schemas.CircleMember:
     you = one.player == seen.player
     both = seen.is_member and is_member(one.standing)
-    return CircleMember(
+    return schemas.CircleMember(
         id=one.player,
         name=display_name(one.player, one.name),
         handle=handles.get(one.player),
@@ -145,12 +138,12 @@ def _people(summary: MatchSummary) -> set[PlayerId]:
     return {player for player, _ in summary.seats.values() if player}
 
 
-def _call(summary: MatchSummary, reader: PlayerId) -> CircleCall:
+def _call(summary: MatchSummary, reader: PlayerId) -> schemas.CircleCall:
     seated = [(player, name) for player, name in summary.seats.values() if player]
     hosts = [display_name(player, name) for player, name in seated if player]
     invited = [display_name(*friend) for friend in summary.reserved.values()]
     free = len(summary.seats) > len(seated) + len(invited)
-    seat: Seat
+    seat: schemas.Seat
     if reader in _people(summary):
         seat = "own"
     elif reader in {friend for friend, _ in summary.reserved.values()}:
@@ -158,7 +151,7 @@ def _call(summary: MatchSummary, reader: PlayerId) -> CircleCall:
     else:
         seat = "free" if free else "none"
     return filled(
-        CircleCall,
+        schemas.CircleCall,
         summary,
         host=t("common.comma").join(hosts),
         seat=seat,
@@ -173,14 +166,14 @@ async def _leaderboards(
     circle_id: str,
     members: Sequence[Member],
     handles: Mapping[PlayerId, str],
-) -> list[CircleLeaderboard]:
+) -> list[schemas.CircleLeaderboard]:
     names = {one.player: display_name(one.player, one.name) for one in members}
     return [
-        CircleLeaderboard(
+        schemas.CircleLeaderboard(
             game=category.game,
             speed=category.speed,
             leaders=[
-                CircleLeader(
+                schemas.CircleLeader(
                     player=one,
                     rating=round(rating.value),
                     games=rating.games,
@@ -199,7 +192,7 @@ async def _leaderboards(
 
 async def _chat(
     services: Services, seen: SeenCircle, reader: PlayerId
-) -> tuple[list[CircleMessage], list[MutedPlayer]]:
+) -> tuple[list[schemas.CircleMessage], list[MutedPlayer]]:
     """The messages, and the muted players among their authors."""
     repository = services[ChatContext].repository
     messages = (await repository.read(chat_id(seen.id)))[-MAX_SHOWN:]
@@ -210,7 +203,7 @@ async def _chat(
     handles = await services[Players].handles(authors)
     shown = [
         filled(
-            CircleMessage,
+            schemas.CircleMessage,
             one,
             name=names[one.by],
             handle=handles.get(one.by),

@@ -8,13 +8,7 @@ from typing import Any
 from fastapi import APIRouter
 
 from app.features.accounts.shown_profile import HandleInPath, load_shown_profile
-from app.features.exports.schemas import (
-    OpeningLine,
-    PlayerOpenings,
-    PlayerSeries,
-    SeriesPlayer,
-    SeriesScore,
-)
+from app.features.exports import schemas
 from app.features.exports.store.archive_summary import Archives, Series
 from app.http.access_tokens.needs import needs
 from app.http.choices import ProfileView
@@ -51,29 +45,29 @@ async def profile_values(
 
 
 @router.get("/{handle}/openings", **needs("any", 404))
-async def read_player_openings(handle: HandleInPath, visit: TheVisit) -> PlayerOpenings:
+async def read_player_openings(handle: HandleInPath, visit: TheVisit) -> schemas.PlayerOpenings:
     """Read the first moves that an account plays most. 403 `private` if its player hides them."""
     seen = await load_shown_profile(visit, handle, "openings")
     summary = await visit[Archives].summary(seen.profile.player)
-    return PlayerOpenings(lines=list(summary.lines))
+    return schemas.PlayerOpenings(lines=list(summary.lines))
 
 
 @router.get("/{handle}/series", **needs("any", 404))
-async def read_player_series(handle: HandleInPath, visit: TheVisit) -> PlayerSeries:
+async def read_player_series(handle: HandleInPath, visit: TheVisit) -> schemas.PlayerSeries:
     """Read the latest series of games of an account. 403 `private` if its player hides them."""
     seen = await load_shown_profile(visit, handle, "series")
     summary = await visit[Archives].summary(seen.profile.player)
     names, handles = await _known(visit.services, summary.series)
     site = site_url(visit.request)
-    return PlayerSeries(
+    return schemas.PlayerSeries(
         series=[
-            SeriesScore(
+            schemas.SeriesScore(
                 game=one.game,
                 games=one.games,
                 last=one.last,
                 url=f"{site}/matches/{one.last}",
                 players=[
-                    SeriesPlayer(
+                    schemas.SeriesPlayer(
                         id=player,
                         name=names[player],
                         handle=handles.get(player),
@@ -101,7 +95,7 @@ class OpeningTable:
     """The lines of a game; `title` includes its options."""
 
     title: str
-    lines: Sequence[OpeningLine]
+    lines: Sequence[schemas.OpeningLine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +109,7 @@ class SeriesRow:
     score: str
 
 
-def opening_tables(lines: Iterable[OpeningLine], seen_by: Readers) -> list[OpeningTable]:
+def opening_tables(lines: Iterable[schemas.OpeningLine], seen_by: Readers) -> list[OpeningTable]:
     grouped = groupby(lines, key=lambda line: (line.game, line.options))
     return [
         OpeningTable(_title(game, options, seen_by), list(found))

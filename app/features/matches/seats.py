@@ -6,13 +6,7 @@ from fastapi import APIRouter, Path, Response
 
 from app.features.computers.choices import check_bot_seat
 from app.features.friends.blocks import check_blocks
-from app.features.matches.schemas import (
-    JoinRequestAnswer,
-    JoinRequestCreated,
-    OneTimeLink,
-    SeatFreed,
-    SitRequest,
-)
+from app.features.matches import schemas
 from app.http.access_tokens.needs import needs
 from app.http.errors import ApiError, error_responses, refusal_error
 from app.http.match_access import MatchId, load_room, load_visible_room
@@ -34,7 +28,7 @@ JoinRequestId = Annotated[
 ]
 
 _ACCEPTED: dict[int | str, dict[str, Any]] = {
-    202: {"model": JoinRequestCreated, "description": "The host was asked for the seat."}
+    202: {"model": schemas.JoinRequestCreated, "description": "The host was asked for the seat."}
 }
 
 
@@ -42,8 +36,8 @@ _ACCEPTED: dict[int | str, dict[str, Any]] = {
     "/seats", **needs("challenge", anonymous=True), responses=_ACCEPTED | error_responses(404, 409)
 )
 async def take_seat(
-    match_id: MatchId, body: SitRequest, visit: TheVisit, response: Response
-) -> SeatTaken | JoinRequestCreated:
+    match_id: MatchId, body: schemas.SitRequest, visit: TheVisit, response: Response
+) -> SeatTaken | schemas.JoinRequestCreated:
     """Take a seat, or ask the host for one. The game begins when all seats are taken."""
     room = await load_visible_room(visit.request, match_id)
     await check_time_out(visit.services, visit.player)
@@ -58,28 +52,28 @@ async def take_seat(
     if colors:
         return SeatTaken(color=colors[0], version=accepted.version)
     response.status_code = 202
-    return JoinRequestCreated(request=accepted.version, version=accepted.version)
+    return schemas.JoinRequestCreated(request=accepted.version, version=accepted.version)
 
 
 @router.delete("/seats/mine", **needs("challenge", 404, 409))
-async def leave_seat(match_id: MatchId, visit: TheVisit) -> SeatFreed:
+async def leave_seat(match_id: MatchId, visit: TheVisit) -> schemas.SeatFreed:
     """Leave your seat before the start, or give up your reservation or join request.
 
     If the host leaves, the match is withdrawn.
     """
     accepted = await _submit(visit.services, match_id, commands.Leave(), visit.player or "")
-    return SeatFreed(version=accepted.version)
+    return schemas.SeatFreed(version=accepted.version)
 
 
 @router.delete("/seats/{color}", **needs("challenge", 404, 409))
-async def free_seat(match_id: MatchId, color: Color, visit: TheVisit) -> SeatFreed:
+async def free_seat(match_id: MatchId, color: Color, visit: TheVisit) -> schemas.SeatFreed:
     """Free the seat of another player before the second move. Only the host may do this."""
     accepted = await _submit(visit.services, match_id, commands.FreeSeat(color), visit.player or "")
-    return SeatFreed(version=accepted.version)
+    return schemas.SeatFreed(version=accepted.version)
 
 
 @router.post("/keys", status_code=201, **needs("challenge", 404, 409))
-async def create_one_time_link(match_id: MatchId, visit: TheVisit) -> OneTimeLink:
+async def create_one_time_link(match_id: MatchId, visit: TheVisit) -> schemas.OneTimeLink:
     """Create a link with which one player can take a seat. Only the host may do this."""
     await visit.check_create()
     secret = new_secret()
@@ -90,19 +84,19 @@ async def create_one_time_link(match_id: MatchId, visit: TheVisit) -> OneTimeLin
         visit.player or "",
     )
     url = f"{shareable_url(visit.request)}/matches/{match_id}#key={secret}"
-    return OneTimeLink(url=url, qr=qr_data_uri(url))
+    return schemas.OneTimeLink(url=url, qr=qr_data_uri(url))
 
 
 @router.post("/join-requests/{request}", **needs("challenge", 404, 409))
 async def answer_join_request(
-    match_id: MatchId, request_id: JoinRequestId, body: JoinRequestAnswer, visit: TheVisit
-) -> SeatFreed:
+    match_id: MatchId, request_id: JoinRequestId, body: schemas.JoinRequestAnswer, visit: TheVisit
+) -> schemas.SeatFreed:
     """Accept or decline a join request. Only the host may do this."""
     if body.accept:
         await _check_beginning(visit.services, match_id, request_id, visit.player)
     command = commands.AnswerJoinRequest(request_id, body.accept)
     accepted = await _submit(visit.services, match_id, command, visit.player or "")
-    return SeatFreed(version=accepted.version)
+    return schemas.SeatFreed(version=accepted.version)
 
 
 async def _check_beginning(

@@ -7,16 +7,9 @@ from fastapi import APIRouter
 from app.db.writer import Rejected
 from app.delivery.model import Subject
 from app.delivery.public_http import ForbiddenAddress, PublicHttp
+from app.features.notifications import schemas
 from app.features.notifications.messages import answer_text
 from app.features.notifications.model import Notification, Webhook
-from app.features.notifications.schemas import (
-    DeliveryTest,
-    MatchNotificationSettings,
-    Mute,
-    SetWebhook,
-    delivery_test,
-    webhook_info,
-)
 from app.features.notifications.senders.webhook import PostSender, guess_form
 from app.features.notifications.store.subscriptions import Subscriptions
 from app.http.access_tokens.needs import needs
@@ -33,16 +26,20 @@ router = APIRouter(prefix="/api/matches/{match_id}", tags=["notices"])
 
 
 @router.get("/notices", **needs("any", 404))
-async def read_match_settings(match_id: MatchId, visit: TheVisit) -> MatchNotificationSettings:
+async def read_match_settings(
+    match_id: MatchId, visit: TheVisit
+) -> schemas.MatchNotificationSettings:
     """Read your notification settings for a match."""
     room = await load_room(visit.services, match_id)
     if visit.player is None:
-        return MatchNotificationSettings(seated=False, muted=False, webhook=None)
+        return schemas.MatchNotificationSettings(seated=False, muted=False, webhook=None)
     return await _settings(visit.services, room, visit.player)
 
 
 @router.patch("/notices", **needs("play", 404, 409))
-async def mute(match_id: MatchId, body: Mute, visit: TheVisit) -> MatchNotificationSettings:
+async def mute(
+    match_id: MatchId, body: schemas.Mute, visit: TheVisit
+) -> schemas.MatchNotificationSettings:
     """Mute or unmute a match on your devices."""
     room, player = await _require_seat(visit, match_id)
     try:
@@ -54,8 +51,8 @@ async def mute(match_id: MatchId, body: Mute, visit: TheVisit) -> MatchNotificat
 
 @router.post("/webhook", status_code=201, **needs("play", 404, 409))
 async def set_webhook(
-    match_id: MatchId, body: SetWebhook, visit: TheVisit
-) -> MatchNotificationSettings:
+    match_id: MatchId, body: schemas.SetWebhook, visit: TheVisit
+) -> schemas.MatchNotificationSettings:
     """Send notifications of a match to a webhook, such as one of Discord or ntfy."""
     await visit.check_create()
     room, player = await _require_seat(visit, match_id)
@@ -74,7 +71,7 @@ async def set_webhook(
 
 
 @router.delete("/webhook", **needs("play", 404))
-async def remove_webhook(match_id: MatchId, visit: TheVisit) -> MatchNotificationSettings:
+async def remove_webhook(match_id: MatchId, visit: TheVisit) -> schemas.MatchNotificationSettings:
     """Remove your webhook for a match, even if you have no seat any more."""
     player = require_session(visit).player
     room = await load_room(visit.services, match_id)
@@ -83,7 +80,7 @@ async def remove_webhook(match_id: MatchId, visit: TheVisit) -> MatchNotificatio
 
 
 @router.post("/webhook/test", **needs("play", 404))
-async def test_webhook(match_id: MatchId, visit: TheVisit) -> DeliveryTest:
+async def test_webhook(match_id: MatchId, visit: TheVisit) -> schemas.DeliveryTest:
     """Send a test notification to your webhook. If it succeeds, a disabled webhook is enabled."""
     await visit.check_create()
     room, player = await _require_seat(visit, match_id)
@@ -94,7 +91,7 @@ async def test_webhook(match_id: MatchId, visit: TheVisit) -> DeliveryTest:
     about, ply = Subject("match", match_id), len(room.match.turns)
     test = Notification(about, player, "turn", title, body, visit.now(), ply)
     outcome = await visit[PostSender].test(hook, test, session_name(visit.session))
-    return delivery_test(outcome)
+    return schemas.delivery_test(outcome)
 
 
 async def _require_seat(visit: Visit, match_id: str) -> tuple[Room, PlayerId]:
@@ -105,13 +102,15 @@ async def _require_seat(visit: Visit, match_id: str) -> tuple[Room, PlayerId]:
     return room, visit.player
 
 
-async def _settings(services: Services, room: Room, player: PlayerId) -> MatchNotificationSettings:
+async def _settings(
+    services: Services, room: Room, player: PlayerId
+) -> schemas.MatchNotificationSettings:
     subscriptions = services[Subscriptions]
     preferences = await subscriptions.preferences(player, room.id)
     hook = await subscriptions.webhook(player, room.id)
     host = (urlsplit(hook.url).hostname or "") if hook else ""
-    return MatchNotificationSettings(
+    return schemas.MatchNotificationSettings(
         seated=bool(room.match.seating.colors_of(player)),
         muted=preferences.muted,
-        webhook=webhook_info(hook, host),
+        webhook=schemas.webhook_info(hook, host),
     )

@@ -5,16 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from app.features.catalog.positions import AnalysisLimit
-from app.features.variants import acting
+from app.features.variants import acting, schemas
 from app.features.variants.model import MAX_PAGE, Criteria, Order, Shape
-from app.features.variants.schemas import (
-    Key,
-    PublishVariant,
-    VariantDetails,
-    VariantList,
-    VariantPath,
-    VariantWithdrawn,
-)
 from app.features.variants.shown import listed_entries, show_variant, variant_details
 from app.features.variants.store.reading import Variants
 from app.http.access_tokens.needs import needs
@@ -31,25 +23,27 @@ async def list_variants(
     board: Shape | None = None,
     players: Annotated[int | None, Query(ge=2, le=3)] = None,
     page: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 1,
-) -> VariantList:
+) -> schemas.VariantList:
     """List the public variants."""
     game = {2: "variant", 3: "variant-3"}.get(players or 0)
     found = await visit[Variants].page(Criteria(order, board, game, page))
     site = site_url(visit.request)
-    return VariantList(
+    return schemas.VariantList(
         variants=await listed_entries(visit, found.variants, site),
         next=page + 1 if found.more and page < MAX_PAGE else None,
     )
 
 
 @router.get("/{variant}", **needs("any", 404))
-async def read_variant(variant: VariantPath, visit: TheVisit, key: Key = "") -> VariantDetails:
+async def read_variant(
+    variant: schemas.VariantPath, visit: TheVisit, key: schemas.Key = ""
+) -> schemas.VariantDetails:
     """Read a variant that was played or published."""
     return await _details(visit, variant, key)
 
 
 @router.post("", status_code=201, **needs("play", 409, anonymous=True, also=AnalysisLimit))
-async def publish_variant(body: PublishVariant, visit: TheVisit) -> VariantDetails:
+async def publish_variant(body: schemas.PublishVariant, visit: TheVisit) -> schemas.VariantDetails:
     """Publish a variant, or change what you have said about it."""
     session, variant_id = await acting.publish(
         visit,
@@ -64,30 +58,36 @@ async def publish_variant(body: PublishVariant, visit: TheVisit) -> VariantDetai
 
 
 @router.delete("/{variant}", **needs("play", 404))
-async def withdraw_variant(variant: VariantPath, visit: TheVisit) -> VariantWithdrawn:
+async def withdraw_variant(
+    variant: schemas.VariantPath, visit: TheVisit
+) -> schemas.VariantWithdrawn:
     """Delete what you have published about a variant. Its matches go on."""
     await acting.withdraw(visit, variant)
-    return VariantWithdrawn(id=variant)
+    return schemas.VariantWithdrawn(id=variant)
 
 
 @router.put("/{variant}/like", **needs("play", 404, anonymous=True))
-async def like_variant(variant: VariantPath, visit: TheVisit, key: Key = "") -> VariantDetails:
+async def like_variant(
+    variant: schemas.VariantPath, visit: TheVisit, key: schemas.Key = ""
+) -> schemas.VariantDetails:
     """Like a variant. A repeat changes nothing."""
     return await _like(visit, variant, key, liked=True)
 
 
 @router.delete("/{variant}/like", **needs("play", 404, anonymous=True))
-async def unlike_variant(variant: VariantPath, visit: TheVisit, key: Key = "") -> VariantDetails:
+async def unlike_variant(
+    variant: schemas.VariantPath, visit: TheVisit, key: schemas.Key = ""
+) -> schemas.VariantDetails:
     """Take a like back."""
     return await _like(visit, variant, key, liked=False)
 
 
-async def _like(visit: Visit, variant: str, key: str, *, liked: bool) -> VariantDetails:
+async def _like(visit: Visit, variant: str, key: str, *, liked: bool) -> schemas.VariantDetails:
     shown = await show_variant(visit, variant, key)
     session = await acting.like(visit, shown, liked=liked)
     return await _details(visit.of(session), variant, key)
 
 
-async def _details(visit: Visit, variant: str, key: str = "") -> VariantDetails:
+async def _details(visit: Visit, variant: str, key: str = "") -> schemas.VariantDetails:
     shown = await show_variant(visit, variant, key)
     return await variant_details(visit, shown, site_url(visit.request))

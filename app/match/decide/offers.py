@@ -2,20 +2,8 @@
 
 from typing import assert_never
 
-from app.match.commands import (
-    SERVICE,
-    Answer,
-    Claim,
-    CommandRequest,
-    Excuse,
-    GiveTime,
-    LinkRematch,
-    Offer,
-    OfferCommand,
-    OfferKind,
-    PlayerId,
-    Resume,
-)
+from app.match import commands, events
+from app.match.commands import PlayerId
 from app.match.decide.claims import decide_claim
 from app.match.decide.guards import (
     Decision,
@@ -25,19 +13,6 @@ from app.match.decide.guards import (
     forced_events,
     is_stale,
 )
-from app.match.events import (
-    Accepted,
-    Declined,
-    Ended,
-    Event,
-    Excused,
-    Offered,
-    Paused,
-    RematchLinked,
-    Resumed,
-    TakenBack,
-    TimeGiven,
-)
 from app.match.state import Match, OpenOffer
 from app.match.time_control import DAY, HOUR
 from engine import Color, Position
@@ -46,27 +21,29 @@ MAX_LIVE_TIME = 6 * HOUR  # milliseconds; no running clock is given more
 MAX_CORRESPONDENCE_TIME = 60 * DAY
 
 
-def decide_offer(match: Match, command: OfferCommand, request: CommandRequest) -> Decision:
+def decide_offer(
+    match: Match, command: commands.OfferCommand, request: commands.CommandRequest
+) -> Decision:
     match command:
-        case Offer():
+        case commands.Offer():
             return _offer(match, command, request.by)
-        case Answer():
+        case commands.Answer():
             return _answer(match, command, request.by)
-        case Claim():
+        case commands.Claim():
             return decide_claim(match, command, request)
-        case Resume():
+        case commands.Resume():
             return _resume(match, request.by)
-        case GiveTime():
+        case commands.GiveTime():
             return _give_time(match, command, request.by)
-        case LinkRematch():
+        case commands.LinkRematch():
             return _link_rematch(match, command, request.by)
-        case Excuse():
+        case commands.Excuse():
             return _excuse(match, command, request.by)
         case _:
             assert_never(command)
 
 
-def _offer(match: Match, command: Offer, by: PlayerId) -> Decision:
+def _offer(match: Match, command: commands.Offer, by: PlayerId) -> Decision:
     refused = cannot_act(match, by) or is_stale(match, command.at)
     if refused:
         return refused
@@ -74,7 +51,7 @@ def _offer(match: Match, command: Offer, by: PlayerId) -> Decision:
     if match.terms.tournament and command.kind in ("abort", "pause"):
         return Refused("tournament")
     if command.kind == "abort" and not match.all_have_moved:
-        return (Ended("aborted"),)
+        return (events.Ended("aborted"),)
     if any(offer.color == color and offer.kind == command.kind for offer in match.offers):
         return Refused("offered")
     if command.kind == "pause" and match.timekeeping.paused:
@@ -88,20 +65,20 @@ def _offer(match: Match, command: Offer, by: PlayerId) -> Decision:
         if isinstance(found, Refused):
             return found
         ply = found
-    return _with_computers(match, Offered(command.kind, color, ply))
+    return _with_computers(match, events.Offered(command.kind, color, ply))
 
 
-def _with_computers(match: Match, offered: Offered) -> Decision:
+def _with_computers(match: Match, offered: events.Offered) -> Decision:
     """An offer that computers accept immediately. They think first about a draw."""
     if offered.offer == "draw":
         return (offered,)
     offer = OpenOffer(match.version + 1, offered.offer, offered.color, offered.ply)
-    accepted = tuple(Accepted(offer.id, color) for color in match.computers)
+    accepted = tuple(events.Accepted(offer.id, color) for color in match.computers)
     missing = {*match.active} - {offered.color, *match.computers}
     return (offered, *accepted) if missing else (offered, *accepted, *_offer_events(match, offer))
 
 
-def repeatable_at(match: Match, color: Color, kind: OfferKind) -> int:
+def repeatable_at(match: Match, color: Color, kind: commands.OfferKind) -> int:
     """The ply at which a declined offer can be repeated: 2 plies later, then 4, 8 and so on."""
     times, ply = match.declined.get((color, kind), (0, 0))
     return ply + 2 ** min(times, 10) if times else 0
@@ -118,7 +95,7 @@ def _takeback_ply(match: Match, color: Color, ply: int | None) -> int | Refused:
     return ply
 
 
-def _answer(match: Match, command: Answer, by: PlayerId) -> Decision:
+def _answer(match: Match, command: commands.Answer, by: PlayerId) -> Decision:
     refused = cannot_act(match, by)
     if refused:
         return refused
@@ -127,30 +104,30 @@ def _answer(match: Match, command: Answer, by: PlayerId) -> Decision:
         return Refused("no-such-offer")
     color = acting_color(match, by)
     if not command.accept:
-        return (Declined(offer.id, color),)
+        return (events.Declined(offer.id, color),)
     if offer.color == color:
         return Refused("own-offer")
     if color in offer.accepted:
         return Refused("answered")
-    accepted = Accepted(offer.id, color)
+    accepted = events.Accepted(offer.id, color)
     missing = set(match.active) - {offer.color, color} - offer.accepted
     return (accepted,) if missing else (accepted, *_offer_events(match, offer))
 
 
-def _offer_events(match: Match, offer: OpenOffer) -> tuple[Event, ...]:
+def _offer_events(match: Match, offer: OpenOffer) -> tuple[events.Event, ...]:
     match offer.kind:
         case "draw":
-            return (Ended("agreed"),)
+            return (events.Ended("agreed"),)
         case "abort":
-            return (Ended("aborted"),)
+            return (events.Ended("aborted"),)
         case "pause":
-            return (Paused("agreed"),)
+            return (events.Paused("agreed"),)
         case "takeback":
             ply = offer.ply or 0
             position: Position = match.turns[ply].before
             for color in match.departed:
                 position = position.without(color)
-            return (TakenBack(ply), *forced_events(position))
+            return (events.TakenBack(ply), *forced_events(position))
 
 
 def _resume(match: Match, by: PlayerId) -> Decision:
@@ -159,10 +136,10 @@ def _resume(match: Match, by: PlayerId) -> Decision:
         return refused
     if not match.timekeeping.paused:
         return Refused("not-paused")
-    return (Resumed(acting_color(match, by)),)
+    return (events.Resumed(acting_color(match, by)),)
 
 
-def _give_time(match: Match, command: GiveTime, by: PlayerId) -> Decision:
+def _give_time(match: Match, command: commands.GiveTime, by: PlayerId) -> Decision:
     refused = cannot_act(match, by)
     if refused:
         return refused
@@ -177,25 +154,25 @@ def _give_time(match: Match, command: GiveTime, by: PlayerId) -> Decision:
     is_live = match.terms.time_control.speed == "live"
     if left + gift > (MAX_LIVE_TIME if is_live else MAX_CORRESPONDENCE_TIME):
         return Refused("enough", values={"color": command.color})
-    return (TimeGiven(color, command.color, gift),)
+    return (events.TimeGiven(color, command.color, gift),)
 
 
-def _link_rematch(match: Match, command: LinkRematch, by: PlayerId) -> Decision:
+def _link_rematch(match: Match, command: commands.LinkRematch, by: PlayerId) -> Decision:
     if not match.seating.colors_of(by):
         return Refused("not-seated", "rematch-players")
     if not match.ended:
         return Refused("not-over")
     if match.rematch != command.replacing:
         return Refused("continued")
-    return (RematchLinked(command.match_id),)
+    return (events.RematchLinked(command.match_id),)
 
 
-def _excuse(match: Match, command: Excuse, by: PlayerId) -> Decision:
-    if by != SERVICE:
+def _excuse(match: Match, command: commands.Excuse, by: PlayerId) -> Decision:
+    if by != commands.SERVICE:
         return Refused("not-seated", "only-server")
     clocks = match.timekeeping.clocks
     if match.status != "running" or clocks is None or clocks.since is None:
         return Refused("no-clock", "no-clock-running")
     if command.until <= clocks.since or command.until <= command.since:
         return Refused("no-clock", "no-clock-running")
-    return (Excused(command.since, command.until),)
+    return (events.Excused(command.since, command.until),)

@@ -3,42 +3,32 @@
 from dataclasses import replace
 from typing import assert_never
 
-from app.match.events import (
-    Accepted,
-    Declined,
-    Excused,
-    Offered,
-    OfferEvent,
-    Paused,
-    Resumed,
-    TakenBack,
-    TimeGiven,
-)
+from app.match import events
 from app.match.evolve import clock
 from app.match.evolve.turns import take_back
 from app.match.state import Match, OpenOffer
 from engine import Color
 
 
-def apply_offer_event(match: Match, event: OfferEvent, at: int, version: int) -> Match:
+def apply_offer_event(match: Match, event: events.OfferEvent, at: int, version: int) -> Match:
     """The match after an event of the entry `version`, which becomes the id of an offer."""
     match event:
-        case Offered(kind, color, ply):
+        case events.Offered(kind, color, ply):
             offer = OpenOffer(version, kind, color, ply)
             return replace(match, offers=(*match.offers, offer))
-        case Accepted(number, color):
+        case events.Accepted(number, color):
             return _accept(match, number, color)
-        case Declined(number):
+        case events.Declined(number):
             return _decline(match, number)
-        case TakenBack(ply):
+        case events.TakenBack(ply):
             return take_back(match, ply, at)
-        case Paused(reason):
+        case events.Paused(reason):
             return replace(clock.pause(match, reason, at), offers=())
-        case Resumed(color):
+        case events.Resumed(color):
             return replace(clock.resume(match, color, at), offers=())
-        case TimeGiven(by, to, gift):
+        case events.TimeGiven(by, to, gift):
             return clock.add_time(match, by, to, gift, at)
-        case Excused(since, until):
+        case events.Excused(since, until):
             return clock.excuse(match, since, until, at)
         case _:
             assert_never(event)

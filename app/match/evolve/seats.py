@@ -3,26 +3,17 @@
 from dataclasses import replace
 from typing import assert_never
 
+from app.match import events
 from app.match.bot_players import is_computer
 from app.match.commands import PlayerId
-from app.match.events import (
-    JoinDeclined,
-    JoinRequested,
-    Left,
-    OneTimeLinkCreated,
-    ReservationDropped,
-    Seated,
-    SeatEvent,
-    Unseated,
-)
 from app.match.seating import JoinRequest, Seating
 from app.match.state import Match
 from engine import Color
 
-LEAVING = (Left, Unseated)
+LEAVING = (events.Left, events.Unseated)
 
 
-def apply_seat_event(match: Match, event: SeatEvent, version: int) -> Match:
+def apply_seat_event(match: Match, event: events.SeatEvent, version: int) -> Match:
     match = replace(match, seating=_apply(match.seating, event, version))
     return _without_plan_and_offers(match, event.color) if isinstance(event, LEAVING) else match
 
@@ -34,29 +25,29 @@ def _without_plan_and_offers(match: Match, color: Color) -> Match:
     return replace(match, offers=(), plans=plans, declined=declined)
 
 
-def _apply(seating: Seating, event: SeatEvent, version: int) -> Seating:
+def _apply(seating: Seating, event: events.SeatEvent, version: int) -> Seating:
     """The seating after an event of the entry `version`, which becomes the id of a join request."""
     match event:
-        case Seated():
+        case events.Seated():
             return _sit(seating, event, version)
-        case Left(color):
+        case events.Left(color):
             return _put(seating, color, None)
-        case Unseated(color):
+        case events.Unseated(color):
             return _free_and_ban(seating, color)
-        case ReservationDropped(color):
+        case events.ReservationDropped(color):
             return replace(seating, reserved=_without(seating, color))
-        case OneTimeLinkCreated(key):
+        case events.OneTimeLinkCreated(key):
             return replace(seating, one_time_keys=seating.one_time_keys | {key})
-        case JoinRequested(player, color):
+        case events.JoinRequested(player, color):
             request = JoinRequest(version, player, color)
             return replace(seating, join_requests=(*seating.join_requests, request))
-        case JoinDeclined(number):
+        case events.JoinDeclined(number):
             return _decline(seating, number)
         case _:
             assert_never(event)
 
 
-def _sit(seating: Seating, event: Seated, version: int) -> Seating:
+def _sit(seating: Seating, event: events.Seated, version: int) -> Seating:
     """Seat a player. Their join request and reservations end; the key is used up."""
     keys = seating.one_time_keys - {event.key} if event.key else seating.one_time_keys
     requests = seating.join_requests

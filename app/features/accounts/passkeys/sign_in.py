@@ -5,15 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from app.db.writer import Rejected
+from app.features.accounts import schemas
 from app.features.accounts.arrival import arrive
 from app.features.accounts.hooks import SessionsEnded
-from app.features.accounts.schemas import (
-    CeremonyOptions,
-    SessionInfo,
-    SessionList,
-    SignedIn,
-    SignInWithPasskey,
-)
 from app.features.accounts.store.passkeys import Accounts
 from app.fields import filled
 from app.http.access_tokens.needs import needs
@@ -43,7 +37,7 @@ SessionId = Annotated[str, Path(pattern=rf"^[0-9a-f]{{{ID_LENGTH}}}$")]
 @router.post("/passkeys/options", **needs("browser", 409))
 async def begin_sign_in(
     request: Request, response: Response, services: TheServices
-) -> CeremonyOptions:
+) -> schemas.CeremonyOptions:
     """Begin to sign in. A cookie binds the challenge to this browser."""
     from app.features.accounts.passkeys.relying_party import CHALLENGE_LIFETIME, relying_party  # noqa: PLC0415
 
@@ -61,16 +55,16 @@ async def begin_sign_in(
         httponly=True,
         samesite="strict",
     )
-    return CeremonyOptions(options=options)
+    return schemas.CeremonyOptions(options=options)
 
 
 @router.post("/passkeys/sign-in", **needs("browser", 409, 410))
 async def sign_in(
-    body: SignInWithPasskey,
+    body: schemas.SignInWithPasskey,
     request: Request,
     response: Response,
     services: TheServices,
-) -> SignedIn:
+) -> schemas.SignedIn:
     """Sign this browser in with a passkey."""
     from app.features.accounts.passkeys.relying_party import relying_party  # noqa: PLC0415 - large
 
@@ -85,17 +79,19 @@ async def sign_in(
     except Rejected as error:
         raise ApiError(410, "unknown-passkey", t("account.passkey.unknown")) from error
     me = await arrive(request, response, services, passkey.player, token)
-    return SignedIn(handle=me.handle or "", display_name=me.display_name, merge=me.merge)
+    return schemas.SignedIn(handle=me.handle or "", display_name=me.display_name, merge=me.merge)
 
 
 @router.get("/me/sessions", **needs("read", anonymous=True))
-async def list_sessions(visit: TheVisit) -> SessionList:
+async def list_sessions(visit: TheVisit) -> schemas.SessionList:
     """List the browsers in which you are signed in."""
     return await _sessions(visit.services, visit.session)
 
 
 @router.delete("/me/sessions/{session_id}", **needs("browser", 404))
-async def end_session(session_id: SessionId, visit: TheVisit, response: Response) -> SessionList:
+async def end_session(
+    session_id: SessionId, visit: TheVisit, response: Response
+) -> schemas.SessionList:
     """Sign out one of your browsers, even this one. Its open pages reconnect without you."""
     session = visit.session
     if session is None or not await visit[Sessions].end(session.player, session_id):
@@ -107,9 +103,9 @@ async def end_session(session_id: SessionId, visit: TheVisit, response: Response
     return await _sessions(visit.services, session)
 
 
-async def _sessions(services: Services, session: Session | None) -> SessionList:
+async def _sessions(services: Services, session: Session | None) -> schemas.SessionList:
     found = await services[Sessions].of_player(session.player, services.now()) if session else []
     own = session.hash if session else None
-    return SessionList(
-        sessions=[filled(SessionInfo, each, here=each.hash == own) for each in found]
+    return schemas.SessionList(
+        sessions=[filled(schemas.SessionInfo, each, here=each.hash == own) for each in found]
     )

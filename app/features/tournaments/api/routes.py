@@ -6,13 +6,7 @@ from app.features.circles.access import load_organized_circle
 from app.features.tournaments import acting
 from app.features.tournaments.access import TournamentId, load_tournament
 from app.features.tournaments.acting import Action
-from app.features.tournaments.api.schemas import (
-    CreateTournament,
-    TournamentGames,
-    TournamentInfo,
-    TournamentList,
-    TournamentStandings,
-)
+from app.features.tournaments.api import schemas
 from app.features.tournaments.api.views import (
     tournament_card,
     tournament_games,
@@ -35,11 +29,11 @@ router = APIRouter(prefix="/api/tournaments", tags=["tournaments"])
 
 
 @router.get("", **needs("any"))
-async def list_tournaments(visit: TheVisit) -> TournamentList:
+async def list_tournaments(visit: TheVisit) -> schemas.TournamentList:
     """List your tournaments, and those that everybody may find."""
     lists, site = visit[TournamentLists], site_url(visit.request)
     mine = await lists.of(visit.player) if visit.player else []
-    return TournamentList(
+    return schemas.TournamentList(
         mine=[tournament_card(site, one) for one in mine],
         joining=[tournament_card(site, one) for one in await lists.open("joining")],
         running=[tournament_card(site, one) for one in await lists.open("running")],
@@ -49,8 +43,8 @@ async def list_tournaments(visit: TheVisit) -> TournamentList:
 
 @router.post("", status_code=201, **needs("challenge", 404, 409, anonymous=True))
 async def create_tournament(
-    body: CreateTournament, visit: TheVisit, key: TheRequestKey
-) -> TournamentInfo:
+    body: schemas.CreateTournament, visit: TheVisit, key: TheRequestKey
+) -> schemas.TournamentInfo:
     """Create a tournament, as its organizer."""
     await visit.check_create()
     circle = None
@@ -67,27 +61,31 @@ async def create_tournament(
 
 
 @router.get("/{tournament_id}", **needs("any", 404))
-async def read_tournament(tournament_id: TournamentId, visit: TheVisit) -> TournamentInfo:
+async def read_tournament(tournament_id: TournamentId, visit: TheVisit) -> schemas.TournamentInfo:
     """Read a tournament's terms and state."""
     return await _info(visit, tournament_id)
 
 
 @router.get("/{tournament_id}/standings", **needs("any", 404))
-async def read_standings(tournament_id: TournamentId, visit: TheVisit) -> TournamentStandings:
+async def read_standings(
+    tournament_id: TournamentId, visit: TheVisit
+) -> schemas.TournamentStandings:
     """Read the table of a tournament."""
     seen = await load_tournament(visit, tournament_id)
     return await tournament_standings(visit.services, seen.tournament)
 
 
 @router.get("/{tournament_id}/games", **needs("any", 404))
-async def read_tournament_games(tournament_id: TournamentId, visit: TheVisit) -> TournamentGames:
+async def read_tournament_games(
+    tournament_id: TournamentId, visit: TheVisit
+) -> schemas.TournamentGames:
     """Read the games of a tournament, with their results."""
     seen = await load_tournament(visit, tournament_id)
     return tournament_games(tournament_id, seen.tournament)
 
 
 @router.post("/{tournament_id}/join", **needs("challenge", 404, 409, anonymous=True))
-async def join_tournament(tournament_id: TournamentId, visit: TheVisit) -> TournamentInfo:
+async def join_tournament(tournament_id: TournamentId, visit: TheVisit) -> schemas.TournamentInfo:
     """Join a tournament, or return after a withdrawal."""
     await visit.check_create()
     author = await acting.join(visit, tournament_id)
@@ -97,7 +95,7 @@ async def join_tournament(tournament_id: TournamentId, visit: TheVisit) -> Tourn
 @router.post("/{tournament_id}/{action}", **needs("challenge", 404, 409))
 async def act_in_tournament(
     tournament_id: TournamentId, action: Action, visit: TheVisit
-) -> TournamentInfo:
+) -> schemas.TournamentInfo:
     """Withdraw; or start, pause, continue or stop the tournament, as its organizer."""
     await visit.check_create()
     await acting.act(visit, tournament_id, action)
@@ -107,7 +105,7 @@ async def act_in_tournament(
 @router.put("/{tournament_id}/organizer/{player}", **needs("challenge", 404, 409))
 async def hand_over_tournament(
     tournament_id: TournamentId, player: PlayerInPath, visit: TheVisit
-) -> TournamentInfo:
+) -> schemas.TournamentInfo:
     """Make a player of the tournament its organizer, as the organizer."""
     await visit.check_create()
     await acting.act(visit, tournament_id, "hand-over", player)
@@ -117,21 +115,21 @@ async def hand_over_tournament(
 @router.delete("/{tournament_id}/players/{player}", **needs("challenge", 404, 409))
 async def remove_from_tournament(
     tournament_id: TournamentId, player: PlayerInPath, visit: TheVisit
-) -> TournamentInfo:
+) -> schemas.TournamentInfo:
     """Remove a player, who cannot return, as the organizer."""
     await visit.check_create()
     await acting.act(visit, tournament_id, "remove", player)
     return await _info(visit, tournament_id)
 
 
-async def _info(visit: Visit, tournament_id: str) -> TournamentInfo:
+async def _info(visit: Visit, tournament_id: str) -> schemas.TournamentInfo:
     seen = await load_tournament(visit, tournament_id)
     may_join = await acting.refused_visitor(visit, seen) is None
     site = site_url(visit.request)
     return await tournament_info(visit.services, site, tournament_id, seen, may_join=may_join)
 
 
-def _plan(body: CreateTournament) -> Plan:
+def _plan(body: schemas.CreateTournament) -> Plan:
     league, arena = body.format == "league", body.format == "arena"
     return filled(
         Plan,
