@@ -10,17 +10,7 @@ from app.features.catalog.chosen_game import KEY
 from app.features.catalog.pages import show_variant_rules
 from app.features.catalog.routes import game_info
 from app.features.friends.store.friendships import Friendships
-from app.features.variants import acting
-from app.features.variants.model import (
-    ACCESSES,
-    MAX_LINE,
-    MAX_NAME,
-    MAX_PAGE,
-    ORDERS,
-    SHAPES,
-    Access,
-    Criteria,
-)
+from app.features.variants import acting, model
 from app.features.variants.schemas import VariantDetails
 from app.features.variants.shown import (
     ShownVariant,
@@ -50,9 +40,9 @@ class VariantSections(Hook[[Visit, ShownVariant], Section | None]):
 @router.get("/variants")
 async def list_page(visit: TheVisit) -> Response:
     asked = visit.request.query_params
-    criteria = Criteria(
-        next((one for one in ORDERS if one == asked.get("order")), ORDERS[0]),
-        next((one for one in SHAPES if one == asked.get("board")), None),
+    criteria = model.Criteria(
+        next((one for one in model.ORDERS if one == asked.get("order")), model.ORDERS[0]),
+        next((one for one in model.SHAPES if one == asked.get("board")), None),
         {"2": "variant", "3": "variant-3"}.get(asked.get("players", "")),
         _page_number(asked.get("page", "")),
     )
@@ -68,17 +58,17 @@ async def list_page(visit: TheVisit) -> Response:
         variants=entries,
         pictures=pictures,
         criteria=criteria,
-        orders=ORDERS,
-        shapes=SHAPES,
+        orders=model.ORDERS,
+        shapes=model.SHAPES,
         players=asked.get("players", "") if criteria.game else "",
         others=others,
-        more=found.more and criteria.page < MAX_PAGE,
+        more=found.more and criteria.page < model.MAX_PAGE,
     )
 
 
 def _page_number(text: str) -> int:
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 1
-    return min(max(number, 1), MAX_PAGE)
+    return min(max(number, 1), model.MAX_PAGE)
 
 
 @router.get("/variants/{name}")
@@ -134,7 +124,7 @@ async def variant_parts(
         "from_here": f"&from={details.id}" if _can_be_parent(details) else "",
         "key": key,
         "more_of_link": f"&{urlencode({KEY: key})}" if key else "",
-        "accesses": ACCESSES,
+        "accesses": model.ACCESSES,
         "said": {"name": details.name, "line": details.line, "access": details.access}
         | dict(typed or {}),
         "refused": refused.problem.message if refused else "",
@@ -143,7 +133,7 @@ async def variant_parts(
             ("/circles", "variants.in-circle"),
             *([("/me/friends", "variants.with-friend")] if has_friends else []),
         ],
-        "longest": {"name": MAX_NAME, "line": MAX_LINE},
+        "longest": {"name": model.MAX_NAME, "line": model.MAX_LINE},
     }
     more = await visit[VariantSections](visit, shown)
     return [Section("variant_part.html", values), *filter(None, more)]
@@ -173,7 +163,9 @@ async def change(variant_id: str, visit: TheVisit) -> Response:
     """Change what the player has said about a variant."""
     form = await read_form(visit.request, "name", "line")
     shown = await _own(visit, variant_id)
-    access: Access = next((one for one in ACCESSES if one == form.get("access")), "unlisted")
+    access: model.Access = next(
+        (one for one in model.ACCESSES if one == form.get("access")), "unlisted"
+    )
     try:
         await acting.publish(
             visit,
