@@ -13,7 +13,7 @@ import pytest
 
 from app.cli import main
 from app.cli.arguments import CLOSED_PIPE, INTERRUPTED, Parser, run_command
-from app.cli.commands import backup
+from app.db import sqlite_backup
 from tests.cli.support.database import url_of, write_matches
 from tests.cli.support.finished_games import finished
 
@@ -68,7 +68,7 @@ def test_an_interrupted_command_leaves_nothing(
     status: int,
 ) -> None:
     before = {*data.iterdir()}
-    monkeypatch.setattr(backup, "examine", lambda _: raise_signal(number))
+    monkeypatch.setattr(sqlite_backup, "examine", lambda _: raise_signal(number))
     ignored = signal(SIGINT, default_int_handler)  # by a shell that runs tests in the background
     try:
         assert main(["backup", str(data / "copy.db")]) == status
