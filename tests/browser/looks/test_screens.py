@@ -228,7 +228,7 @@ def test_three_players_fit_small_phones(visit: Visit, ben: Person, cora: Person)
         assert anna.page.locator("#result-reason").evaluate(_SHOWS_ALL_LINES), size
 
 
-@pytest.mark.parametrize("locale", ("en", "de", "fr", "es"))
+@pytest.mark.parametrize("locale", ["en", "de", "fr", "es"])
 def test_the_words_of_the_connection_are_whole(visit: Visit, ben: Person, locale: str) -> None:
     anna = visit("Anna", viewport={"width": 568, "height": 320}, locale=locale)
     anna.opens(Table(anna, ben).url)
