@@ -166,11 +166,13 @@ def test_bundles_of_other_sources_are_not_used(
 
 
 def test_classic_scripts_are_sent_without_comments(static: Path) -> None:
-    source = "// Of\n{\n  /** @type {A} */\n  a(`//${1}`); // b\n  /*\n   c\n  */\n}\n"
+    source = (
+        "// Of\n{\n  /** @type {A} */\n  a(`//${1}`); // b\n  /*\n   c\n  */\n  /** d */ (e);\n}\n"
+    )
     (static / "theme.js").write_text(source)
     file = Folder(static, static / "none").read("theme.js")
     assert file
-    assert file.content.decode() == "{\na(`//${1}`); // b\n}\n"
+    assert file.content.decode() == "{\na(`//${1}`); // b\n/** d */ (e);\n}\n"
 
 
 def test_any_change_makes_another_version(static: Path) -> None:

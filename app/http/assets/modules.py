@@ -35,7 +35,7 @@ def loaded_modules(entry: str, sources: Mapping[str, str], *, on_demand: bool) -
 _COMMENT = re.compile(r"/\*[\s\S]*?\*/")
 _IMPORTED_SHEET = re.compile(r'^@import "([^"]+)";\n', re.MULTILINE)
 _URL = re.compile(r'url\("(\.[^"]+)"\)')
-_COMMENT_LINES = re.compile(r"^\s*(?://.*|/\*[\s\S]*?\*/.*)\n", re.MULTILINE)
+_COMMENT_LINES = re.compile(r"^\s*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n", re.MULTILINE)
 _INDENTATION = re.compile(r"^\s+", re.MULTILINE)
 
 

@@ -45,7 +45,6 @@ def loads_once(anna: Person) -> None:
     assert {paths[path] for path in paths if path.endswith("board.svg")} == {1}
 
 
-@pytest.mark.soak
 def test_the_description_of_the_api_needs_no_other_host(anna: Person) -> None:
     anna.guard.record_requests()
     anna.goes("/docs")
