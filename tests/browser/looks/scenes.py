@@ -248,8 +248,8 @@ def paused(anna: Person, ben: Person) -> None:
 
 
 def away(anna: Person, ben: Person) -> None:
-    table = Table(anna, ben)
-    table.play(["g8"])
+    table = Table(anna, ben, time="30+0")
+    table.play(["g8", "d5", "e4"])
     table.with_all_at_it()
     ben.goes("/")
     expect(anna.cards).to_have_count(1)
