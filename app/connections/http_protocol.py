@@ -1,4 +1,4 @@
-"""An HTTP protocol for uvicorn that limits a client's bytes, time and connections.
+"""An HTTP protocol for uvicorn, one class, that limits a client's bytes, time and connections.
 
 uvicorn reads headers without a limit, waits for the rest of a request as long as the client likes,
 and accepts connections until the process runs out of files.
@@ -8,16 +8,14 @@ import asyncio
 import sys
 from collections.abc import Callable
 from enum import Enum, auto
-from functools import lru_cache
+from functools import partial
 from http import HTTPStatus
 
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
-from uvicorn.protocols.http.flow_control import service_unavailable
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from app.connections.head import HeadCounts, HeadTooLarge
 from app.connections.limits import LIMITS_KEY, ConnectionLimits, Lease
-from app.connections.network import network_of
+from app.connections.network import is_proxy, network_of
 from app.connections.problems import problem_answer
 from app.connections.refusal import refuse
 from app.connections.websocket_protocol import TIMEOUTS_KEY, BroadcastProtocol
@@ -60,6 +58,7 @@ class HttpProtocol(HttpToolsProtocol):
     """
 
     _timeouts = Timeouts()
+    _begun = False  # had its turn among new connections
     _lease: Lease | None = None
     _end_refusal: Callable[[], None] | None = None  # of a refused connection
     _ending = False  # the last response was written; further input is dropped
@@ -79,6 +78,7 @@ class HttpProtocol(HttpToolsProtocol):
         limits: ConnectionLimits | None = self.app_state.get(LIMITS_KEY)
         self._timeouts = self.app_state.get(TIMEOUTS_KEY, self._timeouts)
         if limits:
+            limits.arrivals.come()
             self._admit(limits)
         self._watch()
 
@@ -96,9 +96,11 @@ class HttpProtocol(HttpToolsProtocol):
             return None
         address, _ = self.client
         trusted = str(self.config.forwarded_allow_ips)
-        return None if _is_proxy(address, trusted) else network_of(address)
+        return None if is_proxy(address, trusted) else network_of(address)
 
     def data_received(self, data: bytes) -> None:
+        if not (self._begun or self._may_begin(data)):
+            return
         self._drop_at_end(data)
         while data and not (self._ending or self.transport.is_closing()):
             size = min(PART, MAX_HEAD - self._head) if self._expects_head else PART
@@ -110,6 +112,21 @@ class HttpProtocol(HttpToolsProtocol):
             self._abort_after(self._timeouts.linger)
         elif not self._ending:
             self._watch()
+
+    def _may_begin(self, data: bytes) -> bool:
+        """False if these first data are handled when its turn comes."""
+        limits: ConnectionLimits | None = self.app_state.get(LIMITS_KEY)
+        begin = partial(self._begin, data)
+        self._begun = not limits or limits.arrivals.admit(self._network() or "", begin)
+        if not self._begun:
+            self.flow.pause_reading()
+        return self._begun
+
+    def _begin(self, data: bytes) -> None:
+        self._begun = True
+        if not self.transport.is_closing():
+            self.flow.resume_reading()
+            self.data_received(data)
 
     def _parse(self, data: bytes) -> None:
         super().data_received(data)
@@ -285,9 +302,3 @@ class HttpProtocol(HttpToolsProtocol):
         if self._timer:
             self._timer.cancel()
         self._timer, self._timed = None, None
-
-
-@lru_cache(1024)
-def _is_proxy(address: str, trusted: str) -> bool:
-    """True if uvicorn trusts X-Forwarded-For from an address."""
-    return address in ProxyHeadersMiddleware(service_unavailable, trusted).trusted_hosts

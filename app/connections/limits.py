@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from app.clock import Clock
+from app.connections.arrivals import Arrivals
 from app.connections.places import CROWD, Places
 
 LIMITS_KEY = "connections"  # key of the ConnectionLimits in the scope's state
@@ -65,6 +66,7 @@ class ConnectionLimits:
     def __init__(self, per_network: int, total: int | None, clock: Clock) -> None:
         """`per_network` sockets and streams are for all visitors of a network who have no own."""
         self.places = Places(per_network)
+        self.arrivals = Arrivals()
         self._per_network = per_network * CROWD
         self._total = total
         self._clock = clock

@@ -1,8 +1,11 @@
 """The network of a client: limits count it instead of the single address."""
 
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from starlette.requests import HTTPConnection
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.flow_control import service_unavailable
 
 SHARED_BITS = 64  # of an IPv6 address; a customer has all addresses that share these bits
 
@@ -29,3 +32,9 @@ def parse_address(text: str) -> IPv4Address | IPv6Address | None:
         return None
     mapped = getattr(address, "ipv4_mapped", None)
     return mapped if isinstance(mapped, IPv4Address) else address
+
+
+@lru_cache(1024)
+def is_proxy(address: str, trusted: str) -> bool:
+    """True if uvicorn trusts X-Forwarded-For from an address."""
+    return address in ProxyHeadersMiddleware(service_unavailable, trusted).trusted_hosts
