@@ -1,6 +1,7 @@
 /** The matches where it is the player's turn: their count, and a link to the next one. */
 
-/** @import {MatchCard, MyTurns, PlayerRequests} from "../protocol.js" */
+/** @import {MyTurns} from "../protocol.js" */
+/** @import {News} from "./notices.js" */
 
 import { fetchMyTurns } from "../browser/api.js";
 import { unlessPressed } from "../browser/buttons/presses.js";
@@ -11,8 +12,8 @@ import { RequestSequence } from "../browser/request_sequence.js";
 import { pageShortcut } from "../browser/shortcuts.js";
 import { setOtherTurns } from "../browser/tab_badge.js";
 import { onTurnsChanged } from "../live/page_socket.js";
-import { joinedGames } from "./joined_games.js";
 import { loadMe, onPlayerChanged } from "./me.js";
+import { newGames } from "./new_games.js";
 
 /** @type {MyTurns} */
 let known = { count: 0, matches: [], joined: [], requests: { challenges: [], friends: [], warnings: [] } };
@@ -41,17 +42,16 @@ export function followMyTurns() {
   const next = document.querySelector("#next-turn");
   if (!(next instanceof HTMLAnchorElement)) return; // there are no pages of one's own matches
   const here = document.querySelector("#match")?.getAttribute("data-match") ?? "";
-  const showJoined = joinedGames(here);
-  const showRequests = showWithPart(
-    (/** @type {PlayerRequests} */ asked) => Object.values(asked).some((list) => list.length > 0),
-    async () => (await import("./request_notices.js")).requestNotices(here, () => void refreshTurns()),
+  const showNotices = showWithPart(
+    (/** @type {News} */ { games, requests }) => [games, ...Object.values(requests)].some((list) => list.length > 0),
+    async () => (await import("./notices.js")).notices(here, () => void refreshTurns()),
   );
   /** @param {MyTurns} turns */
-  const show = ({ count: all, matches, joined, requests: asked }) => {
-    showRequests(asked);
-    const newGames = showJoined(joined).filter(({ id }) => !matches.some((card) => card.id === id)).length;
+  const show = ({ count: all, matches, joined, requests }) => {
+    const games = newGames(joined, here);
+    showNotices({ games, requests });
     const others = all - matches.filter((card) => card.id === here).length;
-    setOtherTurns(others + newGames);
+    setOtherTurns(others + games.filter(({ id }) => !matches.some((card) => card.id === id)).length);
     const card = matches[nextMatchIndex(matches, here)];
     setVisible(next, card !== undefined);
     if (!card) return;

@@ -23,14 +23,14 @@ def test_many_notices_leave_the_page_free(come: Visit) -> None:
         body = {"game": "macbeth", "time": "10+5", "challenge": handle}
         challenger.asks("POST", "/api/matches", body)
     ben.goes("/watch")
-    notices = ben.page.locator("#joined .joined-game")
+    notices = ben.page.locator("#joined .page-notice")
     expect(notices).to_have_count(4)
     assert box(ben.page.locator("#joined"))["height"] <= MOST
     link = ben.page.locator(".footer a").last
     link.focus()
     assert link.evaluate(IS_FREE)
-    Table(ben, challengers[0], time="10+5")
-    begun = ben.page.locator("#joined > [data-match]:first-child")
+    match_id = Table(ben, challengers[0], time="10+5").id
+    begun = ben.page.locator(f'#joined > [data-notice="{match_id}"]:first-child')
     begun.get_by_role("link", name=t("nav.go-to-game"), exact=True).click(trial=True)
     expect(begun).to_be_in_viewport()
     begun.get_by_role("button", name=t("common.close"), exact=True).click()
