@@ -33,7 +33,7 @@ def animate(
     pictures = [stage.picture(frame) for frame in frames]
     if kind == "GIF":
         pictures = _with_one_palette(pictures, stage.mark)
-    options = {"optimize": False} if kind == "GIF" else {"quality": 70, "method": 0}
+    options = {"optimize": True} if kind == "GIF" else {"quality": 70, "method": 0}
     file = io.BytesIO()
     pictures[0].save(
         file,

@@ -66,6 +66,16 @@ async def test_an_animation_has_a_frame_for_each_position_and_reads_the_names_on
     assert (image.width, len(calls)) == (240, 1)
 
 
+async def test_a_frame_of_a_gif_stores_only_what_changes(
+    ann: Browser, bob: Browser, match_id: str
+) -> None:
+    path = f"/matches/{match_id}/game.gif"
+    still = await read(ann, path, "image/gif")
+    for number, (browser, move) in enumerate(((ann, "g8"), (bob, "d5"), (ann, "e4"))):
+        await browser.play(match_id, 2 + number, move)
+    assert len(await read(ann, path, "image/gif")) < 1.5 * len(still)
+
+
 async def test_every_game_has_an_animation(ann: Browser) -> None:
     for game in GAMES.values():
         match_id = await ann.open_match(game=game.id, color=game.players[0])
