@@ -72,7 +72,7 @@ class Player:
         for _ in range(40):
             if self._focus:
                 break
-            self.window.presses("Shift+Tab")  # in Firefox, Tab would leave the page
+            self.window.presses("Tab")
         for key, _ in route(self._ways, self._focus, cell):
             self.window.presses(key)
         eventually(lambda: self._focus, cell)
