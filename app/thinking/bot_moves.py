@@ -24,7 +24,7 @@ MIN_SECONDS = 0.02  # for a move, even if the time is up
 MIN_SHARED_SECONDS = 0.1  # for a move while many others wait
 PLAYABLE = 0.3  # both players' winning chance after a first move that is not the last one
 DRAW_THRESHOLD = 0.4  # highest estimated winning chance with which a computer accepts a draw
-HINT_LIMITS = SearchLimits(seconds=1.0, exact=14, selective=True)
+HINT_LIMITS = SearchLimits(seconds=1.0, exact=14, selective=True, steady=True)
 ONE_PLY = SearchLimits(depth=1)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from engine.color import Color
 from engine.custodial import CustodialPosition, fewest_win
-from engine.position import Move, Position
+from engine.position import Position
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import SearchResult, Value
 
@@ -36,43 +36,47 @@ def stones_ahead(position: Position, color: Color) -> float:
 
 
 def values_for_all(
-    position: Position, value: Value, line: tuple[Move, ...], search: "Search"
+    position: Position, value: Value, found: SearchResult, search: "Search"
 ) -> dict[Color, Value]:
+    """`value` is that of the position to its mover, by the search that found `found`."""
     mover, colors = position.to_move, position.rules.colors
     assert mover
     if len(colors) == 2:
         return {color: value if color is mover else value.for_opponent for color in colors}
     if len(position.active) == 2:
-        found = {color: Value(0.0, None, 0, exact=True) for color in colors}
-        return found | {c: value if c is mover else value.for_opponent for c in position.active}
+        gone = {color: Value(0.0, None, 0, exact=True) for color in colors}
+        return gone | {c: value if c is mover else value.for_opponent for c in position.active}
     if value.exact and value.chance == 1:
         lost = Value(0.0, None, value.distance, exact=True)
         return {color: value if color is mover else lost for color in colors}
-    found = {color: Value(0.0, None, 0, exact=True) for color in colors}
+    found_values = {color: Value(0.0, None, 0, exact=True) for color in colors}
     for color in position.active:
-        found[color] = (
-            value if color is mover else _value_at_next_turn(position, color, line, search)
+        found_values[color] = (
+            value if color is mover else _value_at_next_turn(position, color, found, search)
         )
-    whole = sum(value.chance for value in found.values()) or 1.0
+    whole = sum(one.chance for one in found_values.values()) or 1.0
     return {
-        color: replace(value, chance=value.chance / whole, distance=None, exact=False)
+        color: replace(one, chance=one.chance / whole, distance=None, exact=False)
         if color in position.active
-        else value
-        for color, value in found.items()
+        else one
+        for color, one in found_values.items()
     }
 
 
 def _value_at_next_turn(
-    position: Position, color: Color, line: tuple[Move, ...], search: "Search"
+    position: Position, color: Color, found: SearchResult, search: "Search"
 ) -> Value:
-    """The value of a position to another player, from the position at their next turn."""
-    ahead = list(line)
+    """The value of a position to another player, from the position at their next turn.
+
+    A search as deep as that of the mover: a deeper one expects less, if all others are opponents.
+    """
+    ahead = list(found.line)
     while position.to_move not in (None, color):
-        move = ahead.pop(0) if ahead else search.quick_best(position).best.move
+        move = ahead.pop(0) if ahead else search.best_to(position, found.depth).best.move
         position = position.play(move)
-    return (
-        final_values(position)[color] if position.over else search.quick_best(position).best.value
-    )
+    if position.over:
+        return final_values(position)[color]
+    return search.best_to(position, found.depth).best.value
 
 
 def one_ply_earlier(values: Values) -> dict[Color, Value]:
@@ -96,12 +100,6 @@ class Search:
     def best(self, position: Position) -> SearchResult:
         return self.thinker.best(position, self.limits, self.stop)
 
-    def quick_best(self, position: Position) -> SearchResult:
-        """A search with a quarter of the limits."""
-        seconds, nodes = self.limits.seconds, self.limits.nodes
-        limits = replace(
-            self.limits,
-            seconds=None if seconds is None else seconds / 4,
-            nodes=None if nodes is None else max(1, nodes // 4),
-        )
+    def best_to(self, position: Position, depth: int) -> SearchResult:
+        limits = replace(self.limits, depth=max(1, depth))
         return self.thinker.best(position, limits, self.stop)

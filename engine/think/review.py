@@ -96,7 +96,7 @@ def move_value(position: Position, move: Move, search: Search) -> Value:
         values = final_values(after)
     else:
         found = search.best(after)
-        values = values_for_all(after, found.best.value, found.line, search)
+        values = values_for_all(after, found.best.value, found, search)
     return one_ply_earlier(values)[position.turn]
 
 
@@ -136,9 +136,22 @@ def _review_by_search(
         sure = all(one.value.exact for one in choices) or (sure and choices[0].move == line[0])
     if choices[0].move != line[0]:
         line = (choices[0].move,)
-    played = next((one.value for one in choices if one.move == game_position.move), None)
     value = _position_value(choices[0].value, sure=sure)
-    return PlyReview(values_for_all(position, value, line, search), choices, line, played, complete)
+    values = values_for_all(position, value, replace(ranked, line=line), search)
+    choices = _shared(choices, values[mover].chance)
+    played = next((one.value for one in choices if one.move == game_position.move), None)
+    return PlyReview(values, choices, line, played, complete)
+
+
+def _shared(choices: Sequence[RankedMove], chance: float) -> tuple[RankedMove, ...]:
+    """Estimates in proportion to `chance`, the mover's share of the chances of all players."""
+    best = choices[0].value.chance
+    if any(one.value.exact for one in choices) or not best:
+        return tuple(choices)
+    return tuple(
+        replace(one, value=replace(one.value, chance=one.value.chance * chance / best))
+        for one in choices
+    )
 
 
 def _capped(choices: Sequence[RankedMove], best: RankedMove) -> tuple[RankedMove, ...]:

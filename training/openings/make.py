@@ -124,7 +124,7 @@ def _margin_at(position: Position, thinker: Thinker, depth: int) -> float:
     found = search.best(position)
     if len(position.rules.colors) == 2:
         return _stones(found.best.value)
-    values = values_for_all(position, found.best.value, found.line, search)
+    values = values_for_all(position, found.best.value, found, search)
     leads = [_stones(value) for value in values.values()]
     return max(leads) - min(leads)
 

@@ -15,7 +15,7 @@ Sketch = tuple[Values, ...]
 """The values of each position."""
 
 PLAIN = SearchLimits(depth=2)  # milliseconds for a game
-DRAFT = SearchLimits(seconds=0.03, exact=8)
+DRAFT = SearchLimits(seconds=0.03, exact=8, steady=True)
 KNOWN = 64  # games
 
 
@@ -40,7 +40,7 @@ def _values(position: Position, search: Search) -> Values:
     if position.to_move is None:
         return final_values(position)
     result = search.best(position)
-    return values_for_all(position, result.best.value, result.line, search)
+    return values_for_all(position, result.best.value, result, search)
 
 
 def _smooth(found: Sequence[Values], place: int) -> Values:

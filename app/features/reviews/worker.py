@@ -64,8 +64,8 @@ class ReviewWorker(Worker):
         self._find_match = find_match
         self._clock = clock
         self._limits = ReviewLimits(
-            near=SearchLimits(seconds=seconds * PROOF_FACTOR, exact=EXACT),
-            far=SearchLimits(seconds=seconds, exact=EXACT_FAR),
+            near=SearchLimits(seconds=seconds * PROOF_FACTOR, exact=EXACT, steady=True),
+            far=SearchLimits(seconds=seconds, exact=EXACT_FAR, steady=True),
         )
         self.follow_ups: list[FollowUp] = []
         self.seconds = seconds  # for a position, mostly

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from engine import GAMES, Color, CustodialPosition, find_game, parse_move
+from engine import GAMES, Color, CustodialPosition, Position, find_game, parse_move
 from engine.think import PlainThinker, SearchLimits, StopFlag
-from engine.think.multiplayer import all_exact
+from engine.think.multiplayer import Search, all_exact, values_for_all
 from engine.think.review import GamePosition, PlyReview, ReviewLimits, review_ply
+from engine.think.value import SearchResult
 from tests.engine.think.support.endgames import can_win_within, endgame, final_lead, random_game
 from tests.support.params import in_soak_except
 
@@ -129,6 +130,39 @@ def maxn_leads(position: CustodialPosition | object) -> dict[Color, float]:
         return {c: score[c] - max(score[o] for o in score if o is not c) for c in score}
     ends = [maxn_leads(position.play(move)) for move in position.legal_moves]
     return max(ends, key=lambda end: end[position.turn])
+
+
+def test_the_best_move_of_three_players_has_the_chance_of_the_position() -> None:
+    """A search values moves for the mover alone, a review divides the chances."""
+    game_positions = random_game("hex-othello-3", Random(5))
+    divided = 0
+    for game_position, review in zip(
+        game_positions, review_game(game_positions, QUICK), strict=True
+    ):
+        if review.choices and not any(one.value.exact for one in review.choices):
+            divided += 1
+            chance = review.values[game_position.position.turn].chance
+            assert review.choices[0].value.chance == pytest.approx(chance)
+    assert divided > 30
+
+
+def test_three_players_are_valued_by_searches_of_the_same_depth() -> None:
+    position = find_game("hex-othello-3").start({})
+    depths: list[int] = []
+
+    class Recorder(PlainThinker):
+        def best(
+            self, position: Position, limits: SearchLimits, stop: StopFlag, seed: int = 0
+        ) -> SearchResult:
+            found = super().best(position, limits, stop, seed)
+            depths.append(found.depth)
+            return found
+
+    search = Search(Recorder(), SearchLimits(nodes=300, exact=0), StopFlag())
+    found = search.rank(position)
+    values_for_all(position, found.best.value, found, search)
+    assert found.depth > 1
+    assert set(depths) == {found.depth}
 
 
 def test_two_remaining_players_are_reviewed_after_a_departure() -> None:

@@ -244,6 +244,9 @@ class IterativeDeepening:
         value = self.values[child]
         if child in self.proved:
             return Value((value > 0) + (value == 0) / 2, value / 100, exact=True)
+        return self._estimate(value)
+
+    def _estimate(self, value: int) -> Value:
         if self.model is None:
             return Value(1 / (1 + exp(-value / LOGISTIC_SCALE)), value / 100)
         stones = self.position.occupied.bit_count()

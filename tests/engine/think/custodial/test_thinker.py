@@ -5,6 +5,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from random import Random
+from statistics import fmean
 
 import pytest
 
@@ -93,6 +94,24 @@ def test_a_value_among_three_is_exact_if_nobody_can_change_it() -> None:
             assert one.value.exact == (len(reached) == 1)
             assert one.value.margin == min(reached)
     assert exact == {True, False}
+
+
+def test_a_steady_estimate_among_three_is_the_mean_of_three_depths() -> None:
+    position = late_position("hex-othello-3", 50, Random(1))
+    steady = SearchLimits(depth=5, steady=True)
+    by_depth = [
+        {
+            one.move: one.value.margin or 0.0
+            for one in THINKER.rank(position, limits, StopFlag()).moves
+        }
+        for limits in (SearchLimits(depth=depth) for depth in (3, 4, 5))
+    ]
+    for one in THINKER.rank(position, steady, StopFlag()).moves:
+        assert one.value.margin == pytest.approx(
+            fmean(found[one.move] for found in by_depth), abs=0.01
+        )
+    best = THINKER.best(position, steady, StopFlag()).best.value.margin
+    assert best == pytest.approx(fmean(max(found.values()) for found in by_depth), abs=0.01)
 
 
 def test_no_value_among_three_is_proved_early() -> None:
