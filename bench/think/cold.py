@@ -80,8 +80,9 @@ class ColdServer:
 
     async def move_of(self, game: str, level: int, **fields: object) -> tuple[str, float]:
         """Open a match that the computer begins; the match, and seconds until its move."""
-        computers = [level] * (len(GAMES[game].players) - 1 if game in GAMES else 1)
-        body = {"game": game, "color": "white", "computers": computers, "listed": False} | fields
+        players = GAMES[game].players if game in GAMES else GAMES["macbeth"].players
+        computers = [level] * (len(players) - 1)
+        body = {"game": game, "color": players[1], "computers": computers, "listed": False} | fields
         began = monotonic()
         response = await self._http.post("/api/matches", json=body)
         assert response.status_code == 201, response.text
@@ -92,8 +93,9 @@ class ColdServer:
         return match_id, monotonic() - began
 
     async def hint(self, game: str) -> float:
-        computers = [1] * (len(GAMES[game].players) - 1)
-        body = {"game": game, "color": "black", "computers": computers, "hints": True}
+        first, *others = GAMES[game].players
+        computers = [1] * len(others)
+        body = {"game": game, "color": first, "computers": computers, "hints": True}
         match_id = (await self._http.post("/api/matches", json=body)).json()["id"]
         began = monotonic()
         response = await self._http.get(f"/api/matches/{match_id}/hints")
