@@ -87,11 +87,11 @@ LEVELS = (
     ),
     Level(
         number=6,
-        limits=SearchLimits(nodes=6_000, exact=10, selective=True, seconds=2),
+        limits=SearchLimits(nodes=6_000, exact=10, selective=True, solved=False, seconds=2),
     ),
     Level(
         number=7,
-        limits=SearchLimits(nodes=170_000, exact=14, selective=True, seconds=2),
+        limits=SearchLimits(nodes=170_000, exact=14, selective=True, solved=False, seconds=2),
     ),
     Level(
         number=8,

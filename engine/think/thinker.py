@@ -35,7 +35,8 @@ class SearchLimits:
     `exact`: with at most so many empty cells, the rest of the game is searched exactly as far as
     the other limits allow. `selective`: the search may cut off probably irrelevant moves, and
     therefore looks deeper. `steady`: among three players an estimate is the mean of the last three
-    depths, because it depends on who moves at the end of a line.
+    depths, because it depends on who moves at the end of a line. `solved`: the table of a
+    solved game may be used.
     """
 
     seconds: float | None = None
@@ -44,6 +45,12 @@ class SearchLimits:
     exact: int = 0
     selective: bool = False
     steady: bool = False
+    solved: bool = True
+
+    @property
+    def weaken(self) -> bool:
+        """True if the search is to find no more than it sees, even in a solved game."""
+        return not self.solved or self.depth is not None
 
 
 class Thinker(Protocol):

@@ -35,7 +35,7 @@ LINE_LENGTH = 12
 class MoxieThinker:
     """Thinks about one variant. `tables`: the folder in which its table may appear at any time.
 
-    A depth limit is meant to weaken: the search then goes to that depth even if there is a table.
+    If limits are meant to weaken, it searches even if there is a table.
     """
 
     def __init__(self, rules: MoxieRules, tables: Path | None = None) -> None:
@@ -52,13 +52,13 @@ class MoxieThinker:
         self, position: Position, limits: SearchLimits, stop: StopFlag, seed: int = 0
     ) -> SearchResult:
         assert isinstance(position, MoxiePosition)
-        if limits.depth is None and self.table:
+        if not limits.weaken and self.table:
             return _from_table(self.table, position, Random(seed))
         return _Search(position, limits, stop, Random(seed)).deepen(every=False)
 
     def rank(self, position: Position, limits: SearchLimits, stop: StopFlag) -> SearchResult:
         assert isinstance(position, MoxiePosition)
-        if limits.depth is None and self.table:
+        if not limits.weaken and self.table:
             return _from_table(self.table, position, None)
         return _Search(position, limits, stop, None).deepen(every=True)
 

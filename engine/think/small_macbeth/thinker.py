@@ -18,7 +18,7 @@ class UnknownPosition(Exception):
 class SolvedThinker:
     """Knows the value of every position that can be reached, and therefore needs no limits.
 
-    A depth limit is meant to weaken: then `other` thinks, as for positions that cannot be reached.
+    If limits are meant to weaken, `other` thinks, as for positions that cannot be reached.
     """
 
     def __init__(self, kind: Kind, other: Thinker) -> None:
@@ -37,7 +37,7 @@ class SolvedThinker:
         self, position: Position, limits: SearchLimits, stop: StopFlag, rng: Random | None
     ) -> SearchResult | None:
         assert isinstance(position, CustodialPosition)
-        if limits.depth is not None:
+        if limits.weaken:
             return None
         solution = Solution(self._kind, load_table(self._kind), stop)
         try:

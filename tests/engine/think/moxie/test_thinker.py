@@ -1,11 +1,13 @@
 """The thinker for Moxie, with and without a table."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from engine import MoxiePosition, start_moxie
+from engine.think.levels import LEVELS, Level
 from engine.think.moxie import thinker as thinker_module
 from engine.think.moxie.retrograde.solver import solve
 from engine.think.moxie.table.file import table_name
@@ -140,6 +142,16 @@ def test_play_with_a_table_is_perfect(options: dict[str, str], folder: Path) -> 
         else:
             position = position.play(rng.choice(position.legal_moves))
     assert position.winners == (winner,)
+
+
+@pytest.mark.parametrize("level", LEVELS[:-1], ids=lambda level: str(level.number))
+def test_a_level_below_the_highest_searches(level: Level, folder: Path) -> None:
+    position = start(OPTIONS[0])
+    thinker = ThinkerWithTable(position.rules)
+    thinker.solved = solve_table(OPTIONS[0], folder)
+    limits = replace(level.limits, nodes=level.limits.nodes and 100)
+    searched = MoxieThinker(position.rules).rank(position, limits, StopFlag())
+    assert thinker.rank(position, limits, StopFlag()) == searched
 
 
 def test_without_a_file_there_is_no_table(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The solved small MacBeth: its table and searches against other searches, and brute force."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ from engine import Color, CustodialPosition, Rules, format_move, format_stones, 
 from engine.board import Cells
 from engine.think import PlainThinker, SearchLimits, StopFlag, find_thinker
 from engine.think.custodial.thinker import CustodialThinker
-from engine.think.levels import LEVELS, choose_move
+from engine.think.levels import LEVELS, Level, choose_move
 from engine.think.small_macbeth.keys import BOARD, CELLS, FULL, canonical_key, key_of
 from engine.think.small_macbeth.plain import PlainSearch, Stopped
 from engine.think.small_macbeth.results import (
@@ -160,6 +161,16 @@ def test_the_highest_level_plays_perfectly() -> None:
         assert value[move] == ranked[0].value
         position = position.play(move)
     assert position.score == {Color.BLACK: 4, Color.WHITE: 23}
+
+
+@pytest.mark.parametrize("level", LEVELS[:-1], ids=lambda level: str(level.number))
+def test_a_level_below_the_highest_searches(level: Level) -> None:
+    """With the table it would never err."""
+    position = start(parse_variant(RELATIVES["macbeth-4"]))
+    searched = SolvedThinker(Kind(keeps=True, free=False), PlainThinker())
+    limits = replace(level.limits, nodes=level.limits.nodes and 100)
+    plain = PlainThinker().rank(position, limits, StopFlag())
+    assert searched.rank(position, limits, StopFlag()) == plain
 
 
 def test_seeds_choose_among_moves_of_the_same_value() -> None:
