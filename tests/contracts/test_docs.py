@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from app.cli import COMMANDS, make_parser
+from app.locales import LANGUAGES, Language, t, use_language
 from app.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -115,6 +116,17 @@ def test_the_defaults_of_settings_are_right(document: str) -> None:
     assert len(found) >= 4
     defaults = {name: default for name, (default, _) in found.items()}
     assert defaults == {name: default_text(name) for name in found}
+
+
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
+def test_the_strategy_of_macbeth_has_the_figures_of_its_document(language: Language) -> None:
+    """Each range of stones, such as 8 to 15, is one that the measurement found."""
+    found = set(re.findall(r"(\d+) to (\d+) (?:stones|with)", read("docs/strategy.md")))
+    with use_language(language):
+        laws = [t(f"rules-macbeth.strategy.0{number}") for number in range(1, 7)]
+    ranges = [pair for law in laws for pair in re.findall(r"(\d+)(?: (?:to|bis|tot|à|y|a) |〜)(\d+)", law)]
+    assert len(ranges) >= 5
+    assert set(ranges) <= found
 
 
 def test_the_tree_of_the_architecture_exists() -> None:
