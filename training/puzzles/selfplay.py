@@ -28,7 +28,7 @@ class SelfPlayRequest:
     game: str
     count: int
     seed: int
-    max_games: int = 400
+    max_games: int = 4000
 
 
 def generate_puzzles(

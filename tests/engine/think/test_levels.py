@@ -19,7 +19,15 @@ from engine.think import (
     find_thinker,
     level_of_move,
 )
-from engine.think.levels import STONES_PER_WIN, USUAL_CELLS, adapted
+from engine.think.levels import (
+    OPENING_BOUND,
+    OPENING_CHANCE,
+    OPENING_PLIES,
+    OPENING_STONES,
+    STONES_PER_WIN,
+    USUAL_CELLS,
+    adapted,
+)
 from engine.think.value import RankedMove
 from engine.variants import NAMED_TEXTS, parse_variant
 
@@ -120,6 +128,33 @@ def test_the_others_play_their_best_move(level: Level) -> None:
     position = start.play(start.legal_moves[0])
     move = choose_move(LastMoveThinker(), position, level, StopFlag())
     assert move == position.legal_moves[-1]
+
+
+@pytest.mark.parametrize(
+    ("chance", "margin", "behind"),
+    [(0.1, 1.0, 1 / OPENING_STONES), (0.01, 3.0, 0.01 / OPENING_CHANCE)],
+)
+def test_a_strong_level_varies_its_first_moves(chance: float, margin: float, behind: float) -> None:
+    """By the stones that a move loses, unless they hardly change who wins."""
+    position, level = GAMES["renegado"].start({}), LEVELS[6]
+    position = position.play(position.legal_moves[0])
+    thinker, seeds = FixedValues(chance, margin), range(2000)
+    moves = [choose_move(thinker, position, level, StopFlag(), seed) for seed in seeds]
+    worse = [behind * place for place in reversed(range(len(position.legal_moves)))]
+    weights = [exp(-units) if units <= OPENING_BOUND else 0 for units in worse]
+    for move, weight in zip(position.legal_moves, weights, strict=True):
+        assert moves.count(move) / len(moves) == pytest.approx(weight / sum(weights), abs=0.04)
+
+
+def test_a_strong_level_does_not_vary_later_moves_or_proved_ones() -> None:
+    position = GAMES["renegado"].start({})
+    early, late = position.play(position.legal_moves[0]), position
+    while late.occupied.bit_count() < position.occupied.bit_count() + OPENING_PLIES:
+        late = late.play(late.legal_moves[0])
+    for place, exact in ((early, True), (late, False)):
+        thinker = FixedValues(0.0, 1.0, exact=exact)
+        moves = {choose_move(thinker, place, LEVELS[6], StopFlag(), seed) for seed in range(50)}
+        assert moves == {place.legal_moves[-1]}
 
 
 def test_a_forced_move_is_played_without_a_search() -> None:
