@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engine.custodial import CustodialPosition
 from engine.position import Move, Position
 from engine.think.maxn import agreed_values, can_solve, solve
 from engine.think.multiplayer import (
@@ -27,7 +28,7 @@ class GamePosition:
 
 @dataclass(frozen=True, slots=True)
 class ReviewLimits:
-    """The limits for a position: `near` if everything after it is proved, otherwise `far`."""
+    """The limits for a position: `near` where a proof is possible and nothing after it is open."""
 
     near: SearchLimits
     far: SearchLimits
@@ -80,7 +81,7 @@ def review_ply(
         return PlyReview(
             later := one_ply_earlier(after), line=(game_position.move,), played=later[mover]
         )
-    proved = after is None or all_exact(after)
+    proved = (after is None or all_exact(after)) and _can_prove(position, limits.near)
     if can_solve(position) and (solved := _review_by_solving(game_position, stop)):
         return solved
     search = Search(thinker, limits.near if proved else limits.far, stop)
@@ -104,6 +105,10 @@ def _continues(game_positions: Sequence[GamePosition], ply: int) -> bool:
     """True if the next position follows from the move: nobody left in between."""
     game_position = game_positions[ply]
     return game_position.position.play(game_position.move) == game_positions[ply + 1].position
+
+
+def _can_prove(position: Position, limits: SearchLimits) -> bool:
+    return not isinstance(position, CustodialPosition) or position.empty.bit_count() <= limits.exact
 
 
 def _review_by_solving(game_position: GamePosition, stop: StopFlag) -> PlyReview | None:

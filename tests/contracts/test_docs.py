@@ -124,7 +124,9 @@ def test_the_strategy_of_macbeth_has_the_figures_of_its_document(language: Langu
     found = set(re.findall(r"(\d+) to (\d+) (?:stones|with)", read("docs/strategy.md")))
     with use_language(language):
         laws = [t(f"rules-macbeth.strategy.0{number}") for number in range(1, 7)]
-    ranges = [pair for law in laws for pair in re.findall(r"(\d+)(?: (?:to|bis|tot|à|y|a) |〜)(\d+)", law)]
+    ranges = [
+        pair for law in laws for pair in re.findall(r"(\d+)(?: (?:to|bis|tot|à|y|a) |〜)(\d+)", law)
+    ]
     assert len(ranges) >= 5
     assert set(ranges) <= found
 

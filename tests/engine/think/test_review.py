@@ -18,7 +18,9 @@ THINKER = PlainThinker()
 THOROUGH = ReviewLimits(
     near=SearchLimits(nodes=200_000, exact=6), far=SearchLimits(nodes=300, depth=2)
 )
-QUICK = ReviewLimits(near=SearchLimits(nodes=400, depth=3), far=SearchLimits(nodes=200, depth=2))
+QUICK = ReviewLimits(
+    near=SearchLimits(nodes=400, depth=3, exact=6), far=SearchLimits(nodes=200, depth=2)
+)
 REVIEWED = ("macbeth", "hex-othello-3", "renegado", "moxie")
 TWO_PLAYER_GAMES = ["macbeth", "macbeth-full", "othello", "renegado", "desdemona"]
 
@@ -188,6 +190,21 @@ def test_a_position_before_a_departure_is_reviewed_by_itself() -> None:
     assert all_exact(found[-1].values)
     assert found[-1].values[Color.BLACK].margin == final_lead(game_positions[2].position)
     assert found[-1].played is None
+
+
+def test_no_proof_is_tried_where_it_is_too_far() -> None:
+    """The last position of a game that was resigned early would take many times as long."""
+    used: list[SearchLimits] = []
+
+    class Recorder(PlainThinker):
+        def rank(self, position: Position, limits: SearchLimits, stop: StopFlag) -> SearchResult:
+            used.append(limits)
+            return super().rank(position, limits, stop)
+
+    for empty in (QUICK.near.exact + 1, QUICK.near.exact):
+        position = endgame("macbeth", Random(3), empty)[0].position
+        review_ply([GamePosition(position)], 0, None, Recorder(), QUICK, StopFlag())
+    assert used == [QUICK.far, QUICK.near]
 
 
 def test_proved_values_prove_the_move_before() -> None:
