@@ -2,10 +2,14 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from app.features.reviews.classify import costliest, describe_move, loss_of, mark_of
 from app.features.reviews.finding import Finding, decode_finding, encode_finding
 from app.features.reviews.phrases import describe_result
+from app.features.reviews.tries import tried_move
 from app.features.reviews.turning_point import turning_point
+from app.locales import LANGUAGES, use_language
 from engine import Color
 from engine.think import Value
 
@@ -31,6 +35,20 @@ def move_finding(ply: int, mover: Color, worth: Value, played: Value, **more: ob
     black = worth if mover is B else worth.for_opponent
     usual = {"move": "f7", "best": "d4", "worth": worth, "played": played, "choices": 5}
     return position_finding(ply, black, mover, **(usual | more))
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "f7 is not the best. Try another move."),
+        ("es", "f7: no es la mejor. Prueba otra jugada."),
+        ("fr", "f7\N{NO-BREAK SPACE}: pas le meilleur. Essayez un autre coup."),
+    ],
+)
+def test_a_worse_try_is_called_so_in_a_sentence(language: str, text: str) -> None:
+    finding = move_finding(0, B, Value(0.6), Value(0.5))
+    with use_language(LANGUAGES[language]):
+        assert tried_move("f7", finding).text == text
 
 
 def test_the_summary_names_the_move_that_changed_the_result() -> None:
