@@ -34,8 +34,8 @@ class SearchLimits:
     `seconds` of wall time; `nodes` visited, which makes a search reproducible; `depth` in plies.
     `exact`: with at most so many empty cells, the rest of the game is searched exactly as far as
     the other limits allow. `selective`: the search may cut off probably irrelevant moves, and
-    therefore looks deeper. `steady`: among three players an estimate is the mean of the last three
-    depths, because it depends on who moves at the end of a line. `solved`: the table of a
+    therefore looks deeper. `steady`: an estimate is the mean of the last depths, as many as there
+    are players, because it depends on who moves at the end of a line. `solved`: the table of a
     solved game may be used.
     """
 

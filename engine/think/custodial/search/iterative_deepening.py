@@ -2,6 +2,7 @@
 
 from math import exp
 from random import Random
+from statistics import fmean
 from threading import Timer
 
 import numpy as np
@@ -84,6 +85,7 @@ class IterativeDeepening:
         if limits.selective:
             enter_fits(self.search, find_fits(position.rules))
         self.depth = 0
+        self._finished: tuple[tuple[int, list[int]], ...] = ()  # best moves, values of all
 
     def deepen(self) -> SearchResult:
         """Search deeper and deeper until a limit or the end of the game is reached.
@@ -146,6 +148,7 @@ class IterativeDeepening:
             self.values = values
         if complete:
             self.depth = depth
+            self._finished += ((self.order[0], self.values),)
         return complete
 
     def _search_moves(self, depth: int, *, exact: bool) -> int:
@@ -244,13 +247,17 @@ class IterativeDeepening:
         value = self.values[child]
         if child in self.proved:
             return Value((value > 0) + (value == 0) / 2, value / 100, exact=True)
-        return self._estimate(value)
-
-    def _estimate(self, value: int) -> Value:
+        if self.limits.steady:
+            value = self._mean(child)
         if self.model is None:
             return Value(1 / (1 + exp(-value / LOGISTIC_SCALE)), value / 100)
         stones = self.position.occupied.bit_count()
         return Value(float(self.model.chance(value, stones)), value / 100)
+
+    def _mean(self, child: int) -> int:
+        """The mean of the last depths, as many as there are players."""
+        last = self._finished[-len(self.position.active) :]
+        return round(fmean(found[child if self.every else best] for best, found in last))
 
     def _principal_variation(self, move: int) -> tuple[int, ...]:
         """The best play, as far as it is still in the transposition table."""

@@ -6,8 +6,6 @@ A cooperative search assumes that everybody helps, which gives an upper bound; w
 value is exact. If only two players are left, it is ordinary alpha-beta.
 """
 
-from statistics import fmean
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -47,7 +45,6 @@ from engine.think.custodial.search.transposition import (
 from engine.think.jit import jit_no_arrays
 from engine.think.learning.evaluation import EvaluationTables
 from engine.think.learning.features import evaluate_state
-from engine.think.value import Value
 
 States = NDArray[np.uint64]
 
@@ -196,22 +193,6 @@ class ParanoidSearch(IterativeDeepening):
     """Iterative deepening with paranoid search. Endgames are also searched by depth."""
 
     exact_from, first_exact = 1, 1
-    _finished: tuple[tuple[int, list[int]], ...] = ()  # the best move of each depth, and all values
-
-    def _search_to(self, depth: int, *, exact: bool) -> bool:
-        complete = super()._search_to(depth, exact=exact)
-        if complete:
-            self._finished += ((self.order[0], self.values),)
-        return complete
-
-    def _value(self, child: int) -> Value:
-        value = super()._value(child)
-        return value if value.exact or not self.limits.steady else self._estimate(self._mean(child))
-
-    def _mean(self, child: int) -> int:
-        """The mean of the last depths, as many as there are players."""
-        last = self._finished[-len(self.position.active) :]
-        return round(fmean(found[child if self.every else best] for best, found in last))
 
     def _search_window(self, child: int, depth: int, *, exact: bool, low: int, high: int) -> int:
         return self._search_child(child, depth + exact, low, high, cooperative=False)

@@ -96,15 +96,16 @@ def test_a_value_among_three_is_exact_if_nobody_can_change_it() -> None:
     assert exact == {True, False}
 
 
-def test_a_steady_estimate_among_three_is_the_mean_of_three_depths() -> None:
-    position = late_position("hex-othello-3", 50, Random(1))
+@pytest.mark.parametrize(("name", "depths"), [("hex-othello-3", (3, 4, 5)), ("macbeth", (4, 5))])
+def test_a_steady_estimate_is_the_mean_of_depths(name: str, depths: tuple[int, ...]) -> None:
+    position = late_position(name, 50, Random(1))
     steady = SearchLimits(depth=5, steady=True)
     by_depth = [
         {
             one.move: one.value.margin or 0.0
             for one in THINKER.rank(position, limits, StopFlag()).moves
         }
-        for limits in (SearchLimits(depth=depth) for depth in (3, 4, 5))
+        for limits in (SearchLimits(depth=depth) for depth in depths)
     ]
     for one in THINKER.rank(position, steady, StopFlag()).moves:
         assert one.value.margin == pytest.approx(
