@@ -9,6 +9,7 @@ from random import Random
 
 from app.features.puzzles.puzzle import PuzzleSource, StoredPuzzle, make_puzzle
 from engine import CustodialPosition, Position, find_game, format_move
+from engine.moxie.catalog import MOXIE
 from engine.think.alphabeta import PlainThinker
 from engine.think.thinker import SearchLimits, StopFlag, Thinker
 
@@ -19,6 +20,7 @@ EMPTY_CELLS = range(10, 15)  # of positions that are tried, in games that count 
 PROOF_LIMITS = SearchLimits(exact=max(EMPTY_CELLS))
 FIRST_TURN = 6  # of positions that are tried, in other games
 MIN_DIFFICULTY = 2
+GAMES, MOXIE_GAMES = 4_000, 400  # that are played at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,11 @@ class SelfPlayRequest:
     game: str
     count: int
     seed: int
-    max_games: int = 4000
+
+    @property
+    def most_games(self) -> int:
+        """Fewer of Moxie, where a proof takes longer."""
+        return MOXIE_GAMES if self.game == MOXIE.id else GAMES
 
 
 def generate_puzzles(
@@ -42,7 +48,7 @@ def generate_puzzles(
     """
     thinker = find_thinker(find_game(request.game).start({}))
     found: dict[str, StoredPuzzle] = {}
-    for number in range(request.max_games):
+    for number in range(request.most_games):
         if len(found) >= request.count:
             break
         puzzle = _puzzle(request, number, thinker)

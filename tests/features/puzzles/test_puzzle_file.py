@@ -1,6 +1,7 @@
 """Files of puzzles: those that ship are proved; invalid files are refused."""
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -34,6 +35,12 @@ def test_the_shipped_puzzles_are_valid() -> None:
         assert one.origin.startswith("self-play, seed ")
         assert 1 <= one.difficulty <= 5
         assert len(GAMES[one.game].players) == 2
+
+
+def test_every_game_of_two_has_puzzles_for_more_than_a_week() -> None:
+    counts = Counter(one.game for one in shipped_puzzles().puzzles)
+    assert set(counts) == {game.id for game in GAMES.values() if len(game.players) == 2}
+    assert min(counts.values()) > 7
 
 
 def test_the_lines_of_answers_lead_to_their_values() -> None:
