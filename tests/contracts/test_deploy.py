@@ -3,10 +3,12 @@
 import os
 import re
 import subprocess
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
+from app.features.enabled import ENABLED
 from app.http.assets.folder import BUNDLES
 from app.http.middleware.security import HSTS
 from app.settings import Settings
@@ -138,6 +140,25 @@ def test_caddy_knows_all_workers_and_they_have_the_time_to_drain() -> None:
 @pytest.mark.parametrize("file", ["deploy/Caddyfile", "deploy/nginx.conf"])
 def test_answers_of_the_proxy_itself_ask_for_tls_too(file: str) -> None:
     assert f'Strict-Transport-Security "{HSTS}"' in read(file)
+
+
+@pytest.mark.parametrize("file", ["deploy/Caddyfile", "deploy/nginx.conf"])
+def test_a_proxy_finds_the_match_in_every_address_of_its_pages(file: str) -> None:
+    patterns = [one.replace("?<", "?P<") for one in re.findall(r"\^/[^\s\"]+", read(file))]
+
+    def matches_in(path: str) -> list[str]:
+        found = [re.match(pattern, path) for pattern in patterns]
+        return [match for one in found if one for match in one.groups() if match]
+
+    paths = [route.path for one in ENABLED for router in one.routers for route in router.routes]  # type: ignore[attr-defined]
+    own = [path for path in paths if re.search(r"^/(api/)?(matches|embed)/{match_id}", path)]
+    assert {"/matches/{match_id}", "/embed/{match_id}/review"} <= {*own}
+    for path in own:
+        path = path.format_map(defaultdict(lambda: "x", match_id="wypq"))
+        assert matches_in(path) == ["wypq"]
+        assert matches_in(path.replace("/api/", "/api/v1/")) == ["wypq"]
+    for path in ("/", "/api/matches", "/embed/puzzles/1", "/embed/analysis/macbeth"):
+        assert not matches_in(path)
 
 
 def test_nginx_leads_to_tls() -> None:
