@@ -57,7 +57,6 @@ class Channel:
                 page.send(self._turns_message)
 
     def tell(self, topic: Topic, players: Collection[PlayerId] | None = None) -> None:
-        """Tell all pages of a topic, or only some players' pages."""
         for page in self.pages(topic):
             if players is None or page.player in players:
                 page.send(self._message)

@@ -89,7 +89,6 @@ class Board:
 
     @property
     def side(self) -> int:
-        """The number of cells on a side."""
         return len(self.rows) if self.shape == "square" else (len(self.rows) + 1) // 2
 
     @cached_property

@@ -28,7 +28,6 @@ COMMANDS: tuple[Callable[[Commands], None], ...] = (
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command and return its exit status."""
     return run_command(make_parser(), argv)
 
 

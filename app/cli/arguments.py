@@ -173,7 +173,6 @@ count = number_between(1, 10_000)
 
 
 def file_name(text: str) -> Path:
-    """A converter for the names of files and folders."""
     if not text:
         raise argparse.ArgumentTypeError("a name is missing")
     return Path(text)

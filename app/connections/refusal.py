@@ -18,7 +18,6 @@ _ANSWERS: dict[Refusal, tuple[int, int, str]] = {
 
 
 def refuse(refusal: Refusal) -> ASGIApp:
-    """An application that refuses everything."""
     status, code, reason = _ANSWERS[refusal]
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

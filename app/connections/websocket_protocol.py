@@ -107,7 +107,6 @@ class BroadcastProtocol(WebSocketsSansIOProtocol):
 
     @property
     def portion(self) -> float:
-        """The part of its rates that this socket has."""
         return self.place.portion if self.place else 1.0
 
     def give_up(self) -> None:

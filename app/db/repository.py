@@ -59,7 +59,6 @@ def writing(
 
 
 def count(connection: Connection, *conditions: ColumnElement[bool]) -> int:
-    """The number of rows that fulfill all conditions."""
     return connection.scalar(select(func.count()).where(*conditions)) or 0
 
 

@@ -144,7 +144,6 @@ def swap_in(new: Path, file: Path, aside: Path) -> None:
 
 
 def free_name(database: Path, reason: str) -> Path:
-    """An unused name beside a database for a copy of it, with its reason and the time."""
     now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     path, number = database.with_name(f"{database.name}.{reason}-{now}"), 1
     while path.exists():

@@ -21,7 +21,6 @@ class Keys:
 
     @cached_property
     def public_text(self) -> str:
-        """The public key in the format of the browsers' Push API."""
         from cryptography.hazmat.primitives import serialization  # noqa: PLC0415 - large
         from webpush.vapid import VAPID  # noqa: PLC0415 - large
 

@@ -40,7 +40,6 @@ def match_row(match_id: str, match: Match) -> dict[str, Any]:
 
 
 def progress_row(match_id: str, match: Match) -> tuple[Any, ...]:
-    """The row for `app.db.many_rows.update_progress`."""
     return (
         match_id,
         match.version,

@@ -58,14 +58,12 @@ def use_language(language: Language) -> Iterator[None]:
 
 
 def offered_language(code: str | None) -> Language | None:
-    """The offered language for a code or a tag such as `de-AT`."""
     primary = (code or "").partition("-")[0].strip().lower()
     language = LANGUAGES.get(primary)
     return language if language in OFFERED else None
 
 
 def preferred_language(accept_language: str) -> Language | None:
-    """The offered language that the header `Accept-Language` prefers."""
     best, best_weight = None, 0.0
     for item in accept_language.split(",")[:20]:
         code, _, parameter = item.partition(";")

@@ -52,7 +52,6 @@ class Clocks:
     ran_until: int = 0
 
     def elapsed(self, at: int) -> int:
-        """The duration of the current turn without pauses."""
         return self.used + (max(0, at - self.since) if self.since is not None else 0)
 
     def left(self, mover: Color, at: int) -> int:

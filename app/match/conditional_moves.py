@@ -11,7 +11,6 @@ MAX_LINES, MAX_LENGTH = 32, 16
 def advance_plans(
     plans: Mapping[Color, PlannedLines], mover: Color, move: str
 ) -> Mapping[Color, PlannedLines]:
-    """The plans after a move: the rest of each line that begins with it."""
     rest = {color: _advance(lines, move) for color, lines in plans.items()}
     return {color: lines for color, lines in rest.items() if lines}
 

@@ -37,9 +37,7 @@ class Effects(Protocol):
         """Announce an entry that this process wrote."""
         ...
 
-    def fail(self, bug: BaseException, /) -> None:
-        """Report that the room cannot continue."""
-        ...
+    def fail(self, bug: BaseException, /) -> None: ...
 
 
 class Lane:

@@ -139,7 +139,6 @@ class LiveMatch:
         return is_overdue(self.match, at) or not self._services.clock_is_reliable()
 
     def apply(self, change: Change) -> None:
-        """Proceed to the version of a written change."""
         self.match, self.newest = change.after, change.entry
         self._versions[change.entry.by, change.entry.command_id] = change.entry.version
 

@@ -81,7 +81,6 @@ class Room:
     # Effects of the lane.
 
     def apply(self, change: Change) -> None:
-        """Fold and send a written entry."""
         before, after = change.before, change.after
         self._live.apply(change)
         if before.status != after.status and after.terms.private:

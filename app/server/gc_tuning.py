@@ -27,7 +27,6 @@ BLOCKS_OF_TURN = 25  # blocks of memory for each turn of a match in memory; meas
 
 
 def blocks_without_matches(rooms: RoomRegistry) -> int:
-    """The blocks of memory in use, without the matches in memory."""
     turns = sum(len(room.match.turns) for room in rooms.rooms)
     return sys.getallocatedblocks() - BLOCKS_OF_TURN * turns
 

@@ -97,7 +97,6 @@ def limited(limits: SearchLimits, share: float, deadline: float | None = None) -
 def play_against_itself(
     start: CustodialPosition, number: int, context: WorkContext
 ) -> MeasuredGame:
-    """A game from the start to the end; `number` determines how it varies."""
     return play_game(start, context.find(start), number, context.stop)
 
 

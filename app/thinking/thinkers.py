@@ -28,7 +28,6 @@ STOP_LOOK = 0.1  # seconds between looks whether waiting work is stopped
 
 
 def find_plain(position: Position) -> Thinker:
-    """A thinker without compiled code."""
     return perfect_or(PlainThinker(), position.rules)
 
 

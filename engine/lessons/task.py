@@ -22,7 +22,6 @@ class Task:
 
     @property
     def family(self) -> str:
-        """The games that share the texts."""
         return self.text.partition(".")[0]
 
     @property

@@ -179,7 +179,6 @@ def _are_alike(position: Position) -> bool:
 
 
 def adapted(level: Level, position: Position) -> Level:
-    """A level in the game of a position."""
     game = _model(position) or ""
     temperature = OTHER_TEMPERATURES.get(game, {}).get(level.number, level.temperature)
     nodes = OTHER_NODES.get(game, {}).get(level.number, level.limits.nodes)

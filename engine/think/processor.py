@@ -42,7 +42,6 @@ def pin_processor() -> None:
 
 
 def processor() -> str:
-    """A name for the processor that kernels are compiled for."""
     pin_processor()
     model = re.search(r"^(?:model name|CPU part)\s*: (.*)$", _cpuinfo(), re.MULTILINE)
     named = " ".join((os.environ.get(NAME, ""), os.environ.get(FEATURES, ""))).strip()

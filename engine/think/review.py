@@ -89,7 +89,6 @@ def review_ply(
 
 
 def move_value(position: Position, move: Move, search: Search) -> Value:
-    """The value of a move to its player, by a search of the position after it."""
     if can_solve(position) and (solved := solve(position, search.stop)):
         return solved[move][position.turn]
     after = position.play(move)

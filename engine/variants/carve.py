@@ -20,7 +20,6 @@ def carve(rules: Rules) -> Rules:
 
 
 def plain(board: Board) -> Board:
-    """The board without holes."""
     return hexagon(board.side) if board.shape == "hexagon" else square(board.side)
 
 

@@ -59,7 +59,6 @@ def variant_id(rules: Rules) -> str:
 
 
 def id_of(text: str) -> str:
-    """The id of a canonical text."""
     digest = blake2b(text.encode(), digest_size=_ID_BYTES).digest()
     return b32encode(digest).decode().lower()
 

@@ -23,7 +23,6 @@ class AnnotationStore(Repository):
     """Reads and writes one text for each player and ply. Every method raises Unavailable."""
 
     async def find(self, match_id: str) -> list[StoredAnnotation]:
-        """All annotations of a match, by ply and then by time."""
         query = (
             select(annotation.c.ply, annotation.c.player_id, annotation.c.text, annotation.c.at)
             .where(annotation.c.match_id == match_id)

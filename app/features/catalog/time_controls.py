@@ -99,7 +99,6 @@ def read_time(text: str) -> str:
 
 
 def time_control_groups() -> list[PresetGroup]:
-    """The presets of the forms, from fast to slow."""
     return [PresetGroup(name, tuple(map(_preset, times))) for name, times in GROUPS.items()]
 
 

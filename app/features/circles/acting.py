@@ -44,7 +44,6 @@ async def change(services: Services, circle_id: str, settings: CircleSettings) -
 
 
 async def delete(visit: Visit, circle_id: str, name: str) -> None:
-    """Delete a circle, as its owner, who confirms its name."""
     seen, player = await load_own_circle(visit, circle_id)
     if seen.standing != "owner":
         raise circle_error(CircleRefused("owner-only"))
@@ -56,7 +55,6 @@ async def delete(visit: Visit, circle_id: str, name: str) -> None:
 
 
 async def invited_circle(visit: Visit, secret: str) -> tuple[Circle, Standing | None]:
-    """The circle to which a link invites, and the visitor's standing."""
     if len(secret) > MAX_SECRET:
         raise no_such_circle()
     circle = await visit[Circles].by_invitation(hash_secret(secret))
@@ -74,7 +72,6 @@ async def join(visit: Visit, circle_id: str, name: str = "") -> tuple[Circle, St
 
 
 async def accept_invitation(visit: Visit, secret: str, name: str = "") -> tuple[Circle, Standing]:
-    """Join a circle with the secret of an invitation link, or ask to."""
     circle, _ = await invited_circle(visit, secret)
     return await _join(visit, circle, name, invited=True)
 
@@ -112,7 +109,6 @@ async def leave(visit: Visit, circle_id: str) -> None:
 async def change_member(
     visit: Visit, circle_id: str, player: PlayerId, action: MemberAction
 ) -> None:
-    """Accept, decline or remove a player, or change a role."""
     _, actor = await load_organized_circle(visit, circle_id)
     try:
         await visit[Memberships].act(circle_id, action, actor, player, visit.now())

@@ -64,7 +64,6 @@ class CirclePages:
         self._peers.publish(TOPIC, {"t": "members", "circle": circle_id})
 
     def changed(self, circle_id: str) -> None:
-        """Announce any other change of the page."""
         self._notify_soon(circle_id)
         self._peers.publish(TOPIC, {"t": "changed", "circle": circle_id})
 

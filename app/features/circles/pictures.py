@@ -72,7 +72,6 @@ async def picture_of_match(request: Request, link: str) -> Picture:
 
 
 def picture_url(circle_id: str, picture: Picture) -> str:
-    """The URL of the picture, which changes with it."""
     version = hash_secret(f"{picture.game} {picture.position}")[:8]
     return f"/circles/{circle_id}/picture.svg?v={version}"
 

@@ -26,7 +26,6 @@ DEFAULTS = {
 
 
 def values_of(settings: CircleSettings) -> dict[str, str]:
-    """The form's values for the settings of a circle."""
     return DEFAULTS | {
         "name": settings.name,
         "visible": "yes" if settings.visible else "no",

@@ -25,7 +25,6 @@ class Composer:
     sender: str
 
     def link_mail(self, mail: Delivery, handle: str, token: str, now: int) -> EmailMessage:
-        """The mail that verifies an address, or that signs in."""
         page = "confirm" if mail.kind == "verify" else "sign-in"
         paragraphs = (
             t(f"mail.about.{mail.kind}", handle=f"@{handle}", site=self._host),

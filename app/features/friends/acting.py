@@ -62,7 +62,6 @@ async def invite(visit: Visit, named: str, game: str, time: str) -> PlayerId:
 
 
 async def end_invitation(visit: Visit, named: str) -> PlayerId:
-    """End one's own standing invitation. Returns the friend."""
     other, player = await find_other(visit, named), require_session(visit).player
     await visit[StandingInvitationStore].end(player, other)
     return other

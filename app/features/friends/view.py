@@ -45,7 +45,6 @@ class FriendInfo(Schema):
 
     @property
     def match_link(self) -> tuple[str, str] | None:
-        """The address and the title of the running match."""
         if not (match := self.match):
             return None
         return f"/matches/{match.id}", match_title(match.game, match.options)

@@ -67,7 +67,6 @@ class Notification:
 
     @property
     def page(self) -> str:
-        """The path of the page to which the notification leads."""
         return _PAGES[self.about.kind].format(self.about.id)
 
 

@@ -103,7 +103,6 @@ def _total(scores: Sequence[HeadToHead], handle: str | None) -> Score:
 
 
 def game_card(summary: MatchSummary, player: PlayerId, viewer: PlayerId | None) -> GameCard:
-    """The card of a player's finished game, with the others' names."""
     game, url = find_game(summary.game), f"/matches/{summary.id}"
     choices = changed_options(game, summary.options)
     time = time_control_text(parse_time_control(summary.time))

@@ -59,7 +59,6 @@ def rating_at(strength: float, levels: Sequence[Rating]) -> float:
 
 
 def known_strengths(levels: Sequence[Rating]) -> Mapping[float, float]:
-    """The ratings of the strengths between the measured levels."""
     return {one: rating_at(one, levels) for one in BETWEEN if one < len(levels)}
 
 

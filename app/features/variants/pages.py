@@ -93,7 +93,6 @@ async def _show_variant(
 
 
 async def rules_page_parts(request: Request, text: str) -> Sequence[Section]:
-    """For the page of a variant that is given by its text."""
     visit = await find_visit(request)
     name = name_of("", {"rules": text}) or id_of(text)
     try:

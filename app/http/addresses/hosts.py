@@ -31,7 +31,6 @@ class AllowedHosts:
         self._names = {name.lower() for name in (*own, *others)}
 
     def allows(self, header: str) -> bool:
-        """True if requests with this `Host` are served."""
         name = host_name(header)
         if name is None:
             return False

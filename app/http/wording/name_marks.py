@@ -43,7 +43,6 @@ def _isolated(name: str, value: Value) -> Value:
 
 
 def mark_names(html: str) -> str:
-    """The page with an element around each name."""
     return _PARTS.sub(_marked, html) if BEGIN in html else html
 
 

@@ -84,7 +84,6 @@ class PublicGames(ReadRepository):
         return [GameScore(*row) for row in rows]
 
     async def by_opponent(self, player_id: PlayerId) -> list[HeadToHead]:
-        """The scores by opponent and game, latest opponent first."""
         return await self._reader.run(read_scores, player_id, IS_PUBLIC)
 
 

@@ -46,12 +46,10 @@ class Result:
 
     @property
     def share_interval(self) -> Interval:
-        """The 95 % interval."""
         return wilson(self.seats[0], self.games)
 
     @property
     def margin_interval(self) -> Interval | None:
-        """The 95 % interval of the mean."""
         if self.margin is None or self.spread is None:
             return None
         half = Z * self.spread / sqrt(self.games)
@@ -81,5 +79,4 @@ def read_results(text: str) -> tuple[Result, ...]:
 
 
 def way_of(result: Result) -> tuple[str, Mapping[str, str], Start]:
-    """The way to play that was measured."""
     return result.game, result.options, result.start

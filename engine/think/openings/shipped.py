@@ -28,7 +28,6 @@ def find_openings(game: str, options: Mapping[str, str]) -> tuple[Opening, ...]:
 
 
 def list_name(game: str, options: Mapping[str, str]) -> str:
-    """The name of the list for a game and its options, without the file's extension."""
     opening = find_game(game).complete(options).get("opening")
     return f"{game}-{opening}" if opening else game
 

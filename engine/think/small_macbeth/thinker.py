@@ -101,7 +101,6 @@ class Solution:
         return found
 
     def leads(self, position: CustodialPosition) -> dict[Move, int]:
-        """The lead of the player to move after each legal move, in the order of the moves."""
         return {move: -self.lead(position.play(move)) for move in position.legal_moves}
 
     def line(self, position: CustodialPosition, lead: int) -> tuple[Move, ...]:

@@ -53,7 +53,6 @@ class PersonalData(Repository):
 
     @reading
     def matches(self, connection: Connection, player_id: PlayerId, after: str = "") -> list[_Row]:
-        """The player's next matches by id, with all log entries."""
         own = (
             select(seat.c.match_id)
             .where(seat.c.player_id == player_id, seat.c.match_id > after)

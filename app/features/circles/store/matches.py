@@ -27,7 +27,6 @@ class CircleMatches(Repository):
 
     @writing
     def add(self, connection: Connection, circle_id: str, match_id: str) -> None:
-        """Record that a match is about to be opened in a circle, if the circle exists."""
         if connection.scalar(select(circle.c.id).where(circle.c.id == circle_id)) is not None:
             row = {"match_id": match_id, "circle_id": circle_id}
             statement = insert(connection, circle_match).values(row)
@@ -45,7 +44,6 @@ class CircleMatches(Repository):
         return found
 
     async def running(self, circle_id: str) -> list[MatchSummary]:
-        """The running matches, latest move first."""
         query = select(match).where(match.c.status == "running", _belongs_to(circle_id))
         query = query.order_by(match.c.moved_at.desc()).limit(LIST_LENGTH)
         return await list_matches(self._reader, query)
@@ -62,7 +60,6 @@ class CircleMatches(Repository):
         return await list_matches(self._reader, query)
 
     async def results(self, circle_id: str) -> list[PairScore]:
-        """The results of members against each other."""
         own, other = seat.alias("own"), seat.alias("other")
         members = member_ids(circle_id)
         own_win, other_win = is_winner(own.c.color), is_winner(other.c.color)

@@ -90,7 +90,6 @@ class Memberships(Repository):
 
     @writing
     def leave(self, connection: Connection, circle_id: str, player_id: PlayerId) -> None:
-        """Leave a circle, or withdraw a request."""
         before = _standing(connection, circle_id, player_id)
         if standing_after_withdrawal(before) == "removed":
             _set(connection, circle_id, player_id, "removed")

@@ -92,7 +92,6 @@ class EmailAddresses(Repository):
     def add_link(
         self, connection: Connection, sent: EmailAddress, purpose: LinkPurpose, hash_: str, now: int
     ) -> None:
-        """Add the link of a mail that is about to be sent."""
         row = {
             "hash": hash_,
             "player_id": sent.player,

@@ -54,7 +54,6 @@ class Archives:
 
 
 def lines_of(games: Iterable[ArchivedGame], player: PlayerId) -> list[OpeningLine]:
-    """The most played lines by game, most played games first."""
     results: dict[tuple[str, tuple[tuple[str, str], ...]], dict[_Key, list[str]]] = {}
     for one in games:
         summary = one.summary

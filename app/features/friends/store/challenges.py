@@ -103,12 +103,10 @@ class Challenges(Repository):
         return None if row is None else _read(row)
 
     async def just_begun(self, one: PlayerId, other: PlayerId, now: int) -> str | None:
-        """The match that two friends have just begun by a standing invitation."""
         query = select(_challenge.match_id).where(_just_begun(one, other, now))
         return await self._reader.scalar(query)
 
     async def waiting_between(self, one: PlayerId, other: PlayerId) -> list[Challenge]:
-        """The unanswered challenges between two players."""
         query = (
             select(match_challenge)
             .join(match, match.c.id == _challenge.match_id)

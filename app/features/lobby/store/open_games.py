@@ -102,8 +102,6 @@ class OpenGames(Repository):
         ]
 
     async def offer_until(self, times: Mapping[int, Sequence[str]]) -> None:
-        """Offer each open game at least until its time."""
-
         def job(connection: Connection) -> None:
             for until, match_ids in times.items():
                 shorter = _WAITING, match.c.id.in_(match_ids), match.c.offered_until < until

@@ -28,7 +28,6 @@ class LatencyMeter:
         self._pings = 0
 
     def on_ping(self) -> None:
-        """Probe the page after some of its pings."""
         self._pings += 1
         if self._pings % INTERVAL == 1:
             self.probe()

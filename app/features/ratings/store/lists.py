@@ -77,7 +77,6 @@ class RatingLists(ReadRepository):
         return {Category(row.game, row.speed): _rating(row).at(now) for row in rows}
 
     async def curve(self, player_id: PlayerId, category: Category) -> list[Point]:
-        """A player's latest ratings in a category, in order."""
         change = rating_change.c
         query = (
             select(rating_change)

@@ -31,7 +31,6 @@ def from_position(position: CustodialPosition) -> State:
 
 
 def to_position(like: CustodialPosition, state: State) -> CustodialPosition:
-    """The position of a state, with the rules of another position."""
     rules = like.rules
     colors = rules.colors
     return CustodialPosition(

@@ -162,7 +162,6 @@ def stones_won(captured: Captures) -> int:
 
 @inline
 def is_near(search: SearchState, cell: Word, low: Word, high: Word) -> bool:
-    """True if one of these cells is a neighbor."""
     at = FIRST_CELL + cell * CELL_STEP + NEIGHBORS_AT
     return bool(search[at] & low | search[at + ONE] & high)
 

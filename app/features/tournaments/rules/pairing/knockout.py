@@ -35,7 +35,6 @@ class Tie:
 
 
 def bracket(tournament: Tournament) -> tuple[tuple[Tie, ...], ...]:
-    """The ties of each round, from the first to the final."""
     order = tournament.order
     if len(order) < 2:
         return ()
