@@ -17,13 +17,11 @@ from engine import Color
 
 def people_of(change: Append) -> frozenset[PlayerId]:
     """Everybody whom an entry may concern."""
-    seating = change.after.seating
-    joining = {
+    joining = [
         event.player for event in change.entry.events if isinstance(event, events.JoinRequested)
-    }
-    return frozenset({*seating.players, *joining, *seating.reserved.values()}) | {
-        change.after.terms.host
-    }
+    ]
+    before = change.before.people if change.before else ()
+    return frozenset([*before, *change.after.people, *joining])
 
 
 def notices_of(change: Append) -> tuple[Notice, ...]:

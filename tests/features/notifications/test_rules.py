@@ -89,11 +89,23 @@ def after(builder: MatchBuilder, *commands: tuple[Command, PlayerId]) -> MatchBu
             after(waiting_match(TRIO, random_color=True), (Sit(Color.BLACK), GUEST)),
             {HOST: ("invitation", t("notices.sat-down", name="Ben"))},
         ),
+        (
+            after(waiting_match(joining="approval"), (Sit(), GUEST)),
+            {HOST: ("invitation", t("notices.asks-for-seat", name="Ben"))},
+        ),
+        (
+            waiting_match(reserved={Color.WHITE: GUEST}),
+            {GUEST: ("invitation", t("notices.invites", name="Ann", game="MacBeth"))},
+        ),
+        (
+            after(waiting_match(reserved={Color.WHITE: GUEST}), (Leave(), GUEST)),
+            {HOST: ("invitation", t("notices.declines", name="Ben"))},
+        ),
         (after(waiting_match(TRIO), (Sit(), GUEST), (Leave(), HOST)), {}),
     ],
     ids=[
         *("opened", "begun", "offer", "guest resigns", "host resigns"),
-        *("one of three resigns", "host makes way", "withdrawn"),
+        *("one of three resigns", "host makes way", "asked", "invited", "declined", "withdrawn"),
     ],
 )
 def test_who_is_told_what(builder: MatchBuilder, told: object) -> None:
