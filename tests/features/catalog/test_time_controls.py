@@ -1,5 +1,7 @@
 """Time controls at the door: what is refused, what is said of them, who may read the ledger."""
 
+from urllib.parse import urlencode
+
 import pytest
 
 from tests.support.site.live_server import Browser
@@ -16,6 +18,29 @@ async def test_invalid_time_controls_are_refused(ann: Browser, time: str) -> Non
     problem = await ann.ask("POST", "/api/matches", body, 422)
     assert problem["reason"] in ("no-such-time", "invalid")
     assert problem["message"]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "choice"),
+    [
+        (
+            {"kind": "fischer", "minutes": 7, "increment": 4},
+            {"time": "7+4", "title": "7 min + 4 s a move"},
+        ),
+        (
+            {"kind": "byoyomi", "minutes": 10, "periods": 3, "seconds": 20},
+            {"time": "10+3x20", "title": "10 min, then 3 × 20 s"},
+        ),
+        ({"kind": "days", "days": 2}, {"time": "2d", "title": "2 days a move"}),
+    ],
+)
+async def test_numbers_make_a_time_control(
+    ann: Browser, numbers: dict[str, str | int], choice: dict[str, str]
+) -> None:
+    assert await ann.ask("GET", f"/api/time-controls/custom?{urlencode(numbers)}") == choice
+    impossible = urlencode({"kind": numbers["kind"]})
+    problem = await ann.ask("GET", f"/api/time-controls/custom?{impossible}", status=422)
+    assert problem["reason"] == "no-such-time"
 
 
 @pytest.mark.parametrize(

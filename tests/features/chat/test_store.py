@@ -8,7 +8,7 @@ from sqlalchemy import insert, select
 
 from app.features.chat.model import ChatMessage, Mute
 from app.features.chat.store import MAX_MESSAGES, MAX_MUTES, ChatMessages
-from app.features.chat.tables import chat_message as remarks
+from app.features.chat.tables import chat_message
 from app.features.friends.model import MAX_BLOCKS
 from app.features.friends.store.friendships import Friendships
 from app.match.time_control import DAY
@@ -32,7 +32,7 @@ def message(
     return ChatMessage("players", 0, by, client_id or text, at, Color.BLACK, text)
 
 
-async def test_messages_are_numbered_in_each_room(messages: ChatMessages) -> None:
+async def test_messages_are_numbered_in_each_channel(messages: ChatMessages) -> None:
     await messages.add("m", message("hello"))
     await messages.add("m", replace(message("oh"), channel="spectators", by=THIRD, seat=None))
     written, fresh = await messages.add("m", message("again"))
@@ -43,6 +43,7 @@ async def test_messages_are_numbered_in_each_room(messages: ChatMessages) -> Non
         replace(message("again"), number=2),
         ChatMessage("spectators", 1, THIRD, "oh", NOW, None, "oh"),
     ]
+    assert await messages.last_numbers(["m", "silent"]) == {"m": {"players": 2, "spectators": 1}}
 
 
 async def test_a_repeated_message_is_written_once(messages: ChatMessages) -> None:
@@ -52,7 +53,7 @@ async def test_a_repeated_message_is_written_once(messages: ChatMessages) -> Non
     assert len(await messages.read("m")) == 2
 
 
-async def test_a_room_keeps_its_latest_messages(messages: ChatMessages) -> None:
+async def test_a_channel_keeps_its_latest_messages(messages: ChatMessages) -> None:
     await asyncio.gather(*(messages.add("m", message(str(one))) for one in range(MAX_MESSAGES + 3)))
     numbers = [one.number for one in await messages.read("m")]
     assert numbers == [*range(4, MAX_MESSAGES + 4)]
@@ -67,7 +68,7 @@ async def test_a_deleted_message_leaves_an_empty_row(messages: ChatMessages, sto
         replace(written, text="", deleted_by="host"),
         False,
     )
-    texts = select(remarks.c.text)
+    texts = select(chat_message.c.text)
     assert await store.reader.run(lambda one: one.execute(texts).scalars().all()) == [""]
 
 
