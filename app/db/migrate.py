@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlalchemy import Connection, create_engine, make_url
 from sqlalchemy.exc import DBAPIError
 
-from app.db.revisions import MIGRATIONS, applied_revisions, fits, head_revisions, is_known_revision
+from app.db.revisions import MIGRATIONS, applied_revisions, fits, head_revisions, known_revisions
 from app.errors import Unavailable, UserError
 
 
@@ -60,7 +60,7 @@ def is_current(url: str) -> bool:
         applied, current = applied_revisions(connection), fits(connection)
     if current:
         return True
-    newer = sorted(revision for revision in applied if not is_known_revision(revision))
+    newer = sorted(applied - known_revisions())
     if newer:
         raise NewerDatabase(
             f"the database is newer than this version of Birnam (schema {', '.join(newer)}, "

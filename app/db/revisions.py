@@ -37,7 +37,7 @@ def fits(connection: Connection) -> bool:
     applied = applied_revisions(connection)
     if applied == head_revisions():
         return True
-    if not applied or any(map(is_known_revision, applied)) or not _has_compatible(connection):
+    if not applied or applied & known_revisions() or not _has_compatible(connection):
         return False
     compatible = connection.scalars(select(compatible_revision.c.revision))
     return head_revisions() <= frozenset(compatible)
@@ -74,12 +74,8 @@ def head_revisions() -> frozenset[str]:
 
 
 def known_revisions() -> frozenset[str]:
+    """Those whose migrations this version has. A newer version made a database of others."""
     return frozenset(_down_revisions())
-
-
-def is_known_revision(revision: str) -> bool:
-    """True if this version has the migration. False if a newer version migrated the database."""
-    return revision in _down_revisions()
 
 
 @cache

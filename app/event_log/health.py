@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from sqlalchemy import Connection, func, select, update
 
 from app.db.database import Reader, database_errors, open_writer
 from app.db.disk import find_disk_problem
-from app.db.revisions import applied_revisions, fits, head_revisions, is_known_revision
+from app.db.revisions import applied_revisions, fits, head_revisions, known_revisions
 from app.db.tables import heartbeat
 from app.db.writer import Writer
 from app.errors import Unavailable
@@ -82,17 +81,13 @@ class ReadinessProbe:
         self._reader = reader
         self._worker = worker
 
-    @cached_property
-    def _head(self) -> frozenset[str]:
-        return head_revisions()
-
     async def database(self) -> str:
         """Check that the database can be read and is migrated.
 
         Accepts a newer revision: during a rolling update, old processes continue.
         """
         applied = await self._reader.run(applied_revisions)
-        current = applied == self._head or not all(map(is_known_revision, applied))
+        current = applied == head_revisions() or not applied <= known_revisions()
         return "ok" if current else "not-migrated"
 
     async def writer(self) -> str:

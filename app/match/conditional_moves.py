@@ -8,9 +8,7 @@ from engine import PASS, Color, Position
 MAX_LINES, MAX_LENGTH = 32, 16
 
 
-def advance_plans(
-    plans: Mapping[Color, PlannedLines], mover: Color, move: str
-) -> Mapping[Color, PlannedLines]:
+def advance_plans(plans: Mapping[Color, PlannedLines], move: str) -> Mapping[Color, PlannedLines]:
     rest = {color: _advance(lines, move) for color, lines in plans.items()}
     return {color: lines for color, lines in rest.items() if lines}
 

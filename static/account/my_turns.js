@@ -66,7 +66,7 @@ export function followMyTurns() {
 }
 
 /** Loads the turns again. */
-export async function refreshTurns() {
+async function refreshTurns() {
   requested = true;
   const isLatest = requests.next();
   try {

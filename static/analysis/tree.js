@@ -35,7 +35,7 @@ export function movesTo(node) {
 }
 
 /** @param {Node} root @returns {Node[]} */
-export function matchNodes(root) {
+function matchNodes(root) {
   const nodes = [];
   for (let at = root.children[0]; at?.inMatch; at = at.children[0]) nodes.push(at);
   return nodes;

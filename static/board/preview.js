@@ -116,7 +116,7 @@ const BADGE_HEIGHT = 34;
  * that it takes.
  * @param {Board} board @param {RayView[]} rays @param {string} color @param {(cell: string) => string} stoneOn
  */
-export function captureMarks(board, rays, color, stoneOn) {
+function captureMarks(board, rays, color, stoneOn) {
   return rays.flatMap(({ cells, becomes }) =>
     cells.flatMap((cell) => {
       const { x, y } = cellCenter(board, cell);
@@ -131,7 +131,7 @@ export function captureMarks(board, rays, color, stoneOn) {
 }
 
 /** @param {Board} board @param {string} cell @param {RayView[]} rays @param {string} color */
-export function captureBadge(board, cell, rays, color) {
+function captureBadge(board, cell, rays, color) {
   const all = groupCaptures(rays);
   const plain = all.every(({ becomes }) => becomes === color || becomes === "");
   let width = 9;

@@ -48,11 +48,6 @@ export function tNodes(key, values) {
   });
 }
 
-/** @param {string} key */
-export function hasMessage(key) {
-  return Object.hasOwn(loaded.messages, key);
-}
-
 /** @param {string[]} items @returns {string} As in "a, b and c". */
 export function listText(items) {
   return LISTS.format(items);

@@ -89,7 +89,7 @@ export const REACTIONS = {
 };
 
 /** @param {Emoji} emoji */
-export function reactionIcon(emoji) {
+function reactionIcon(emoji) {
   const parts = REACTIONS[emoji].parts.map((part) => createSvg("path", part));
   return createSvg("svg", { class: "emoji", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...parts);
 }

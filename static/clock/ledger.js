@@ -198,7 +198,7 @@ function remainingTime({ left, periods }, slow) {
 const SECONDS = new Intl.NumberFormat(LANGUAGE_TAG, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** @param {number} time Milliseconds. */
-export function formatSpent(time) {
+function formatSpent(time) {
   if (time >= 60_000) return formatClock(time, true);
   return t("clock.seconds", { seconds: SECONDS.format(Math.floor(time / TENTH) / 10) });
 }

@@ -191,7 +191,7 @@ const STONE_DISTANCE = 15; // between two stones of the pile
 const RADIUS = 30;
 
 /** @param {Color} color @returns {{root: HTMLElement, update: (count: number | undefined) => void}} */
-export function reservePile(color) {
+function reservePile(color) {
   const pile = createSvg("svg", { class: "pile", "aria-hidden": "true" });
   const box = `${-RADIUS} ${-RADIUS} ${2 * RADIUS} ${2 * RADIUS}`;
   const one = createSvg("svg", { class: "pile-one", "aria-hidden": "true", viewBox: box });

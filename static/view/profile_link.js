@@ -31,7 +31,7 @@ export function setName(element, name, handle) {
 }
 
 /** @param {Element} element @param {string} name Shows the mark of a bot as a badge. */
-export function showName(element, name) {
+function showName(element, name) {
   if (element.textContent !== name) element.replaceChildren(shownName(name));
 }
 

@@ -11,7 +11,7 @@ const LONGEST = 60; // characters of a name
 /** @typedef {{name: string, text: string, removed?: boolean}} Kept */
 
 /** @param {unknown} value What is stored. @returns {Kept[]} */
-export function validShelf(value) {
+function validShelf(value) {
   if (!Array.isArray(value)) return [];
   const valid = value.filter((one) => typeof one?.name === "string" && typeof one?.text === "string");
   return valid.slice(0, MOST).map(({ name, text }) => ({ name: name.slice(0, LONGEST), text }));

@@ -36,7 +36,7 @@ export function imagesOf(grid, symmetry, cell) {
 }
 
 /** @param {Grid} grid @returns {Point} */
-export function middleOf(grid) {
+function middleOf(grid) {
   const [xs, ys] = [[...grid.values()].map(({ x }) => x), [...grid.values()].map(({ y }) => y)];
   return { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
 }

@@ -17,7 +17,6 @@ from tools.messages.literals import literal_problems
 from tools.messages.uses import Use, uses_in
 from tools.messages.wording import WORDS_OF_OTHERS, wording_problems
 
-FIRST_PART = re.compile(r"[a-z][a-z0-9-]*")
 KEY = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+")
 MARKER = re.compile(r"\{\w+\}|</?\w+>")
 

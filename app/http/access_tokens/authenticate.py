@@ -62,7 +62,7 @@ def bearer_of(connection: HTTPConnection) -> Bearer | None:
     return found
 
 
-async def authenticate(scope: AsgiScope, services: Services, secret: str) -> Bearer:
+async def authenticate(services: Services, secret: str) -> Bearer:
     """The bearer of a token. Raises ApiError, and Unavailable."""
     token_hash = hash_secret(secret)
     known = await services[AccessTokens].find(token_hash) if len(secret) <= MAX_LENGTH else None

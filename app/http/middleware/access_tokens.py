@@ -46,7 +46,7 @@ class AccessTokenMiddleware:
     async def _authenticate(self, scope: Scope, receive: Receive, send: Send) -> None:
         services: Services = scope["app"].state.services
         try:
-            bearer = await authenticate(scope, services, access_token_of(scope) or "")
+            bearer = await authenticate(services, access_token_of(scope) or "")
             if not _is_api(scope):
                 raise ApiError(403, "browser-only", t("tokens.error.api-only"))
         except ApiError as error:

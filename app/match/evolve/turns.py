@@ -29,7 +29,7 @@ def play_turn(
     timekeeping = match.timekeeping
     if forced is None:
         timekeeping = clock.press(timekeeping, len(match.turns), at, lag)
-    plans = match.plans and advance_plans(match.plans, turn.color, format_move(before, move))
+    plans = match.plans and advance_plans(match.plans, format_move(before, move))
     match = Match(
         version=version,
         terms=match.terms,

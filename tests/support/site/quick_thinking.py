@@ -1,7 +1,6 @@
 """Computer players that think a little, in the test's process and without compiled code."""
 
 from functools import partial
-from threading import Event
 from typing import Any
 
 from app.thinking.messages import Setup, decode, encode
@@ -34,30 +33,6 @@ class ShallowThinker:
 
 
 SHALLOW = ShallowThinker()
-
-
-class HaltingThinker(ShallowThinker):
-    """Thinks a number of times, and then no more until `gate` is set."""
-
-    def __init__(self, times: int) -> None:
-        super().__init__()
-        self._left = times
-        self.gate = Event()
-
-    def best(
-        self, position: Position, limits: SearchLimits, stop: StopFlag, seed: int = 0
-    ) -> SearchResult:
-        self._halt()
-        return super().best(position, limits, stop, seed)
-
-    def rank(self, position: Position, limits: SearchLimits, stop: StopFlag) -> SearchResult:
-        self._halt()
-        return super().rank(position, limits, stop)
-
-    def _halt(self) -> None:
-        self._left -= 1
-        if self._left < 0:
-            self.gate.wait()
 
 
 class QuickProcess(ThreadRunner):
