@@ -104,6 +104,16 @@ async def test_a_broken_or_slow_match_delays_no_heartbeat(clock: FakeClock) -> N
     await timekeeper.stop()
 
 
+async def test_a_process_that_stops_is_not_missed(clock: FakeClock) -> None:
+    heartbeats = FakeHeartbeats()
+    timekeeper = timekeeper_of(heartbeats, clock)
+    timekeeper.start()
+    await until(lambda: len(heartbeats.beats) > 1)
+    clock.now += MINUTE
+    await timekeeper.stop()
+    assert heartbeats.ended_at == clock.now
+
+
 async def test_polling_continues_after_an_error(clock: FakeClock) -> None:
     heartbeats = FakeHeartbeats(recorded=[None])  # type: ignore[list-item]
     timekeeper = timekeeper_of(heartbeats, clock)

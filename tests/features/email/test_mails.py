@@ -158,6 +158,18 @@ async def test_a_digest_lists_the_games_that_wait_once_a_day(post: Post) -> None
     assert sink.received.empty(), "missed days are not made up for"
 
 
+async def test_the_last_missed_digest_is_sent_before_the_hour_of_the_next(post: Post) -> None:
+    await post.begin_games(1)
+    post.now += 2 * DAY - 4 * HOUR
+    assert post.now % DAY == 6 * HOUR
+    for now, sent in ((post.now, True), (post.now + HOUR, False), (post.now + 2 * HOUR, True)):
+        post.now = now
+        await post.send_due()
+        assert post.sink.received.empty() != sent
+        if sent:
+            post.sink.take()
+
+
 async def test_nothing_is_sent_if_nothing_waits(post: Post) -> None:
     post.now += DAY
     await post.send_due()

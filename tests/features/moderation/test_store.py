@@ -58,10 +58,11 @@ async def test_an_account_becomes_an_operator(operators: Operators, store: Store
 
 
 async def test_players_are_found_by_handle_or_id(operators: Operators) -> None:
-    for name, player in {"@bOB": "bob", "Bob": "bob", "cid": "cid"}.items():
+    await operators.grant(operation("granted", "ann"))
+    for name, player in {"@ann": "ann", "@bOB": "bob", "Bob": "bob", "cid": "cid"}.items():
         found = await operators.find(name)
         assert found is not None
-        assert found.player == player
+        assert (found.player, found.is_operator) == (player, player == "ann")
     assert await operators.find("@cid") is None
 
 

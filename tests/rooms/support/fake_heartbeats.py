@@ -30,6 +30,7 @@ class FakeHeartbeats(Heartbeats, DueMatches):
     recorded: list[Outage] = field(default_factory=list)
     unavailable: bool = False
     attempts: int = 0
+    ended_at: int | None = None
 
     async def register(self, now: int) -> bool:
         await self.beat(now)
@@ -42,7 +43,7 @@ class FakeHeartbeats(Heartbeats, DueMatches):
         self.recorded.append(Outage(now, now, now + 1))
 
     async def unregister(self, now: int) -> None:
-        await self.beat(now)
+        self.ended_at = now
 
     async def outages(self, after: int) -> list[Outage]:
         return [outage for outage in self.recorded if outage.back > after]

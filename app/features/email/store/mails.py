@@ -9,7 +9,7 @@ from app.db.repository import Repository
 from app.delivery import outbox
 from app.delivery.model import Delivery, Outcome, Subject
 from app.delivery.tables import delivery
-from app.features.email.model import CHANNELS, Channel, MailKind, WaitingGame
+from app.features.email.model import CHANNELS, Channel, MailKind, WaitingGame, digest_day
 from app.features.email.tables import email_address
 from app.match.commands import PlayerId
 from app.match.time_control import DAY, HOUR
@@ -64,7 +64,7 @@ class Mails(Repository):
         def job(connection: Connection) -> int:
             digests = []
             for row in connection.execute(query).all():
-                today = day if row.digest_hour <= hour else day - 1
+                today = digest_day(now, row.digest_hour)
                 own = and_(email_address.c.player_id == row.player_id, last < today)
                 if connection.execute(
                     update(email_address).where(own).values(digest_day=today)
