@@ -3,12 +3,14 @@
 import asyncio
 
 import pytest
+from sqlalchemy import insert
 
 from app.db.writer import Rejected
 from app.features.chat.store import ChatMessages
 from app.features.friends.model import (
     FRIEND_REQUEST_LIFE,
     MAX_FRIEND_REQUESTS,
+    MAX_FRIENDS,
     Friend,
     GameTerms,
     Relation,
@@ -16,6 +18,7 @@ from app.features.friends.model import (
 )
 from app.features.friends.store.friendships import Friendships
 from app.features.friends.store.standing_invitations import StandingInvitationStore
+from app.features.friends.tables import friendship
 from app.match.time_control import DAY
 from tests.support.store.fixtures import Store
 
@@ -84,6 +87,23 @@ async def test_requests_are_limited(friendships: Friendships) -> None:
         await friendships.ask("ann", f"stranger-{number}", NOW)
     with pytest.raises(Rejected, match="too-many-requests"):
         await friendships.ask("ann", "bob", NOW)
+
+
+async def test_friends_are_limited_and_requests_do_not_count(
+    friendships: Friendships, store: Store
+) -> None:
+    rows = [
+        {"asker_id": f"friend-{number}", "asked_id": "bob", "state": "friends", "at": NOW}
+        for number in range(MAX_FRIENDS)
+    ]
+    await store.writer.run(lambda one: one.execute(insert(friendship), rows[1:]))
+    for asker in ("ann", "cid"):
+        assert await friendships.ask(asker, "bob", NOW) == "asked"
+    assert await friendships.answer("bob", "ann", NOW, accept=True)
+    with pytest.raises(Rejected, match="too-many-friends"):
+        await friendships.answer("bob", "cid", NOW, accept=True)
+    with pytest.raises(Rejected, match="too-many-friends"):
+        await friendships.ask("dan", "bob", NOW)
 
 
 async def test_only_friends_have_a_standing_invitation(

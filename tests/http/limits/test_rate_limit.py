@@ -21,6 +21,17 @@ async def limited_site(tmp_path: Path) -> AsyncIterator[Site]:
         yield site
 
 
+async def test_requests_for_a_seat_are_limited_as_they_notify_the_host(tmp_path: Path) -> None:
+    async with Site(tmp_path, limit_opening="1/hour") as site:
+        host, guest = Browser(site), Browser(site)
+        match_id = await host.open_match(joining="approval")
+        seats = f"/api/matches/{match_id}/seats"
+        for _ in ("as a new player", "as a known one"):
+            await guest.ask("POST", seats, {}, 202)
+            await guest.ask("DELETE", f"{seats}/mine")
+        assert (await guest.ask("POST", seats, {}, 429))["reason"] == "too-many"
+
+
 async def test_guesses_of_codes_and_links_share_a_limit(limited_site: Site) -> None:
     eve = Browser(limited_site)
     await eve.ask("POST", "/api/continue", {"code": "AAAAAA"}, 410)
