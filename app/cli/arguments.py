@@ -126,7 +126,7 @@ def _is_closed(output: TextIO) -> bool:
 
 
 def _discard_output() -> None:
-    """Let Python write the rest of the output to nowhere when it ends."""
+    """Redirect what Python flushes at its end to the null device."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         os.dup2(nowhere, stream.fileno())
@@ -134,7 +134,7 @@ def _discard_output() -> None:
 
 
 def runs(parser: argparse.ArgumentParser, name: str, **values: object) -> None:
-    """Let a command call a function, such as `commands.backup.restore`, with its arguments.
+    """Assign a function, such as `commands.backup.restore`, to a command.
 
     What the function returns is printed, a line or several. Its module is imported then, because
     that is slow. `values` are further arguments, and defaults.

@@ -1,4 +1,4 @@
-"""Bounds of the parts of a request's head, besides those of its bytes.
+"""Limits of a request's head: its lines, and the number of headers, cookies and parameters.
 
 Every middleware walks the headers, and most requests parse the cookies and the parameters of the
 address: thousands of them would cost much before any limit is asked.

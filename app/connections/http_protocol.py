@@ -43,7 +43,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     - `connection_made`, `data_received`, `connection_lost`, `pause_writing` and `resume_writing`
       are callbacks of asyncio; `on_message_begin`, `on_header`, `on_headers_complete` and
-      `on_message_complete` of `parser`, that of httptools, which is not used after an upgrade.
+      `on_message_complete` of `parser`, the one of httptools, which is unused after an upgrade.
       `url` and `headers` are what it has found. What a callback raises is no valid HTTP.
     - `on_response_complete` is called after each response. `cycle` is the request that was received
       last; `pipeline` has those that wait for their turn.

@@ -1,9 +1,9 @@
 """Counts what stays open, websockets and streams, by person first and then by network.
 
-Each player has places of their own. Further ones, and those of visitors who are not players, share
-the places of their network. When a network is full, whoever has more makes room for whoever has
-few, and whoever was idle longest for whoever has none. When the process is full, the network with
-the most makes room.
+Each player has places of their own. Beyond these, players take places of their network, as do
+visitors who are not players. When a network is full, the person with the most gives one to a person
+with few, and the person idle longest gives one to a person with none. When the process is full, the
+network with the most gives one.
 """
 
 from collections import Counter
@@ -184,10 +184,10 @@ class Places:
         return found is not None and len(found.held) >= self._shared * CROWD
 
     def _who_has_more(self, person: Person) -> str | None:
-        """The player of a full network of whose places this one gets one.
+        """The player of a full network who gives a place to this person.
 
-        That has at least two more, or is new while this one is known and has few. Whoever has none
-        gets the place of whoever was idle longest. Nobody who is new takes from a known player.
+        They have at least two more, or are new while this person is known and has few. A person
+        without a place gets the one that was idle longest. New players take none from known ones.
         """
         if person.player is None:
             return None

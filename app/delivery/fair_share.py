@@ -1,6 +1,6 @@
 """Decides who is served next when many wait: networks take turns, then players.
 
-Targets that answer slowly keep those of nobody else waiting.
+Targets that answer slowly delay nobody else's.
 """
 
 from collections import Counter

@@ -26,8 +26,8 @@ class Subject:
 class Delivery:
     """Something that leaves the process, for one target of a channel.
 
-    A target gets one delivery at a time. The id is unique among those of the target. `tries`
-    counts those that have begun. `state` is `waiting`, or what has become of it; `answer` is the
+    A target gets one delivery at a time. The id is unique within the target. `tries` counts
+    attempts that have begun. `state` is `waiting`, or what has become of it; `answer` is the
     result of the last try. `due_at` and `held_until` are milliseconds since 1970, UTC. `holder` is
     the process that tries.
     """
@@ -53,7 +53,7 @@ class Outcome:
     """The result of a try. In the state `waiting` it is tried again, while the limits permit, and
     then it is `failed`. Senders choose all other states.
 
-    `body` replaces that of the delivery. `following` are deliveries that it causes.
+    `body` replaces the delivery's. `following` are deliveries that it causes.
     """
 
     state: str

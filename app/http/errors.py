@@ -117,7 +117,7 @@ def match_is_private() -> ApiError:
 def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The error statuses of a route, as its `responses` for OpenAPI.
 
-    The document adds those of every route, of a body and of parameters.
+    The document adds the statuses of all routes, and of those with a body or parameters.
     """
     return {status: {"model": Problem, "description": DESCRIPTIONS[status]} for status in statuses}
 

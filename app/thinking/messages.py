@@ -26,7 +26,7 @@ Scope = Literal["off", "square", "all"]
 @dataclass(frozen=True, slots=True)
 class Setup:
     """The first message. `tables` is the folder of solved games, limited to `max_bytes`;
-    `compiled` that of compiled code.
+    `compiled` is the folder of compiled code.
     """
 
     tables: Path

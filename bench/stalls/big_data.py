@@ -157,7 +157,7 @@ def long_match(*, over: bool) -> MatchBuilder:
 
 
 def _plan(builder: MatchBuilder, number: int) -> None:
-    """Let the waiting player plan an answer, or delete the plan."""
+    """Plan an answer for the waiting player, or delete the plan."""
     match = builder.match
     position = match.position
     move = position.legal_moves[number % len(position.legal_moves)]

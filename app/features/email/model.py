@@ -16,7 +16,7 @@ LinkPurpose = Literal["verify", "sign-in", "unsubscribe"]
 
 LINK_LIFE: dict[LinkPurpose, int] = {
     "verify": DAY,
-    "sign-in": HOUR,  # as mails are counted: whoever used them up, the latest one works
+    "sign-in": HOUR,  # as mails are counted: even at their limit the latest link works
     "unsubscribe": 60 * DAY,
 }
 """How long a link works, in milliseconds."""

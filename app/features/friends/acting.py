@@ -51,7 +51,7 @@ async def change(visit: Visit, named: str, action: FriendAction) -> PlayerId:
 
 
 async def invite(visit: Visit, named: str, game: str, time: str) -> PlayerId:
-    """Let a friend begin a game of this kind at any time. Returns the friend."""
+    """Give a friend a standing invitation to such a game. Returns the friend."""
     other, player = await find_other(visit, named), require_session(visit).player
     try:
         terms = await _terms(visit, game, time)

@@ -22,7 +22,7 @@ class ChallengeKeeper:
     clock: Clock
 
     async def poll(self) -> None:
-        """End the challenges that wait in vain. Raises Unavailable."""
+        """End challenges that can no longer be accepted. Raises Unavailable."""
         for challenge in await self.store.ended(self.clock()):
             assert challenge.answer is not None
             await self.withdraw(challenge, challenge.answer)

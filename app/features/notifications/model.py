@@ -34,7 +34,7 @@ _PAGES = {
 class Notice:
     """A notification of a player, not yet in words. `ply` selects the picture of a match.
 
-    `number` is that of the entry or the message, which notifies a player once.
+    `number` is the entry's or the message's, each of which notifies a player once.
     """
 
     about: Subject

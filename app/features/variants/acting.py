@@ -79,7 +79,7 @@ async def publish(
 ) -> tuple[Session, str]:
     """Publish a variant, or change what the player has said about it, if they want it `again`.
 
-    Returns the session, perhaps that of a new guest, and the id.
+    Returns the session, possibly a new guest's, and the id.
     """
     await check_time_out(visit.services, visit.player)
     named, said = clean_name(name), clean_line(line)
@@ -105,7 +105,7 @@ async def withdraw(visit: Visit, variant_id: str) -> None:
 
 
 async def like(visit: Visit, shown: ShownVariant, *, liked: bool) -> Session:
-    """Returns the session, perhaps that of a new guest."""
+    """Returns the session, possibly a new guest's."""
     session = await ensure_player(visit)
     at = visit.now()
     await visit[Publications].like(shown.variant, session.player, at, liked=liked)

@@ -23,7 +23,7 @@ def signature(secrets: Sequence[str], seconds: int, body: bytes) -> str:
 
 
 class EventSender:
-    """A target is the id of a hook, the id of a delivery that of the event."""
+    """The target is the hook's id; the delivery has the event's id."""
 
     channel = CHANNEL
     record = staticmethod(record_try)

@@ -35,7 +35,7 @@ class SharedCounters(Protocol):
     async def close(self) -> None: ...
 
 
-CROWD = 10  # times the limit of a player: that of all players of a network
+CROWD = 10  # a network's limit, as a multiple of a player's
 CLASS = 10  # times the period of a limit, for which new players may use it in advance
 _ATTEMPT = "attempt"  # key in the state of a request that tries a code or a link
 
@@ -44,8 +44,8 @@ _ATTEMPT = "attempt"  # key in the state of a request that tries a code or a lin
 class Limits:
     """Texts such as `60/minute`, each for one player, or for all strangers of a network.
 
-    `redeem` is for the failures of one network, `wrong_codes` for those of all together; `token` is
-    for the requests of one access token.
+    `redeem` counts the failures of one network, `wrong_codes` the failures of all; `token` counts
+    the requests of one access token.
     """
 
     create: str

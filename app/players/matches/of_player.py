@@ -79,8 +79,8 @@ class PlayerMatches(ReadRepository):
     async def recent(self, player_id: PlayerId) -> list[MatchSummary]:
         """Matches for the home page: the player's turn first, then other unfinished, then finished.
 
-        Within each group, those of the player's turn that have a deadline come first, by deadline,
-        then the latest move.
+        Each group begins with games that have a deadline for the player, earliest first; the rest
+        follow, latest move first.
         """
         rank = case((_is_to_move(player_id), 0), (match.c.status != "over", 1), else_=2)
         query = (
@@ -129,7 +129,7 @@ class PlayerMatches(ReadRepository):
     async def begun(self, player_id: PlayerId, since: int, since_live: int) -> list[MatchSummary]:
         """Matches of the player that began since a moment, latest first.
 
-        `since_live` is that of matches with a running clock, which wait for nobody. Only matches
+        `since_live` applies to matches with a running clock, which wait for nobody. Only matches
         that the player opened, or a tournament if they have a clock, and in which the player has
         not moved yet.
         """

@@ -185,7 +185,7 @@ class Challenges(Repository):
         return sorted(pairs, key=lambda pair: -pair[0].at)
 
     async def ended(self, now: int) -> list[Challenge]:
-        """Challenges whose match waits in vain, with their answer: declined or expired.
+        """Challenges that can no longer be accepted, with their answer: declined or expired.
 
         Excludes those whose challenged player has sat down and waits for a third player.
         """

@@ -114,7 +114,7 @@ class MatchSocket:
         *,
         may_play: bool = True,
     ) -> None:
-        """`epoch` is that of the version in the first hello.
+        """`epoch` belongs to the version in the first hello.
 
         Without `may_play`, the connection's access token only permits watching.
         """

@@ -30,7 +30,7 @@ class EventHooks(Repository):
 
     @writing
     def add(self, connection: Connection, hook: EventHook) -> EventHook:
-        """Add a hook; returns that of the same id if there is one.
+        """Add a hook, or return the existing one with the same id.
 
         Raises Rejected if the player has too many.
         """

@@ -21,9 +21,9 @@ def farsighted_pairs(
     `rounds`, which include this one, can be paired.
 
     Among pairings whose costs differ by less than `leeway`, one is preferred after which the next
-    round can be paired whoever leaves. `cost` is None for players who cannot meet; the number `bye`
-    stands for a bye, which the `rested` had. The result is None if no pairing of everybody is left,
-    or if any will do.
+    round can be paired no matter who leaves. `cost` is None for players who cannot meet; the number
+    `bye` stands for a bye, which the `rested` had. The result is None if no pairing of everybody is
+    left, or if any will do.
     """
     costs = {
         (low, high): found
@@ -105,7 +105,7 @@ def _plan(options: Sequence[int], rounds: int) -> list[Pairs] | None:
 
 
 def _survives(options: Sequence[int], bye: int | None, rested: int) -> bool:
-    """True if the next round can be paired whoever leaves.
+    """True if the next round can be paired no matter who leaves.
 
     Without a `bye` (a number that stands for it), somebody else than the `rested` has one then;
     otherwise nobody has.
