@@ -4,7 +4,7 @@ import io
 from collections.abc import Iterable
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from app.features.catalog.images.game_pictures import MAX_FRAMES, shown_plies
 from app.match.commands import PlayerId
@@ -74,6 +74,25 @@ async def test_a_frame_of_a_gif_stores_only_what_changes(
     for number, (browser, move) in enumerate(((ann, "g8"), (bob, "d5"), (ann, "e4"))):
         await browser.play(match_id, 2 + number, move)
     assert len(await read(ann, path, "image/gif")) < 1.5 * len(still)
+
+
+@pytest.mark.parametrize("kind", ["gif", "webp"])
+async def test_an_animation_ends_with_the_picture(
+    ann: Browser, bob: Browser, match_id: str, kind: str
+) -> None:
+    """It is composed of a board and stones, the picture is one drawing."""
+    for number, (browser, move) in enumerate(((ann, "g8"), (bob, "d5"), (ann, "e4"))):
+        await browser.play(match_id, 2 + number, move)
+    look = "size=small&theme=light"
+    animation, picture = [
+        Image.open(io.BytesIO(await read(ann, f"/matches/{match_id}/{name}?{look}", "image/")))
+        for name in (f"game.{kind}", "picture.png")
+    ]
+    animation.seek(getattr(animation, "n_frames", 1) - 1)
+    whole = picture.convert("RGB").resize(animation.size, Image.Resampling.LANCZOS)
+    difference = ImageChops.difference(animation.convert("RGB"), whole)
+    strange = sum(difference.convert("L").histogram()[64:])  # pixels of another color
+    assert strange < animation.width * animation.height / 500, "a stone is missing"
 
 
 async def test_every_game_has_an_animation(ann: Browser) -> None:
