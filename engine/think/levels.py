@@ -5,8 +5,8 @@ All levels are limited by depth or positions and not by time, so the same seed g
 Their time limits only matter on slow or overloaded machines. The weak levels look one ply ahead and
 draw their move at random, weighted by value, so that their mistakes look like good moves. In games
 that nobody has trained they look two plies ahead, because values of positions are worse there. In
-some games the middle levels also draw their moves, except where they know the ending. The others do
-so only in the first plies, so that games differ.
+some games the middle levels also draw their moves, except where they know the ending. The others
+below the strongest do so only in the first plies, so that games differ.
 """
 
 from collections.abc import Mapping
@@ -29,9 +29,10 @@ from engine.think.value import Value
 
 UNTRAINED_DEPTH, UNTRAINED_SECONDS = 2, 2.0  # of the weak levels, without learned weights
 BOOK_LEVEL = 7  # the lowest one that opens by the book, which searched longer
+BOOK_STONES = 1.0  # how much worse a move of the book may be, so that games begin differently
 # In the first plies, levels that always find the same move draw it, too, so that games differ.
 # A move worse by so many stones, or by so much of a chance to win, is chosen e times less often.
-OPENING_PLIES, OPENING_STONES, OPENING_CHANCE = 16, 1.0, 0.01
+OPENING_PLIES, OPENING_STONES, OPENING_CHANCE = 8, 0.5, 0.005
 OPENING_BOUND = 3.0  # times so much; worse moves are never chosen
 OPENING_NODES = 8_000  # at least, because each move needs a value
 USUAL_CELLS = 64  # on smaller boards, games are decided by fewer stones
@@ -121,13 +122,15 @@ def choose_move(
     if len(moves) == 1:
         return moves[0]
     if level.number >= BOOK_LEVEL and (book := find_moves(position)):
-        return _draw_opening(position, book, seed)
+        highest = max(map(_stones, book.values()))
+        near = [move for move, value in book.items() if _stones(value) >= highest - BOOK_STONES]
+        return Random(seed).choice(near)
     level = adapted(level, position)
     limits, temperature = level.limits, level.temperature
     if not temperature:
         if _are_alike(position):
             return Random(seed).choice(moves)
-        if not _begins(position):
+        if level.number == len(LEVELS) or not _begins(position):
             return thinker.best(position, limits, stop, seed).best.move
         limits = replace(limits, nodes=limits.nodes and max(limits.nodes, OPENING_NODES))
     elif isinstance(thinker, PlainThinker) or not _model(position):
@@ -200,6 +203,11 @@ def _model(position: Position) -> str | None:
 @lru_cache(MOST_BOARDS)
 def _custodial_model(rules: Rules) -> str | None:
     return model_name(rules)
+
+
+def _stones(value: Value) -> float:
+    assert value.margin is not None, "a book counts stones"
+    return value.margin
 
 
 def _lead(value: Value, best: Value) -> float:

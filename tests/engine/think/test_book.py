@@ -15,7 +15,7 @@ from engine.think.book.book import (
     name_of_opening,
     parse_book,
 )
-from engine.think.levels import LEVELS, OPENING_BOUND, OPENING_STONES, choose_move
+from engine.think.levels import BOOK_STONES, LEVELS, choose_move
 from engine.think.thinker import StopFlag
 from engine.think.value import SearchResult, Value
 
@@ -96,8 +96,8 @@ def test_strong_levels_begin_differently_and_never_badly(level: object) -> None:
             game.append(move)
             here = here.play(move)
         games.add(tuple(game))
-        assert margin(values[game[0]]) >= best - 4 * OPENING_BOUND * OPENING_STONES
-    assert len(games) > 10
+        assert margin(values[game[0]]) >= best - BOOK_STONES
+    assert len(games) > 1
 
 
 def test_weaker_levels_think_for_themselves() -> None:
