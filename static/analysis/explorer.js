@@ -10,6 +10,7 @@ import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { colorName } from "../view/phrases.js";
 import { valueText } from "../view/position/hint_values.js";
+import { moveName } from "../view/position/moves.js";
 
 const MAX_ENTRIES = 200; // answers
 const SIGNED = new Intl.NumberFormat(LANGUAGE_TAG, { signDisplay: "exceptZero" });
@@ -125,7 +126,7 @@ export class ExplorerPanel {
     const button = createElement(
       "button",
       { type: "button", title: results, "data-move": move },
-      createElement("span", { class: "explorer-move" }, move === "pass" ? t("board.pass") : move),
+      createElement("span", { class: "explorer-move" }, moveName(move)),
       createElement("span", { class: "explorer-count" }, ` ${count} `),
       createElement("span", { class: "explorer-margin", "aria-hidden": "true" }, lead),
       createElement("span", { class: "explorer-value" }),

@@ -10,6 +10,7 @@ import { t } from "../browser/messages.js";
 import { errorMessage } from "../browser/request.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { shortText, valueText } from "../view/position/hint_values.js";
+import { moveName } from "../view/position/moves.js";
 import { remembered } from "./explorer.js";
 
 const BASELINE = 7; // from the center of a cell down to the baseline
@@ -85,7 +86,7 @@ export class SolvedPanel {
     this.layer.replaceChildren(...moves.flatMap((value) => this.#onBoard(value, moves)));
     this.#markBoard();
     setVisible(this.best, line.length > 1);
-    setText(find(this.best, "p", HTMLElement), t("solved.line", { moves: line.map(moveText).join(" ") }));
+    setText(find(this.best, "p", HTMLElement), t("solved.line", { moves: line.map(moveName).join(" ") }));
     if (hadFocus) (this.list.querySelector("button") ?? this.root).focus();
   }
 
@@ -101,7 +102,7 @@ export class SolvedPanel {
     const button = createElement(
       "button",
       { type: "button", "data-move": value.move },
-      createElement("span", { class: "explorer-move" }, moveText(value.move)),
+      createElement("span", { class: "explorer-move" }, moveName(value.move)),
       createElement("span", { class: "solved-value" }, ` ${valueText(value)}`),
     );
     setAttribute(button, "data-best", isBest(value, all) ? "" : null);
@@ -123,9 +124,4 @@ export class SolvedPanel {
 /** @param {ExplorerValue} value @param {ExplorerValue[]} all */
 function isBest({ margin, chance }, [best]) {
   return best !== undefined && margin === best.margin && chance === best.chance;
-}
-
-/** @param {string} move */
-function moveText(move) {
-  return move === "pass" ? t("board.pass") : move;
 }

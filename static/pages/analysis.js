@@ -31,6 +31,7 @@ import { shortcut } from "../browser/shortcuts.js";
 import { liveRegion } from "../panel/live_region.js";
 import { shareButtons } from "../share/share_button.js";
 import { colorName } from "../view/phrases.js";
+import { moveName } from "../view/position/moves.js";
 
 /**
  * @type {{
@@ -208,7 +209,7 @@ onClick(page, "#remove", () => {
   if (!node.parent) return;
   deleted = { parent: node.parent, children: node.parent.children, node };
   void cursor.go(tree.remove(node), false);
-  announce(t("analysis.deleted", { move: node.move }));
+  announce(t("analysis.deleted", { move: moveName(node.move) }));
 });
 onClick(page, "#restore", () => {
   if (!deleted) return;

@@ -7,6 +7,7 @@ import * as api from "../browser/api.js";
 import { joined, t } from "../browser/messages.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { colorName, playerName, playsComputersOnly } from "../view/phrases.js";
+import { moveName } from "../view/position/moves.js";
 import { sameLines } from "./lines.js";
 
 /**
@@ -127,5 +128,8 @@ function voidReason(state, knownTurns) {
   const turns = state.game?.turns ?? [];
   const other = turns.slice(knownTurns).find((turn) => !state.you.includes(turn.color));
   if (turns.length < knownTurns || !other) return t("plan.void-elsewhere");
-  return t("plan.void-move", { name: playerName(state, other.color) || colorName(other.color), move: other.move });
+  return t("plan.void-move", {
+    name: playerName(state, other.color) || colorName(other.color),
+    move: moveName(other.move),
+  });
 }

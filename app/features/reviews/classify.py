@@ -5,7 +5,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.features.reviews.finding import Finding
-from app.features.reviews.phrases import conditional_result, format_chance, past_result
+from app.features.reviews.phrases import (
+    conditional_result,
+    format_chance,
+    move_in_sentence,
+    past_result,
+)
 from app.locales import t
 
 Mark = Literal["!", "?!", "?", "??"]
@@ -85,12 +90,14 @@ def describe_move(finding: Finding) -> str:
             result = past_result(finding.move, played)
             return t("review-text.compared", played=result, better=better)
         lost = "win" if worth.chance == 1 else "draw"
-        return t(f"review-text.gave-away.{lost}", move=finding.move, better=better)
+        return t(
+            f"review-text.gave-away.{lost}", move=move_in_sentence(finding.move), better=better
+        )
     return t(
         "review-text.chances-fell",
-        move=finding.move,
+        move=move_in_sentence(finding.move),
         color=t(f"colors.{finding.mover.value}"),
         before=format_chance(worth),
         after=format_chance(played),
-        best=finding.best,
+        best=move_in_sentence(finding.best),
     )

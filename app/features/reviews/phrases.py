@@ -9,19 +9,28 @@ from engine import Color
 from engine.think.value import Value
 
 
+def move_in_sentence(move: str) -> str:
+    """A move as records write it, but a pass in words."""
+    return t("review-text.passing") if move == "pass" else move
+
+
 def past_result(move: str, value: Value) -> str:
     """The result of a proved move: `f7 lost by 6`, `f7 drew`, `f7 won in 5 turns`."""
-    return t(f"review-text.played.{_outcome(value)}", move=move, count=_count(value))
+    return t(
+        f"review-text.played.{_outcome(value)}", move=move_in_sentence(move), count=_count(value)
+    )
 
 
 def present_result(move: str, value: Value) -> str:
     """The result of a proved move: `f7 loses by 6`, `f7 draws`, `f7 wins in 5 turns`."""
-    return t(f"review-text.now.{_outcome(value)}", move=move, count=_count(value))
+    return t(f"review-text.now.{_outcome(value)}", move=move_in_sentence(move), count=_count(value))
 
 
 def conditional_result(move: str, value: Value) -> str:
     """The result of a proved move: `f7 would have drawn`, `f7 would have won in 5 turns`."""
-    return t(f"review-text.better.{_outcome(value)}", move=move, count=_count(value))
+    return t(
+        f"review-text.better.{_outcome(value)}", move=move_in_sentence(move), count=_count(value)
+    )
 
 
 def format_chance(value: Value) -> str:

@@ -17,7 +17,7 @@ from app.features.reviews.classify import (
 )
 from app.features.reviews.finding import Finding, decode_finding, moments_of, with_doubts
 from app.features.reviews.model import Review, TooManyReviews
-from app.features.reviews.phrases import describe_result
+from app.features.reviews.phrases import describe_result, move_in_sentence
 from app.features.reviews.schemas import JudgedMove, MatchReview, MoveValue, ReviewPoint
 from app.features.reviews.sketch import Sketch, plain_sketch
 from app.features.reviews.store import ReviewStore
@@ -183,7 +183,9 @@ def _judged_move(match: Match, finding: Finding, reply: str | None) -> JudgedMov
         line=_line(match, finding.ply, finding.line) if better else [],
         chance_lost=round(loss.chance, 3),
         stones_lost=loss.stones,
-        text=describe_move(finding) if better else t("review-text.only-move", move=finding.move),
+        text=describe_move(finding)
+        if better
+        else t("review-text.only-move", move=move_in_sentence(finding.move)),
         reasons=written_reasons(turn.before, turn.move, better, reply) if better else [],
     )
 

@@ -6,7 +6,7 @@ from math import exp
 
 from app.features.reviews.classify import MARK_NAMES, loss_of, mark_of
 from app.features.reviews.finding import Finding
-from app.features.reviews.phrases import format_chance
+from app.features.reviews.phrases import format_chance, move_in_sentence
 from app.features.reviews.schemas import MoveReason, PlayerStory
 from app.locales import paragraph, t
 from engine import Color, Move, Position, format_move, iter_cells, parse_move
@@ -35,13 +35,13 @@ def _written(
     cells = [names[cell] for cell in iter_cells(reason.cells)]
     text = t(
         f"review-text.reason.{reason.kind}",
-        best=best,
+        best=move_in_sentence(best),
         own=t(f"colors.{mover.value}"),
         other=t(f"colors.{other.value}"),
         cells=cells,
         number=reason.number,
         instead=reason.other,
-        reply="" if reply is None else format_move(after, reply),
+        reply="" if reply is None else move_in_sentence(format_move(after, reply)),
     )
     return MoveReason(kind=reason.kind, text=text, cells=cells)
 
@@ -85,7 +85,7 @@ def _turn(finding: Finding) -> str:
     return t(
         f"review-text.story.{kind}",
         number=finding.ply + 1,
-        move=finding.move,
+        move=move_in_sentence(finding.move),
         before=before,
         after=after,
     )

@@ -10,6 +10,7 @@ from app.connections.network import client_network
 from app.features.reviews.classify import describe_mark, mark_of
 from app.features.reviews.finding import Finding, decode_finding
 from app.features.reviews.judge_try import judge_try
+from app.features.reviews.phrases import move_in_sentence
 from app.features.reviews.routes import load_finished
 from app.features.reviews.store import ReviewStore
 from app.http.access_tokens.needs import needs
@@ -72,11 +73,12 @@ async def try_reviewed_move(match_id: MatchId, body: MoveTry, visit: TheVisit) -
 
 def tried_move(name: str, finding: Finding) -> TriedMove:
     """The words for a move; the finding is about it, or knows it as the best move."""
+    shown = move_in_sentence(name)
     if name == finding.best:
-        return TriedMove(move=name, verdict="best", text=t("review-text.try.best", move=name))
+        return TriedMove(move=name, verdict="best", text=t("review-text.try.best", move=shown))
     mark = mark_of(finding)
     if mark is None or mark == "!":
-        return TriedMove(move=name, verdict="good", text=t("review-text.try.good", move=name))
-    text = t("review-text.try.again", move=name, meaning=describe_mark(mark))
+        return TriedMove(move=name, verdict="good", text=t("review-text.try.good", move=shown))
+    text = t("review-text.try.again", move=shown, meaning=describe_mark(mark))
     verdicts: dict[str, Verdict] = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}
     return TriedMove(move=name, verdict=verdicts[mark], text=text)

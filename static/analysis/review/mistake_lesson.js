@@ -8,6 +8,7 @@ import { t } from "../../browser/messages.js";
 import { errorMessage } from "../../browser/request.js";
 import { RequestSequence } from "../../browser/request_sequence.js";
 import { colorName } from "../../view/phrases.js";
+import { moveName } from "../../view/position/moves.js";
 
 const PAUSE = 3_000; // milliseconds, in which a found move is seen before the next mistake comes
 
@@ -119,7 +120,7 @@ export class MistakeLesson {
     if (!mistake) return;
     const [ply, { best, line }] = mistake;
     this.#requests.next();
-    setText(this.verdict, t("review.better", { move: best ?? "" }));
+    setText(this.verdict, t("review.better", { move: moveName(best ?? "") }));
     this.#finish();
     this.context.better(ply, line);
   }

@@ -37,6 +37,11 @@ export function previewText(reach) {
   return t("moves.preview.turns", { cell, parts: parts.join("; ") });
 }
 
+/** @param {string} move @returns {string} As records write it, but a pass in words. */
+export function moveName(move) {
+  return move === "pass" ? t("board.pass") : move;
+}
+
 /** @param {TurnView} turn */
 export function turnText(turn) {
   if (turn.cell === null) return sentence(passText(turn));

@@ -7,6 +7,7 @@ import pytest
 from app.features.reviews.classify import costliest, describe_move, loss_of, mark_of
 from app.features.reviews.finding import Finding, decode_finding, encode_finding
 from app.features.reviews.phrases import describe_result
+from app.features.reviews.story import player_stories
 from app.features.reviews.tries import tried_move
 from app.features.reviews.turning_point import turning_point
 from app.locales import LANGUAGES, use_language
@@ -171,3 +172,20 @@ def test_findings_survive_encoding() -> None:
         position_finding(9, proved_moxie(3)),
     ):
         assert decode_finding(encode_finding(finding)) == finding
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "passing"), ("de", "Passen"), ("ja", "パス")]
+)
+def test_a_pass_in_a_sentence_is_a_word_of_the_language(language: str, word: str) -> None:
+    with use_language(LANGUAGES[language]):
+        lost = move_finding(9, B, proved_stones(2), proved_stones(-1), move="pass")
+        doubted = move_finding(9, B, Value(0.6, 3.0), Value(0.4, -2.0), best="pass")
+        for text in (
+            describe_move(lost),
+            describe_move(doubted),
+            tried_move("pass", lost).text,
+            player_stories([B], [lost])[0].text,
+        ):
+            assert word in text
+            assert "pass " not in text
