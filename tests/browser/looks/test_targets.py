@@ -9,6 +9,7 @@ from app.locales import t
 from engine import Color
 from harness.browser.person import Person
 from harness.browser.table import Table
+from harness.browser.wait import eventually
 from tests.browser.conftest import Visit
 from tests.browser.looks.test_large_letters import LARGEST, enlarges, troubles
 from tests.browser.support.layout import resize
@@ -86,6 +87,8 @@ def test_the_results_of_a_knockout_are_large_enough(
     for person in (ben, cora):
         person.context.request.post(f"{path}/join", form={"player": person.name})
     anna.context.request.post(f"{path}/start")
+    # A page that is open when the own game opens goes there.
+    eventually(lambda: "/matches/" in anna.context.request.get(path).text(), True)
     anna.goes(path)
     game = anna.page.locator(".bracket .tie-games a")
     expect(game).to_have_count(1)
