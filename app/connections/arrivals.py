@@ -40,11 +40,14 @@ class Arrivals:
         if self._waiting and self._came and self._put_off < PATIENCE:
             self._came = False
             self._put_off += 1
-        else:
-            self._begun = self._put_off = 0
+            asyncio.get_running_loop().call_soon(self._begin_some)
+            return
+        self._begun = self._put_off = 0
+        try:
             while self._begun < AT_ONCE and (found := self._waiting.take()):
                 _, begin = found
                 self._begun += 1
                 begin()
-        if self._begun:
-            asyncio.get_running_loop().call_soon(self._begin_some)
+        finally:  # whatever fails in one, the others begin
+            if self._begun:
+                asyncio.get_running_loop().call_soon(self._begin_some)

@@ -42,6 +42,18 @@ async def test_a_few_begin_at_once_and_all_begin() -> None:
     assert len(door.begun) == 5 * AT_ONCE + 1
 
 
+async def test_one_that_fails_does_not_stop_the_others() -> None:
+    door, failures = Door(), list[object]()
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: failures.append(context))
+    for _ in range(AT_ONCE):
+        door.open(MANY)
+    door.arrivals.admit(MANY, partial(door.begun.remove, "nobody"))
+    door.open(FEW)
+    await rounds(3)
+    assert door.begun == [MANY] * AT_ONCE + [FEW]
+    assert len(failures) == 1
+
+
 async def test_a_network_waits_for_its_own_connections_and_not_for_others() -> None:
     door = Door()
     for _ in range(100):
