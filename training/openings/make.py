@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from random import Random
 from statistics import fmean
 
-from engine.notation import format_move, format_position
+from engine.canonical import canonical
+from engine.notation import format_move
 from engine.position import PASS, Position
 from engine.think.multiplayer import Search, values_for_all
 from engine.think.openings.shipped import Opening
@@ -13,7 +14,7 @@ from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import Value
 from engine.think.varied_games import play_on
 
-VERSION = 3  # of this method; a list without one has the first
+VERSION = 4  # of this method; a list without one has the first
 
 PLIES = (8, 12)  # the length of an opening, from and to
 MAX_SHARED_PLIES = 7  # first plies that two openings have in common, at most
@@ -54,7 +55,7 @@ USUAL_TRIAL = Trial()
 def make_openings(
     start: Position, thinker: Thinker, seed: int, trial: Trial = USUAL_TRIAL
 ) -> Iterator[Opening]:
-    """Openings without end, of a game that counts stones."""
+    """Openings without end, of a game that counts stones. No position comes twice, nor turned."""
     quick, thorough = CHECKS[len(start.rules.colors)]
     rng = Random(seed)
     positions: set[str] = set()
@@ -62,14 +63,16 @@ def make_openings(
     while True:
         moves, position = _random_moves(start, rng)
         beginning = moves[: MAX_SHARED_PLIES + 1]
-        text = format_position(position)
-        if len(moves) < PLIES[0] or text in positions or beginning in beginnings:
+        if len(moves) < PLIES[0] or beginning in beginnings:
             continue
-        positions.add(text)
+        key = canonical(position).key
+        if key in positions:
+            continue
+        positions.add(key)
         if abs(_margin(position, thinker, quick[0])) > quick[1]:
             continue
         margin = _margin(position, thinker, thorough[0])
-        chance = Random(f"{seed} {text}")
+        chance = Random(f"{seed} {key}")
         if abs(margin) <= thorough[1] and is_open(position, thinker, chance, trial):
             beginnings.add(beginning)
             yield Opening(moves, margin)
