@@ -2072,7 +2072,7 @@ export interface ReviewPoint {
   /** The values are a first estimate; the search will follow. */
   rough: boolean;
 }
-/** A game of random moves: the stones after each turn, as in `view.stones`. */
+/** A game of the computer against itself: the stones after each turn, as in `view.stones`. */
 export interface SampleGame {
   cells: string[];
   positions: string[];

@@ -2178,7 +2178,7 @@ class ReviewPoint(TypedDict):
 
 
 class SampleGame(TypedDict):
-    """A game of random moves: the stones after each turn, as in `view.stones`."""
+    """A game of the computer against itself: the stones after each turn, as in `view.stones`."""
 
     cells: list[str]
     positions: list[str]

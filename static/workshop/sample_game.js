@@ -1,4 +1,4 @@
-/** A game of random moves on the board, to see how a variant goes. */
+/** A game of the computer against itself on the board, to see how a variant goes. */
 
 /** @import {Canvas} from "./canvas.js" */
 

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Callable
-from random import Random
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Request
@@ -17,6 +16,8 @@ from app.locales.variants import problem_text
 from app.wire.schema import Schema
 from engine import Color, format_cell, format_stones, iter_cells
 from engine.custodial import Rules, start
+from engine.think.alphabeta import PlainThinker
+from engine.think.thinker import SearchLimits, StopFlag
 from engine.variants import (
     MAX_TEXT,
     VariantError,
@@ -29,6 +30,8 @@ from engine.variants import (
     parse_draft,
     parse_variant,
 )
+
+SAMPLE_LIMITS = SearchLimits(depth=2)
 
 
 class VariantText(Schema):
@@ -79,7 +82,7 @@ class CheckedVariant(Schema):
 
 
 class SampleGame(Schema):
-    """A game of random moves: the stones after each turn, as in `view.stones`."""
+    """A game of the computer against itself: the stones after each turn, as in `view.stones`."""
 
     cells: list[str]
     positions: list[str]
@@ -103,7 +106,7 @@ async def carve_variant(body: VariantText, request: Request) -> CheckedVariant:
 
 @router.post("/sample", responses=error_responses(409))
 async def sample_game(body: VariantText, request: Request) -> SampleGame:
-    """Play a variant with random moves."""
+    """Play a variant by a computer that looks two moves ahead."""
     seed = secrets.randbits(32)
     try:
         return await compute(request, _sample, body.rules, seed)
@@ -164,10 +167,10 @@ def _describe(rules: Rules) -> VariantInfo:
 
 
 def _sample(text: str, seed: int) -> SampleGame:
-    position, random = start(parse_variant(text)), Random(seed)
+    position, thinker = start(parse_variant(text)), PlainThinker()
     positions = [format_stones(position)]
-    while moves := position.legal_moves:
-        position = position.play(random.choice(moves))
+    while not position.over:
+        position = position.play(thinker.best(position, SAMPLE_LIMITS, StopFlag(), seed).best.move)
         positions.append(format_stones(position))
     return SampleGame(
         cells=list(position.rules.board.names),

@@ -6,7 +6,11 @@ from app.features.workshop.pages import PLAIN
 from app.locales import has_message
 from app.locales.games import game_title
 from app.locales.variants import problem_text
+from engine import format_stones
 from engine.board import hexagon
+from engine.custodial import start
+from engine.think.alphabeta import PlainThinker
+from engine.think.thinker import SearchLimits, StopFlag
 from engine.variants import MAX_TEXT, RELATIVES, VariantError, parse_variant, variant_id
 from tests.engine.variants.test_check import FAULTS
 from tests.support.site.live_server import Browser, Json
@@ -65,7 +69,7 @@ async def test_carving_the_plain_hexagon_makes_the_board_of_macbeth(eve: Browser
 
 
 @pytest.mark.parametrize("name", RELATIVES)
-async def test_a_random_game_is_played_to_its_end(eve: Browser, name: str) -> None:
+async def test_a_game_is_played_to_its_end(eve: Browser, name: str) -> None:
     game = await ask(eve, "sample", RELATIVES[name])
     first, *_, last = game["positions"]
     assert {len(stones) for stones in game["positions"]} == {len(game["cells"])}
@@ -73,6 +77,19 @@ async def test_a_random_game_is_played_to_its_end(eve: Browser, name: str) -> No
     counts = {"black": last.count("b"), "white": last.count("w")}
     best = (min if name.startswith("anti") else max)(counts.values())
     assert game["winners"] == [color for color, count in counts.items() if count == best]
+
+
+async def test_the_moves_of_a_game_are_the_best_by_a_short_search(eve: Browser) -> None:
+    _, *later = (await ask(eve, "sample", OTHELLO_6))["positions"]
+    position, thinker = start(parse_variant(OTHELLO_6)), PlainThinker()
+    for stones in later:
+        found = thinker.rank(position, SearchLimits(depth=2), StopFlag()).moves
+        [played] = [one for one in found if format_stones(position.play(one.move)) == stones]
+        assert played.value.margin == max(
+            one.value.margin for one in found if one.value.margin is not None
+        )
+        position = position.play(played.move)
+    assert position.over
 
 
 async def test_no_game_of_what_is_no_variant(eve: Browser) -> None:
