@@ -89,6 +89,8 @@ def records(person: Person) -> Worker:
 
     Chromium removes a notification that is asked for before the system shows it, so no test asks.
     """
+    # Playwright hears of it only while the page is asked something.
+    eventually(lambda: person.page.evaluate("true") and len(person.context.service_workers), 1)
     (worker,) = person.context.service_workers
     worker.evaluate(
         """() => {
