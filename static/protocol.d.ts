@@ -377,7 +377,7 @@ export interface CircleCard {
   /** Yours; null in a list of other circles. */
   standing: "owner" | "organizer" | "member" | "asked" | "removed" | "asked-back" | null;
 }
-/** The latest messages, the oldest first, without those of muted players. */
+/** The latest messages, the oldest first. Messages of muted players are left out. */
 export interface CircleChat {
   messages: CircleMessage[];
   /** Authors whom you have muted. */
@@ -1213,7 +1213,7 @@ export interface MatchCard {
 export interface MatchInfo {
   id: string;
   game: string;
-  /** The id whose title is shown: that of a variant with a name. */
+  /** The id whose title is shown: a variant's if it has a name. */
   known_as: string;
   /** The name under which somebody has published the variant. */
   given_name: string | null;
@@ -1358,7 +1358,7 @@ export interface Me {
   is_player: boolean;
   /** The chosen name; null for a guest. */
   name: string | null;
-  /** The name that others see; `BOT` begins that of a bot. */
+  /** The name that others see; a bot's begins with `BOT`. */
   display_name: string;
   /** The handle of an account; null for a guest. */
   handle: string | null;
@@ -1618,7 +1618,7 @@ export interface OptionInfo {
   name: string;
   title: string;
   explanation: string;
-  /** Whether it takes other texts too: those of variants. */
+  /** Whether it takes other texts, too: the text of a variant. */
   text: boolean;
   /** Whether it takes three to six cells too, such as a1-b1-b2. They count anywhere on the board, turned and mirrored. */
   drawn: boolean;
@@ -2081,7 +2081,7 @@ export interface SampleGame {
 /** Preferences to save. */
 export interface SavePreferences {
   choices: Choices;
-  /** Replace those of all other devices, too. */
+  /** Replace preferences on all other devices, too. */
   all_devices?: boolean;
 }
 /** A seat was freed, or a join request was answered. */
@@ -2180,7 +2180,7 @@ export interface SetWebhook {
   url: string;
   /** The format of the requests; `auto` guesses it from the URL. */
   form?: "discord" | "ntfy" | "auto";
-  /** Send your own notifications only, or those of all players. */
+  /** Send only your own notifications, or everybody's. */
   scope?: "mine" | "all";
 }
 /** A share of games, 0 to 1, and its 95 % confidence interval (Wilson). */
@@ -2262,7 +2262,7 @@ export interface SolvedPuzzles {
 export interface SwapView {
   /** In `choice` the player to move sends `choose`. Then play goes on. */
   phase: "opening" | "choice" | "chosen";
-  /** The color that plays next, while `to_move` is that of its player. */
+  /** The color that plays next; `to_move` is its player's color. */
   turn: Color | null;
   /** The number of turns before the choice. */
   ply: number;

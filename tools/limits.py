@@ -79,7 +79,7 @@ def _limits() -> Iterator[tuple[str, str, str]]:
     shared = int(_default("limit_sockets"))
     own = f"{places.MAX_OF_NEW_PLAYER} of a new player, {places.MAX_OF_PLAYER} of a known one"
     yield "sockets and streams", own, "connections/test_places.py"
-    crowd = f"{shared} of an address, {shared * places.CROWD} with those of its players"
+    crowd = f"{shared} of an address, {shared * places.CROWD} with its players'"
     yield "further sockets and streams", crowd, "connections/test_places.py"
     count = f"{shared * places.CROWD} of an address"
     yield "connections", count, "connections/test_connections.py"

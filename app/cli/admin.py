@@ -9,7 +9,7 @@ _ACTIONS: tuple[tuple[str, str, str, str], ...] = (
     ("warn", "show a player a warning; the reason is its text", "", ""),
     ("time-out", "keep a player from chats and new games", "DAYS", "the number of days"),
     ("end-time-out", "end a time-out", "", ""),
-    ("rename", "change a player's name", "NAME", "the new name; '' for that of a guest"),
+    ("rename", "change a player's name", "NAME", "the new name; '' for a guest's name"),
     ("handle", "change an account's handle", "HANDLE", "the new handle"),
     ("request-deletion", "record a request to delete a player, for the operators", "", ""),
 )

@@ -114,7 +114,7 @@ def _compare(match: Match, row: Row[Any] | None, taken: Sequence[Row[Any]]) -> I
             yield f"the lists say {name} {getattr(row, name)}, its log says {wanted[name]}"
     players = {seat["color"]: seat["player_id"] for seat in seat_rows(row.id, match)}
     if {seat.color: seat.player_id for seat in taken} != players:
-        yield "the seats in the lists are not those of its log"
+        yield "the seats in the lists differ from its log"
 
 
 @contextmanager

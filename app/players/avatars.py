@@ -7,7 +7,7 @@ from itertools import product
 from app.match.bot_players import is_computer
 from app.match.commands import PlayerId
 
-TONES = 6  # of the boards of people; 0 is that of computers
+TONES = 6  # of the boards of people; computers have 0
 _CELLS = 7  # in rows of two, three and two
 _FEW = range(2, 4)  # stones of one color
 

@@ -97,7 +97,7 @@ def _joins(before: str, after: str) -> bool:
 
 
 def _takes_joiners(character: str) -> bool:
-    """Letters without case, those of scripts from right to left, and pictographs."""
+    """Letters without case, letters of scripts from right to left, and pictographs."""
     if not character:
         return False
     category = unicodedata.category(character)

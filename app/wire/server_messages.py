@@ -52,7 +52,7 @@ class MatchInfo:
     id: str
     game: str
     known_as: Annotated[
-        str, Field(description="The id whose title is shown: that of a variant with a name.")
+        str, Field(description="The id whose title is shown: a variant's if it has a name.")
     ]
     given_name: Annotated[
         str | None, Field(description="The name under which somebody has published the variant.")

@@ -151,7 +151,7 @@ class SwapView:
     ]
     turn: Annotated[
         Color | None,
-        Field(description="The color that plays next, while `to_move` is that of its player."),
+        Field(description="The color that plays next; `to_move` is its player's color."),
     ]
     ply: Annotated[int, Field(description="The number of turns before the choice.")]
     color: Annotated[Color | None, Field(description="The chosen color.")]

@@ -427,7 +427,7 @@ class CircleCard(TypedDict):
 
 
 class CircleChat(TypedDict):
-    """The latest messages, the oldest first, without those of muted players."""
+    """The latest messages, the oldest first. Messages of muted players are left out."""
 
     messages: list[CircleMessage]
     muted: list[MutedPlayer]

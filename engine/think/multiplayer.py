@@ -38,7 +38,7 @@ def stones_ahead(position: Position, color: Color) -> float:
 def values_for_all(
     position: Position, value: Value, found: SearchResult, search: "Search"
 ) -> dict[Color, Value]:
-    """`value` is that of the position to its mover, by the search that found `found`."""
+    """`value`: the position's to its mover, by the search that found `found`."""
     mover, colors = position.to_move, position.rules.colors
     assert mover
     if len(colors) == 2:
@@ -68,7 +68,7 @@ def _value_at_next_turn(
 ) -> Value:
     """The value of a position to another player, from the position at their next turn.
 
-    A search as deep as that of the mover: a deeper one expects less, if all others are opponents.
+    A search as deep as the mover's: a deeper one expects less, if all others are opponents.
     """
     ahead = list(found.line)
     while position.to_move not in (None, color):

@@ -2,7 +2,7 @@
 
 import { nameNodes, withoutSigns } from "./name_marks.js";
 
-/** A selector; old_browser.js marks those of browsers without popovers. */
+/** A selector. Where browsers have no popovers, old_browser.js marks the open ones. */
 export const OPEN_POPOVER = ":is(:popover-open, [data-open])";
 
 const SVG = "http://www.w3.org/2000/svg";

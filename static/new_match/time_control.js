@@ -72,7 +72,7 @@ export function timeControlForm(form, changed) {
 }
 
 /**
- * @param {HTMLInputElement[]} fields Those of one kind of time control.
+ * @param {HTMLInputElement[]} fields The fields of one kind of time control.
  * @returns {{field: HTMLInputElement, message: string} | null} The first field that is wrong.
  */
 function findProblem(fields) {

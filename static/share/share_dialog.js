@@ -123,7 +123,7 @@ function updateFiles(form, match, ply) {
 }
 
 /**
- * What a picture of a match depends on; with the epoch, that of a finished match is kept.
+ * What a picture of a match depends on. With the epoch, a finished match's picture is kept.
  * @param {HTMLFormElement} form @param {...string} names Of fields.
  */
 function look(form, ...names) {

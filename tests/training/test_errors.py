@@ -32,7 +32,7 @@ ERRORS = {
     "train variant --option rules=anti-othello": "only the compiled search uses what is learned",
     "train variant --option rules=nothing": "'nothing' is unknown",
     "openings variant": "a list of balanced openings is for a game of the catalog",
-    "laws othello": "the laws are those of hexagons and two players, not of othello",
+    "laws othello": "the laws hold for hexagons and two players, not for othello",
     "probcut variant --option rules=macbeth-4": "variant needs no fits",
     "probcut moxie": "moxie needs no fits",
     "probcut hex-othello-3": "hex-othello-3 needs no fits",

@@ -35,7 +35,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="make pictures", description=__doc__)
     parser.add_argument("--view", action="append", choices=[view.name for view in VIEWS])
     parser.add_argument("--only", default="", help="pages whose name contains this text")
-    parser.add_argument("--published", action="store_true", help="only those of README and app")
+    parser.add_argument("--published", action="store_true", help="only what README and app show")
     arguments = parser.parse_args()
     views = [view for view in VIEWS if view.name in (arguments.view or [view.name])]
     scenes = {name: scene for name, scene in SCENES.items() if arguments.only in name}

@@ -25,7 +25,7 @@ def find_laws(game: Game, games: int, seed: int) -> Iterator[str]:
     """Tables in Markdown, and the results of players who use them. Raises UserError."""
     rules = game.rules(game.complete({}))
     if not isinstance(rules, Rules) or rules.board.shape != "hexagon" or len(rules.colors) != 2:
-        raise UserError(f"the laws are those of hexagons and two players, not of {game.id}")
+        raise UserError(f"the laws hold for hexagons and two players, not for {game.id}")
     with ProgressBar() as bar:
         bar.begin("playing", 2 * games)
         found, others = (play_moves(game, games, one, bar.step) for one in (seed, seed + 1))

@@ -41,7 +41,7 @@ class NetworkPlan:
 
     `exact`: at once, with the bands of which all values are exact. `searched`: one after the other,
     by searches of `depth` plies, after the bands before them have been learned. The first and the
-    last fit see all positions `epochs` times. The others see those of the bands so far
+    last fit see all positions `epochs` times. The others see the bands so far
     `further_epochs` times, but of each band at most `kept`, so that they learn the new band as well
     as the others. `line_units`: in each of the two hidden layers that make the vectors of a line.
     So many `threads` label positions of `chunk` games each.

@@ -113,7 +113,7 @@ def is_open(position: Position, thinker: Thinker, rng: Random, trial: Trial = US
 def _points(
     position: Position, thinker: Thinker, limits: SearchLimits, rng: Random, varied: int
 ) -> float:
-    """Those of the first player in a game of a search against itself; a draw is shared."""
+    """The first player's points in a game of a search against itself; a draw is shared."""
     _, end = play_on(position, thinker, limits, rng, varied=varied)
     return (position.rules.colors[0] in end.winners) / len(end.winners)
 

@@ -35,7 +35,7 @@ class SavePreferences(Schema):
     """Preferences to save."""
 
     choices: Choices
-    all_devices: Flag = Field(False, description="Replace those of all other devices, too.")
+    all_devices: Flag = Field(False, description="Replace preferences on all other devices, too.")
 
 
 def drop_invalid(stored: Mapping[str, Any]) -> Choices:

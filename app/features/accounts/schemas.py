@@ -20,7 +20,7 @@ class Me(Schema):
     id: str | None = Field(description="The id of the player, which is public.")
     is_player: bool = Field(description="False until the browser's first action creates a player.")
     name: str | None = Field(description="The chosen name; null for a guest.")
-    display_name: str = Field(description="The name that others see; `BOT` begins that of a bot.")
+    display_name: str = Field(description="The name that others see; a bot's begins with `BOT`.")
     handle: str | None = Field(description="The handle of an account; null for a guest.")
     avatar: str | None = Field(
         description="The picture of the player, a little position: the tone of the board, and a"

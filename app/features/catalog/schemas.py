@@ -45,7 +45,7 @@ class OptionInfo(Schema):
     name: str
     title: str
     explanation: str
-    text: bool = Field(description="Whether it takes other texts too: those of variants.")
+    text: bool = Field(description="Whether it takes other texts, too: the text of a variant.")
     drawn: bool = Field(
         description="Whether it takes three to six cells too, such as a1-b1-b2. They count "
         "anywhere on the board, turned and mirrored."

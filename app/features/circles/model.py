@@ -61,7 +61,7 @@ class CircleSettings:
 
     @property
     def options(self) -> dict[str, str]:
-        """Those of the game that are not usual."""
+        """The options of the game that are not usual."""
         return {"rules": self.rules} if self.rules else {}
 
 

@@ -32,7 +32,7 @@ async def unsubscribe_page(request: Request, token: Token) -> Response:
 
 @router.post("/email/unsubscribe/{token}")
 async def unsubscribe(request: Request, token: Token, services: TheServices) -> Response:
-    """For the button of the page, and for that of mail programs (RFC 8058)."""
+    """For the button of the page, and for the button of mail programs (RFC 8058)."""
     await services[RateLimits].check_redeem(request)
     done = await services[EmailAddresses].unsubscribe(hash_secret(token), services.now())
     state, status = ("done", 200) if done else ("invalid", 410)

@@ -127,7 +127,7 @@ class Device:
 class Webhook:
     """A URL that a player has set for a match, and that other players do not see.
 
-    It receives its owner's notifications ("mine") or those of all players ("all"). It is disabled
+    It receives its owner's notifications ("mine") or everybody's ("all"). It is disabled
     after too many failures in a row. `last_answer` is a word such as `delivered` with the answer.
     """
 

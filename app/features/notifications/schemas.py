@@ -111,7 +111,7 @@ class SetWebhook(Schema):
         "auto", description="The format of the requests; `auto` guesses it from the URL."
     )
     scope: WebhookScope = Field(
-        "mine", description="Send your own notifications only, or those of all players."
+        "mine", description="Send only your own notifications, or everybody's."
     )
 
 

@@ -1,1 +1,1 @@
-"""Lists of matches: public ones, and those of a player."""
+"""Lists of matches: all public ones, and a player's."""

@@ -106,7 +106,7 @@ NAMED_PLIES = 2
 
 
 def name_of_opening(game: str, position: Position) -> str | None:
-    """The name of a position after NAMED_PLIES; those of other starts than the usual have none."""
+    """The name of a position after NAMED_PLIES; None unless the start was the usual one."""
     return _keys(game).get(canonical(position).key) if game in NAMES else None
 
 

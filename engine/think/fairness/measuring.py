@@ -31,7 +31,7 @@ MAX_OPENINGS = 20
 class MeasuredGame:
     """A game from the start to the end.
 
-    `points`: those of the first player; a draw is shared. `leads`: how often another player took
+    `points`: of the first player; a draw is shared. `leads`: how often another player took
     the lead. `turned`: stones that changed sides. `seconds` of a processor. `opening`: the first
     moves, if a search calls the players level after them and the game ended close.
     """

@@ -1,4 +1,4 @@
-"""Kinds of games: those of a kind share a model. This module needs no libraries."""
+"""Kinds of games: all of a kind share a model. This module needs no libraries."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

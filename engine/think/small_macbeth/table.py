@@ -14,7 +14,7 @@ from engine.position import GameRules
 from engine.think.small_macbeth.keys import BOARD, is_small_macbeth, key_of
 
 LAST_STONES = 16
-"""The table has all positions with at most so many stones, except those of the opening."""
+"""The table has all positions with at most so many stones, except in the opening."""
 
 RING = BOARD.cells_named("c3 c4 d3 d5 e4 e5")
 OFFSET = 32  # makes leads positive

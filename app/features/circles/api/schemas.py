@@ -247,7 +247,7 @@ class CircleMessage(Schema):
 
 
 class CircleChat(Schema):
-    """The latest messages, the oldest first, without those of muted players."""
+    """The latest messages, the oldest first. Messages of muted players are left out."""
 
     messages: list[CircleMessage]
     muted: list[MutedPlayer] = Field(description="Authors whom you have muted.")

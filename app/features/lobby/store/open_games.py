@@ -143,7 +143,7 @@ def _fitting(search: PairingSearch) -> Select[Any]:
 
 
 def _host_plays() -> ColumnElement[bool]:
-    """True for a live game whose host already plays one, such as that of a tournament."""
+    """True for a live game whose host already plays one, such as a tournament's."""
     other, own = match.alias("other"), seat.alias("own")
     plays = (
         select(other.c.id)

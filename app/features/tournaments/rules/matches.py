@@ -85,7 +85,7 @@ def open_command(
 
 
 def _colors(pairing: Pairing) -> tuple[Color, ...]:
-    """In turn order, as the players of a pairing; those of all variants have the same order."""
+    """In turn order, as the players of a pairing. All variants have the same order."""
     game = GAMES.get(pairing.game)
     return game.players if game else tuple(Color)[: len(pairing.players)]
 

@@ -33,7 +33,7 @@ class Index(NamedTuple):
     `row_and_symmetry`: for each set 16 times its row, plus the symmetry that maps it to the row's
     set. `row_sets`, `stabilizer`: for each row, its set and the symmetries that keep it, as bits;
     rows are sorted by size and begin at `first_row`. `transforms`: [symmetry, half, bits] the image
-    of a half of a set. `rank`: the number of a set among those of its size; `set_of_rank` the
+    of a half of a set. `rank`: the number of a set among the sets of its size; `set_of_rank` the
     inverse, sorted by size from `first_rank` on. `compressed`: [part of a mask, part of a set] the
     bits of the set under the mask, moved together; `popcounts`: of a part. `layer_start`: the
     offset of a layer in the table, by its key, or -1.
