@@ -10,15 +10,15 @@ from app.connections.limits import Refusal
 from app.locales import t, use_language
 
 RETRY_AFTER = 10  # seconds after which a page reloads itself
-# Status of a request, close code of a websocket, and reason.
-_ANSWERS: dict[Refusal, tuple[int, int, str]] = {
-    "network": (429, 4429, "too-many-sockets"),
-    "process": (503, 4503, "server-full"),
+# Status of a request, close code of a websocket, reason, and words for what was sent.
+_ANSWERS: dict[Refusal, tuple[int, int, str, str]] = {
+    "network": (429, 4429, "too-many-sockets", "errors.too-many.network"),
+    "process": (503, 4503, "server-full", "errors.unavailable.text"),
 }
 
 
 def refuse(refusal: Refusal) -> ASGIApp:
-    status, code, reason = _ANSWERS[refusal]
+    status, code, reason, words_if_sent = _ANSWERS[refusal]
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":  # accepted first, so that a page can read the close code
@@ -28,13 +28,16 @@ def refuse(refusal: Refusal) -> ASGIApp:
             return
         headers = {
             "retry-after": str(RETRY_AFTER),
-            "refresh": str(RETRY_AFTER),
             "cache-control": "no-store",
             "x-content-type-options": "nosniff",
             "connection": "close",
         }
+        words = words_if_sent
+        if scope["method"] == "GET":  # a form would be lost: pages reload themselves without it
+            headers["refresh"] = str(RETRY_AFTER)
+            words = f"errors.{reason}"
         with use_language(loaded_language(HTTPConnection(scope))):
-            message = t(f"errors.{reason}")
+            message = t(words)
         if scope["path"].startswith("/api/"):
             body = orjson.dumps({"reason": reason, "message": message})
             response = Response(body, status, headers, "application/json")

@@ -195,7 +195,7 @@ _NAMED_STATUSES = {
 
 
 def install_error_handlers(app: FastAPI) -> None:
-    app.add_exception_handler(ApiError, _handle_api_error)
+    app.add_exception_handler(ApiError, answer_api_error)
     for kind in _FAILURES:
         app.add_exception_handler(kind, _handle_failure)
     app.add_exception_handler(RequestValidationError, _handle_validation_error)
@@ -242,7 +242,7 @@ def page_of(status: int, reason: str, *, sent: bool = False) -> tuple[str, str]:
     return _PAGES_OF_STATUS.get(status, "refused"), "/"
 
 
-def _handle_api_error(request: Request, error: Exception) -> Response:
+def answer_api_error(request: Request, error: Exception) -> Response:
     api_error = cast("ApiError", error)
     response = _respond(request, api_error.status, api_error.problem)
     response.headers.update(api_error.headers)

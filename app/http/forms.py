@@ -2,14 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from urllib.parse import parse_qs
+from typing import Any
+from urllib.parse import parse_qs, parse_qsl
 
 from fastapi import HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
+from fastapi.routing import APIRoute
+from starlette.datastructures import Headers
+from starlette.routing import Match
+from starlette.types import Scope
 
 MAX_FIELDS = 50
 MAX_FORM = 8 * 1024  # bytes
-_SENT = "sent_form"  # key of the SentForm in a request's state
+_KIND = "application/x-www-form-urlencoded"
+_BODY = "form"  # key of a form's body in a request's state
+_TYPED = "typed"  # key in what a route declares
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,39 +28,59 @@ class SentForm:
     others: Sequence[tuple[str, str]]
 
 
-async def read_form(request: Request, *typed: str) -> dict[str, str]:
-    """The last value of each field; no fields if there are too many.
+def keeps(*names: str) -> dict[str, Any]:
+    """The fields of a route's form in which people write, as its keywords.
 
-    People write in those that are `typed`: an error page shows them again. Raises HTTPException
-    413.
+    If the form is refused, before or in the route, the error page shows them again.
     """
-    fields = await read_form_lists(request, *typed)
+    return {"openapi_extra": {_TYPED: names}}
+
+
+def typed_fields(route: APIRoute) -> Sequence[str]:
+    declared: Sequence[str] = (route.openapi_extra or {}).get(_TYPED, ())
+    return declared
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """The last value of each field; no fields if there are too many. Raises HTTPException 413."""
+    fields = await read_form_lists(request)
     return {name: values[-1] for name, values in fields.items()}
 
 
-async def read_form_lists(request: Request, *typed: str) -> dict[str, list[str]]:
+async def read_form_lists(request: Request) -> dict[str, list[str]]:
     """All values of each field, otherwise as `read_form`."""
     body = await request.body()
     if len(body) > MAX_FORM:
         raise HTTPException(413)
     text = body.decode("utf-8", "replace")
     try:
-        fields = parse_qs(text, keep_blank_values=True, max_num_fields=MAX_FIELDS)
+        return parse_qs(text, keep_blank_values=True, max_num_fields=MAX_FIELDS)
     except ValueError:
         return {}
-    values = [(name, value) for name, some in fields.items() for value in some]
-    written = [(name, value) for name, value in values if name in typed]
-    if any(value for _, value in written):
-        others = [one for one in values if one not in written]
-        sent = SentForm(request.url.path, written, others)
-        request.scope.setdefault("state", {})[_SENT] = sent
-    return fields
+
+
+def keep_form(scope: Scope, body: bytes) -> None:
+    """Keep the body of a form for `sent_form`."""
+    if Headers(scope=scope).get("content-type", "").startswith(_KIND):
+        scope.setdefault("state", {})[_BODY] = body
 
 
 def sent_form(request: Request) -> SentForm | None:
-    """The form of a request in which somebody has written, as far as it has been read."""
-    found: SentForm | None = request.scope.get("state", {}).get(_SENT)
-    return found
+    """The form of a request in which somebody has written."""
+    body: bytes = request.scope.get("state", {}).get(_BODY, b"")
+    routes = (one for one in request.app.router.routes if isinstance(one, APIRoute))
+    route = next((one for one in routes if one.matches(request.scope)[0] is Match.FULL), None)
+    if not body or route is None:
+        return None
+    text = body.decode("utf-8", "replace")
+    try:
+        values = parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FIELDS)
+    except ValueError:
+        return None
+    names = typed_fields(route)
+    written = [(name, value) for name, value in values if name in names]
+    others = [(name, value) for name, value in values if name not in names]
+    return SentForm(request.url.path, written, others) if any(dict(written).values()) else None
 
 
 def see_other(path: str) -> Response:

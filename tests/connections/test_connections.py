@@ -102,6 +102,11 @@ async def test_requests_beyond_are_refused_in_words(stack: AsyncExitStack, small
         assert any(line.startswith(f"content-type: {kind}") for line in lines)
         assert t("errors.too-many-sockets") in body
         bodies.append(body)
+    async with connected(small, STRANGER) as client:
+        await client.send(request(small, "/circles", method="POST"))
+        answer = (await client.rest()).decode()
+    assert t("errors.too-many.network") in answer
+    assert "refresh:" not in answer, "the page would be read again, without what was sent"
     assert orjson.loads(bodies[1])["reason"] == "too-many-sockets"
 
 

@@ -13,7 +13,7 @@ from app.features.accounts.access_tokens import (
     list_access_tokens,
 )
 from app.http.errors import ApiError
-from app.http.forms import read_form, read_form_lists, see_other
+from app.http.forms import keeps, read_form, read_form_lists, see_other
 from app.http.html import render
 from app.http.session import TheVisit, Visit, ensure_player, require_session
 from app.http.wording.moments import utc_day
@@ -30,10 +30,10 @@ async def access_tokens_page(visit: TheVisit) -> Response:
     return await _page(visit, visit.player)
 
 
-@router.post("")
+@router.post("", **keeps("name"))
 async def create_access_token(visit: TheVisit) -> Response:
     """Show the new token, which is not stored."""
-    form = await read_form_lists(visit.request, "name")
+    form = await read_form_lists(visit.request)
     await visit.check_create()
     try:
         wanted = CreateAccessToken.model_validate(

@@ -14,7 +14,7 @@ from app.features.moderation.actions import reason_of
 from app.features.moderation.model import Operation
 from app.features.moderation.store.cases import Cases
 from app.http.errors import ApiError
-from app.http.forms import read_form
+from app.http.forms import keeps, read_form
 from app.http.html import render
 from app.http.services import TheServices
 from app.http.wording.moments import moment_text
@@ -27,10 +27,10 @@ MAX_ID = 40  # characters
 router = APIRouter(prefix="/admin", include_in_schema=False)
 
 
-@router.post("/circles")
+@router.post("/circles", **keeps("reason"))
 async def read_circle(request: Request, services: TheServices, operator: TheOperator) -> Response:
     """Show a circle with an open report, even if hidden. Each visit is recorded with its reason."""
-    form = await read_form(request, "reason")
+    form = await read_form(request)
     circle_id = form.get("subject", "")[:MAX_ID] if form.get("kind") == "circle" else ""
     operation = Operation(operator, "circle-read", "", services.now(), reason_of(form), circle_id)
     circle = await services[Circles].find(circle_id)

@@ -15,7 +15,7 @@ from app.features.friends.blocks import list_blocked
 from app.features.friends.model import TWO
 from app.features.friends.view import list_friends
 from app.http.errors import ApiError, set_error_reason, wants_page
-from app.http.forms import own_path, read_form, see_other
+from app.http.forms import keeps, own_path, read_form, see_other
 from app.http.html import render
 from app.http.session import TheVisit, Visit
 from app.locales.games import game_title
@@ -73,15 +73,29 @@ def _address(request: Request, chosen: str) -> str:
     return "&".join(filter(None, (address, urlencode(with_key(request, {})))))
 
 
+@router.post("/me/friends/ask", **keeps("handle"))
+async def ask_friend(visit: TheVisit) -> Response:
+    """The page of friends shows its form again if it is refused."""
+    form = await read_form(visit.request)
+    named = form.get("handle", "")
+    await visit.check_create()
+    try:
+        await acting.change(visit, named, "ask")
+    except ApiError as error:
+        if "back" in form or not wants_page(visit.request):
+            raise
+        return await _show_friends(visit, named, error)
+    return _back(form)
+
+
 @router.post("/me/friends/{action}")
 async def change_friend(action: FormAction, visit: TheVisit) -> Response:
     """The forms name a player by `handle`, and the page to return to as `back`."""
-    form = await read_form(visit.request, *(["handle"] if action == "ask" else []))
+    form = await read_form(visit.request)
     named = form.get("handle", "")
-    if action in ("ask", "play"):
-        await visit.check_create()
     match action:
         case "play":
+            await visit.check_create()
             match_id = await acting.play(visit, named)
             return see_other(f"/matches/{match_id}" if match_id else "/me/friends")
         case "invite":
@@ -89,11 +103,10 @@ async def change_friend(action: FormAction, visit: TheVisit) -> Response:
             await acting.invite(visit, named, game, time)
         case "end":
             await acting.end_invitation(visit, named)
-        case "ask" if "back" not in form and wants_page(visit.request):
-            try:
-                await acting.change(visit, named, action)
-            except ApiError as error:
-                return await _show_friends(visit, named, error)
         case _:
             await acting.change(visit, named, action)
+    return _back(form)
+
+
+def _back(form: Mapping[str, str]) -> Response:
     return see_other(own_path(form.get("back", "/me/friends")))

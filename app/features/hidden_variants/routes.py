@@ -11,7 +11,7 @@ from app.features.variants.model import Publication
 from app.features.variants.names import VariantNames
 from app.features.variants.shown import ShownVariant, no_such_variant
 from app.features.variants.store.reading import Variants
-from app.http.forms import read_form, see_other
+from app.http.forms import keeps, read_form, see_other
 from app.http.html import Section
 from app.http.services import TheServices
 from app.http.session import Visit
@@ -19,12 +19,12 @@ from app.http.session import Visit
 router = APIRouter(prefix="/admin", include_in_schema=False)
 
 
-@router.post("/variants/{variant_id}")
+@router.post("/variants/{variant_id}", **keeps("reason"))
 async def hide(
     request: Request, variant_id: str, services: TheServices, operator: TheOperator
 ) -> Response:
     """Hide a variant or show it again. Running matches go on."""
-    form = await read_form(request, "reason")
+    form = await read_form(request)
     kept = await services[Variants].find(variant_id)
     if kept is None:
         raise no_such_variant()

@@ -22,7 +22,7 @@ from app.features.moderation.store.operators import Operators
 from app.features.reports.model import Report
 from app.hooks import Hook
 from app.http.errors import ApiError
-from app.http.forms import read_form, see_other
+from app.http.forms import keeps, read_form, see_other
 from app.http.html import render
 from app.http.services import Services, TheServices
 from app.http.wording.moments import moment_text
@@ -62,10 +62,10 @@ async def admin_page(request: Request, services: TheServices, _operator: TheOper
     )
 
 
-@router.post("/resolve")
+@router.post("/resolve", **keeps("reason"))
 async def resolve(request: Request, services: TheServices, operator: TheOperator) -> Response:
     """Resolve the reports of the same words."""
-    form = await read_form(request, "reason")
+    form = await read_form(request)
     names = [form.get(field, "") for field in ("kind", "subject", "part")]
     kind, subject, part = (name if _PART.fullmatch(name) else "" for name in names)
     detail = f"{kind} {subject} {part}"
@@ -104,7 +104,7 @@ async def player_page(
     )
 
 
-@router.post("/players/{name}/{action}")
+@router.post("/players/{name}/{action}", **keeps("value", "reason"))
 async def change_player(
     request: Request, name: str, action: str, services: TheServices, operator: TheOperator
 ) -> Response:
@@ -112,7 +112,7 @@ async def change_player(
     if action not in RECORDED:
         raise HTTPException(404)
     found = await _player(services, name)
-    form = await read_form(request, "value", "reason")
+    form = await read_form(request)
     await act(services, action, operator, found.player, form)
     return see_other(f"/admin/players/{quote(found.player)}")
 

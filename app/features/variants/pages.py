@@ -23,7 +23,7 @@ from app.features.variants.shown import (
 from app.features.variants.store.reading import Variants
 from app.hooks import Hook
 from app.http.errors import ApiError, set_error_reason
-from app.http.forms import read_form, see_other
+from app.http.forms import keeps, read_form, see_other
 from app.http.html import Section, render
 from app.http.services import site_url
 from app.http.session import TheVisit, Visit, find_visit
@@ -157,10 +157,10 @@ async def like(variant_id: str, visit: TheVisit) -> Response:
     return see_other(f"{variant_path(visit.services, shown.variant.id, shown.publication)}#variant")
 
 
-@router.post("/variants/{variant_id}/change")
+@router.post("/variants/{variant_id}/change", **keeps("name", "line"))
 async def change(variant_id: str, visit: TheVisit) -> Response:
     """Change what the player has said about a variant."""
-    form = await read_form(visit.request, "name", "line")
+    form = await read_form(visit.request)
     shown = await _own(visit, variant_id)
     access: model.Access = next(
         (one for one in model.ACCESSES if one == form.get("access")), "unlisted"

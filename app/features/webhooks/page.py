@@ -11,7 +11,7 @@ from app.features.notifications.schemas import DeliveryTest
 from app.features.webhooks import routes
 from app.features.webhooks.store.hooks import EventHooks
 from app.http.errors import ApiError
-from app.http.forms import read_form, read_form_lists, see_other
+from app.http.forms import keeps, read_form, read_form_lists, see_other
 from app.http.html import render
 from app.http.request_key import TheRequestKey
 from app.http.session import TheVisit, Visit, ensure_player, require_session
@@ -30,10 +30,10 @@ async def event_hooks_page(visit: TheVisit) -> Response:
     return await _page(visit, visit.player)
 
 
-@router.post("")
+@router.post("", **keeps("url"))
 async def create_event_hook(visit: TheVisit, key: TheRequestKey) -> Response:
     """Show the secret of the new webhook in the answer."""
-    form = await read_form_lists(visit.request, "url")
+    form = await read_form_lists(visit.request)
     await visit.check_create()
     try:
         wanted = routes.CreateEventHook.model_validate(

@@ -2,14 +2,14 @@
 
 from contextlib import suppress
 
-from starlette.requests import HTTPConnection
+from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
 from app.errors import Unavailable
-from app.http.errors import ApiError
+from app.http.errors import ApiError, answer_api_error
 from app.http.limits.rate_limit import RateLimits
 from app.http.middleware.layer import Layer
-from app.http.middleware.security import SAFE_METHODS, refuse
+from app.http.middleware.security import SAFE_METHODS
 from app.http.services import services_of
 from app.http.session import find_session
 
@@ -24,20 +24,20 @@ class ChangeLimitMiddleware(Layer):
         if scope["method"] in SAFE_METHODS:
             await self._app(scope, receive, send)
             return
-        connection = HTTPConnection(scope)
-        services = services_of(connection)
+        request = Request(scope)
+        services = services_of(request)
         with suppress(Unavailable):  # then the route cannot do anything either
-            await find_session(connection)
+            await find_session(request)
         limits = services[RateLimits]
         try:
-            await limits.check_change(connection)
+            await limits.check_change(request)
         except ApiError as error:
-            await refuse(error, scope, receive, send)
+            await answer_api_error(request, error)(scope, receive, send)
             return
 
         async def send_counted(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] >= 400:
-                await limits.count_failure(connection)
+                await limits.count_failure(request)
             await send(message)
 
         await self._app(scope, receive, send_counted)

@@ -56,7 +56,7 @@ class SecurityMiddleware(Layer):
         if problem is None:
             await self._app(scope, receive, send_with_headers)
         else:
-            await refuse(problem, scope, receive, send_with_headers)
+            await _refuse(problem, scope, receive, send_with_headers)
 
 
 def _head_only(send: Send) -> Send:
@@ -93,7 +93,8 @@ def _find_problem(scope: Scope) -> ApiError | None:
     return ApiError(403, "foreign-origin", t("errors.foreign-origin"))
 
 
-async def refuse(error: ApiError, scope: Scope, receive: Receive, send: Send) -> None:
+async def _refuse(error: ApiError, scope: Scope, receive: Receive, send: Send) -> None:
+    """Without the fields of a form: those of another site must not be sent again from here."""
     reason, message = error.problem.reason, error.problem.message
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": reason})

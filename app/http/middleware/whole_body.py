@@ -3,6 +3,7 @@
 from fastapi import HTTPException
 from starlette.types import Message, Receive, Scope, Send
 
+from app.http.forms import keep_form
 from app.http.middleware.layer import Layer
 
 MAX_BODY = 64 * 1024  # bytes
@@ -45,6 +46,8 @@ class WholeBodyMiddleware(Layer):
                 return
             body += message.get("body", b"")
             more = message.get("more_body", False)
+        if not more:
+            keep_form(scope, bytes(body))
         whole: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": more}]
 
         async def receive_whole() -> Message:

@@ -1,12 +1,15 @@
 """What somebody has written in a form without scripts is not lost if the form is refused."""
 
+import re
 from html import unescape
 from typing import Any
 
 import pytest
+from fastapi.routing import APIRoute
 
 from app.features.moderation.model import MAX_REASON
 from app.http.errors import ApiError
+from app.http.forms import MAX_FORM, typed_fields
 from app.http.limits.rate_limit import RateLimits
 from app.locales import t
 from tests.features.circles.support import invitation, together
@@ -93,6 +96,46 @@ async def test_what_comes_too_often_is_shown_again(
         text = await browser.send(path, 429, **fields)
         for name in fields.keys() - {"scope", "event"}:
             assert is_shown(text, name, fields[name]), (path, name)
+
+
+async def test_every_form_that_no_route_has_read_is_shown_again(
+    ann: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: Any) -> None:
+        raise ApiError(429, "too-many", t("errors.too-many.text"), 9)
+
+    monkeypatch.setattr(RateLimits, "check_change", refuse)
+    routes = [one for one in ann.site.app.router.routes if isinstance(one, APIRoute)]
+    forms = [one for one in routes if typed_fields(one)]
+    assert len(forms) > 10
+    for one in forms:
+        path = re.sub("{[^}]*}", "x", one.path)
+        text = await ann.send(path, 429, **dict.fromkeys(typed_fields(one), QUOTED), key="k")
+        assert f'method="post" action="{path}"' in text
+        assert 'type="hidden" name="key" value="k"' in text
+        assert all(is_shown(text, name, QUOTED) for name in typed_fields(one)), path
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "more"),
+    [
+        ("/circles/nothing/settings", 404, {}),
+        ("/circles/nothing/chat", 404, {}),
+        ("/circles/nothing/chat", 413, {"id": "x" * MAX_FORM}),
+    ],
+)
+async def test_a_form_that_its_route_did_not_accept_is_shown_again(
+    ann: Browser, path: str, status: int, more: dict[str, str]
+) -> None:
+    text = await ann.send(path, status, name=QUOTED, text=QUOTED, **more)
+    assert is_shown(text, "name" if path.endswith("settings") else "text", QUOTED)
+
+
+async def test_a_form_of_another_site_is_not_offered(ann: Browser) -> None:
+    headers = {"accept": "text/html", "origin": "https://other.example"}
+    answer = await ann.http.post("/circles", data={"name": QUOTED}, headers=headers)
+    assert answer.status_code == 403
+    assert "<form" not in answer.text
 
 
 async def test_a_name_that_does_not_confirm_a_deletion_is_shown_again(ann: Browser) -> None:

@@ -5,7 +5,7 @@ from fastapi import APIRouter, Response
 from app.features.circles import chat, games
 from app.features.circles.access import CircleId, circle_error, circle_path, load_own_circle
 from app.features.circles.model import CircleRefused
-from app.http.forms import read_form, see_other
+from app.http.forms import keeps, read_form, see_other
 from app.http.match_access import MatchId
 from app.http.session import TheVisit
 from app.http.tokens import new_command_id
@@ -29,9 +29,9 @@ async def join_game(circle_id: CircleId, match_id: MatchId, visit: TheVisit) -> 
     return see_other(f"/matches/{match_id}")
 
 
-@router.post("/chat")
+@router.post("/chat", **keeps("text"))
 async def post_message(circle_id: CircleId, visit: TheVisit) -> Response:
-    form = await read_form(visit.request, "text")
+    form = await read_form(visit.request)
     message_id = form.get("id", "")[:MAX_ID] or new_command_id()
     await chat.post(visit, circle_id, message_id, form.get("text", "")[:MAX_TEXT])
     return _to_chat(circle_id)

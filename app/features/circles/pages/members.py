@@ -12,7 +12,7 @@ from app.features.circles.store.matches import CircleMatches
 from app.features.circles.store.memberships import Memberships
 from app.features.lobby.cards import match_card
 from app.http.errors import ApiError, set_error_reason
-from app.http.forms import read_form, see_other
+from app.http.forms import keeps, read_form, see_other
 from app.http.html import render
 from app.http.services import site_url
 from app.http.session import TheVisit, Visit
@@ -22,9 +22,9 @@ from app.players.shown_names import display_name
 router = APIRouter(prefix="/circles", include_in_schema=False)
 
 
-@router.post("/{circle_id}/join")
+@router.post("/{circle_id}/join", **keeps("your-name"))
 async def join(circle_id: CircleId, visit: TheVisit) -> Response:
-    name = (await read_form(visit.request, "your-name")).get("your-name", "")
+    name = (await read_form(visit.request)).get("your-name", "")
     await visit.check_create()
     try:
         return _joined(*await acting.join(visit, circle_id, name))
@@ -79,9 +79,9 @@ async def _show_invitation(
     )
 
 
-@router.post("/invitations/{secret}")
+@router.post("/invitations/{secret}", **keeps("your-name"))
 async def accept_invitation(secret: str, visit: TheVisit) -> Response:
-    name = (await read_form(visit.request, "your-name")).get("your-name", "")
+    name = (await read_form(visit.request)).get("your-name", "")
     await visit.check_create()
     try:
         return _joined(*await acting.accept_invitation(visit, secret, name))

@@ -41,7 +41,7 @@ from app.features.circles.store.circles import Circles
 from app.features.circles.store.memberships import Memberships
 from app.features.circles.view import read_contents
 from app.http.errors import ApiError, set_error_reason
-from app.http.forms import read_form, see_other
+from app.http.forms import keeps, read_form, see_other
 from app.http.html import render
 from app.http.qr_codes import qr_data_uri
 from app.http.services import shareable_url, site_url
@@ -132,10 +132,10 @@ async def form_context(
     }
 
 
-@router.post("/circles")
+@router.post("/circles", **keeps("name", "your-name", "picture-game"))
 async def found_circle(visit: TheVisit) -> Response:
     """Create a circle, or show the form again, with other pictures or the refusal."""
-    form = await read_form(visit.request, "name", "your-name", "picture-game")
+    form = await read_form(visit.request)
     if (seed := pictures_wanted(form)) is not None:
         return await _new_form(visit, values_sent(form), seed=seed)
     await visit.check_create()

@@ -7,7 +7,7 @@ from app.features.circles.access import CircleId, load_organized_circle
 from app.features.circles.pages.routes import form_context
 from app.features.circles.settings import pictures_wanted, read_settings, values_of, values_sent
 from app.http.errors import ApiError, set_error_reason
-from app.http.forms import read_form, see_other
+from app.http.forms import keeps, read_form, see_other
 from app.http.html import render
 from app.http.session import TheVisit, Visit
 
@@ -32,11 +32,11 @@ async def _show_settings(
     return render(visit.request, "circles/settings.html", status, seen=seen, **context)
 
 
-@router.post("/settings")
+@router.post("/settings", **keeps("name", "picture-game"))
 async def change_settings(circle_id: CircleId, visit: TheVisit) -> Response:
     """Change the settings, or show the form again, with other pictures or the refusal."""
     seen, _ = await load_organized_circle(visit, circle_id)
-    form = await read_form(visit.request, "name", "picture-game")
+    form = await read_form(visit.request)
     if (seed := pictures_wanted(form)) is not None:
         context = await form_context(visit, values_sent(form), seed=seed)
         return render(visit.request, "circles/settings.html", seen=seen, **context)
@@ -50,10 +50,10 @@ async def change_settings(circle_id: CircleId, visit: TheVisit) -> Response:
     return see_other(seen.path)
 
 
-@router.post("/delete")
+@router.post("/delete", **keeps("name"))
 async def delete_circle(circle_id: CircleId, visit: TheVisit) -> Response:
     """Delete the circle. The owner types its name to confirm."""
-    name = (await read_form(visit.request, "name")).get("name", "")
+    name = (await read_form(visit.request)).get("name", "")
     try:
         await acting.delete(visit, circle_id, name)
     except ApiError as error:

@@ -10,7 +10,7 @@ from app.features.tournaments.acting import Action, ActionOnPlayer
 from app.features.tournaments.pages.form import plan_of
 from app.features.tournaments.pages.routes import form_page, load_form_circle, show_tournament
 from app.http.errors import ApiError
-from app.http.forms import read_form, see_other
+from app.http.forms import keeps, read_form, see_other
 from app.http.session import TheVisit
 from app.locales import t
 
@@ -29,10 +29,10 @@ _SHOWN: dict[Action | ActionOnPlayer, tuple[str, ...]] = {
 """Reasons for refusals that the page shows anyway."""
 
 
-@router.post("/tournaments")
+@router.post("/tournaments", **keeps("name", "player"))
 async def create_tournament(visit: TheVisit) -> Response:
     """Create a tournament, or show the form again with the reason for the refusal."""
-    fields = await read_form(visit.request, "name", "player")
+    fields = await read_form(visit.request)
     await visit.check_create()
     circle = await load_form_circle(visit, fields)
     joins, name = fields.get("join") == "yes", fields.get("player", "")
@@ -45,10 +45,10 @@ async def create_tournament(visit: TheVisit) -> Response:
     return see_other(f"/tournaments/{tournament_id}")
 
 
-@router.post("/tournaments/{tournament_id}/join")
+@router.post("/tournaments/{tournament_id}/join", **keeps("player"))
 async def join(tournament_id: TournamentId, visit: TheVisit) -> Response:
     """Join, possibly as a guest with a name from the form, which is shown again if refused."""
-    name = (await read_form(visit.request, "player")).get("player", "")
+    name = (await read_form(visit.request)).get("player", "")
     await visit.check_create()
     joining = acting.join(visit, tournament_id, name)
     try:
