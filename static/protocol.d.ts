@@ -2590,7 +2590,9 @@ export interface VariantInfo {
 /** A page of the public variants. */
 export interface VariantList {
   variants: VariantEntry[];
-  /** The number of the next page, if there is one. */
+  /** `after` of the next page, if there is one. */
+  after: string | null;
+  /** The `page` that comes next, for requests by page, which new variants shift. */
   next: number | null;
 }
 /** Why a text is not a variant: `reason` is for programs, `message` for people. */

@@ -2694,6 +2694,7 @@ class VariantList(TypedDict):
     """A page of the public variants."""
 
     variants: list[VariantEntry]
+    after: str | None
     next: int | None
 
 

@@ -6,12 +6,21 @@ from fastapi import APIRouter, Query
 
 from app.features.catalog.positions import AnalysisLimit
 from app.features.variants import acting, schemas
-from app.features.variants.model import MAX_PAGE, Criteria, Order, Shape
+from app.features.variants.model import (
+    MAX_PAGE,
+    Criteria,
+    Order,
+    Shape,
+    parse_position,
+    position_text,
+)
 from app.features.variants.shown import listed_entries, show_variant, variant_details
 from app.features.variants.store.reading import Variants
 from app.http.access_tokens.needs import needs
+from app.http.errors import ApiError
 from app.http.services import site_url
 from app.http.session import TheVisit, Visit
+from app.locales import t
 
 router = APIRouter(prefix="/api/variants", tags=["variants"])
 
@@ -22,15 +31,22 @@ async def list_variants(
     order: Order = "played",
     board: Shape | None = None,
     players: Annotated[int | None, Query(ge=2, le=3)] = None,
-    page: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 1,
+    after: Annotated[
+        str | None, Query(max_length=100, description="`after` of the page before.")
+    ] = None,
+    page: Annotated[int, Query(ge=1, le=MAX_PAGE, deprecated=True, description="Use `after`.")] = 1,
 ) -> schemas.VariantList:
     """List the public variants."""
     game = {2: "variant", 3: "variant-3"}.get(players or 0)
-    found = await visit[Variants].page(Criteria(order, board, game, page))
+    position = None if after is None else parse_position(after)
+    if after is not None and position is None:
+        raise ApiError(422, "invalid", t("errors.field.invalid", field="after"))
+    found = await visit[Variants].page(Criteria(order, board, game, position, page))
     site = site_url(visit.request)
     return schemas.VariantList(
         variants=await listed_entries(visit, found.variants, site),
-        next=page + 1 if found.more and page < MAX_PAGE else None,
+        after=found.next and position_text(found.next),
+        next=page + 1 if found.next and after is None and page < MAX_PAGE else None,
     )
 
 

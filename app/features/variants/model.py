@@ -1,7 +1,8 @@
 """Published variants, and who sees them."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import isfinite
 from typing import Literal, get_args
 
 from app.match.commands import PlayerId
@@ -82,25 +83,39 @@ class ListedVariant:
     publication: Publication
 
 
+PagePosition = tuple[float | str, ...]
+"""The sort key of a variant in an order: numbers, and its id, all ascending."""
+
+
 @dataclass(frozen=True, slots=True)
 class Criteria:
-    """What the list shows. `page` counts from 1."""
+    """What the list shows: what is `after` a position, otherwise a `page`, counted from 1."""
 
     order: Order = "played"
     shape: Shape | None = None
     game: str | None = None
+    after: PagePosition | None = None
     page: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class VariantPage:
-    """A page of the list. `more`: there is another one."""
+    """A page of the list, and the position of its last variant if another page follows."""
 
-    variants: list[ListedVariant] = field(default_factory=list)
-    more: bool = False
+    variants: list[ListedVariant]
+    next: PagePosition | None
 
 
-def listed_page(found: Iterable[ListedVariant]) -> VariantPage:
-    """`found` has one more than a page if there is another one."""
-    variants = list(found)
-    return VariantPage(variants[:PAGE_LENGTH], len(variants) > PAGE_LENGTH)
+def position_text(position: PagePosition) -> str:
+    return "_".join(map(str, position))
+
+
+def parse_position(text: str) -> PagePosition | None:
+    """The inverse of `position_text`; None if it cannot be read."""
+    *numbers, variant_id = text.split("_")
+    try:
+        position = tuple(map(float, numbers))
+    except ValueError:
+        return None
+    readable = position and all(map(isfinite, position))
+    return (*position, variant_id) if readable else None

@@ -44,6 +44,7 @@ async def list_page(visit: TheVisit) -> Response:
         next((one for one in model.ORDERS if one == asked.get("order")), model.ORDERS[0]),
         next((one for one in model.SHAPES if one == asked.get("board")), None),
         {"2": "variant", "3": "variant-3"}.get(asked.get("players", "")),
+        model.parse_position(asked.get("after", "")),
         _page_number(asked.get("page", "")),
     )
     found = await visit[Variants].page(criteria)
@@ -61,8 +62,8 @@ async def list_page(visit: TheVisit) -> Response:
         orders=model.ORDERS,
         shapes=model.SHAPES,
         players=asked.get("players", "") if criteria.game else "",
-        others=others,
-        more=found.more and criteria.page < model.MAX_PAGE,
+        first=urlencode(others),
+        next=found.next and urlencode(others | {"after": model.position_text(found.next)}),
     )
 
 

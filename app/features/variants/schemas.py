@@ -82,7 +82,10 @@ class VariantList(Schema):
     """A page of the public variants."""
 
     variants: list[VariantEntry]
-    next: int | None = Field(description="The number of the next page, if there is one.")
+    after: str | None = Field(description="`after` of the next page, if there is one.")
+    next: int | None = Field(
+        description="The `page` that comes next, for requests by page, which new variants shift."
+    )
 
 
 class VariantWithdrawn(Schema):

@@ -12,7 +12,7 @@ class AsyncVariants(AsyncReading):
     """Games that players have designed. All requests are safe to repeat."""
 
     async def variants(self, page: int = 1, **criteria: str) -> types.VariantList:
-        """The public ones; `criteria` are `order`, `board` and `players`."""
+        """The public ones; `criteria` are `order`, `board`, `players`, and `after` of a page."""
         query = {"page": str(page), **criteria}
         return cast("types.VariantList", await self._get("/variants", query))
 

@@ -12,7 +12,7 @@ class Variants(Reading):
     """Games that players have designed. All requests are safe to repeat."""
 
     def variants(self, page: int = 1, **criteria: str) -> types.VariantList:
-        """The public ones; `criteria` are `order`, `board` and `players`."""
+        """The public ones; `criteria` are `order`, `board`, `players`, and `after` of a page."""
         query = {"page": str(page), **criteria}
         return cast("types.VariantList", self._get("/variants", query))
 

@@ -5,7 +5,18 @@ from itertools import count
 import pytest
 
 from app.db.writer import Rejected
-from app.features.variants.model import ORDERS, PAGE_LENGTH, Access, Criteria, Publication
+from app.features.variants import model
+from app.features.variants.model import (
+    ORDERS,
+    PAGE_LENGTH,
+    Access,
+    Criteria,
+    Order,
+    PagePosition,
+    Publication,
+    parse_position,
+    position_text,
+)
 from app.features.variants.shown import unplayed
 from app.features.variants.store import publications as storing
 from app.features.variants.store.fairness import FairnessStore
@@ -56,6 +67,39 @@ async def test_orders_of_the_list(store: Store) -> None:
     assert set(await Variants(store.reader).names()) == set(IDS)
 
 
+@pytest.mark.parametrize("order", ORDERS)
+async def test_no_page_repeats_what_an_earlier_one_had(
+    store: Store, monkeypatch: pytest.MonkeyPatch, order: Order
+) -> None:
+    """Also if a variant is published in the meantime that comes first, and some are alike."""
+    monkeypatch.setattr(model, "PAGE_LENGTH", 2)
+    publications = await publish_all(store)
+    fairness = FairnessStore(store.writer, store.reader, "w")
+    for variant, uneven in zip(IDS[:4], (0.3, 1 / 3, 0.3, 0.0), strict=True):
+        await fairness.request(variant, 1, Asker())
+        await fairness.finish(variant, "done", uneven)
+    for player, text in (("ann", "octagon"), ("bob", "octagon"), ("bob", "othello-6")):
+        await publications.like(unplayed(RELATIVES[text]), player, 1, liked=True)
+    expected: list[str] = []
+    after: PagePosition | None = None
+    for page in count():
+        found = await Variants(store.reader).page(Criteria(order, after=after, page=page + 1))
+        expected += [one.variant.id for one in found.variants]
+        if found.next is None:
+            break
+        after = parse_position(position_text(found.next))
+        rules = random_variant(page, 6)
+        await publications.publish("variant", rules, said("eve", 100 + page))
+        new = id_of(format_variant(rules))
+        for player in ("ann", "bob", "eve"):
+            await publications.like(unplayed(format_variant(rules)), player, 1, liked=True)
+        await fairness.request(new, 1, Asker())
+        await fairness.finish(new, "done", 0.0)
+    before = [one for one in expected if one in IDS]
+    assert sorted(before) == sorted(IDS)
+    assert len(set(expected)) == len(expected)
+
+
 async def test_one_publication_of_a_variant_is_public(store: Store) -> None:
     publications = await publish_all(store)
     with pytest.raises(Rejected, match="taken"):
@@ -87,4 +131,5 @@ async def test_a_player_publishes_so_many(store: Store, monkeypatch: pytest.Monk
         await publications.publish("variant", last, said("ann", 999))
     await publications.publish("variant", first[0], said("ann", 999))
     page = await Variants(store.reader).page(Criteria("newest", page=2))
-    assert (len(page.variants), page.more) == (PAGE_LENGTH, True)
+    assert len(page.variants) == PAGE_LENGTH
+    assert page.next

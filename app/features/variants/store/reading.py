@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, func, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, func, literal, select, tuple_
 
 from app.db.repository import ReadRepository, reading
 from app.features.variants import model
@@ -25,11 +25,12 @@ _UNEVEN = (
 )
 _VARIANT = [*(column for column in variant.c if column.name != "hidden"), _LIKES, variant.c.hidden]
 _SAID = [publication.c[name] for name in ("player_id", "name", "line", "access", "parent_id", "at")]
+_MOST_UNEVEN = 2  # more than any difference: what has not been measured comes last
 _ORDERS: Mapping[model.Order, tuple[ColumnElement[Any], ...]] = {
-    "played": (variant.c.played.desc(), _LIKES.desc()),
+    "played": (-variant.c.played, -_LIKES),
     "newest": (),
-    "liked": (_LIKES.desc(), variant.c.played.desc()),
-    "fairest": (_UNEVEN.is_(None), _UNEVEN),
+    "liked": (-_LIKES, -variant.c.played),
+    "fairest": (func.coalesce(_UNEVEN, _MOST_UNEVEN),),
 }
 
 
@@ -45,14 +46,25 @@ class Variants(ReadRepository):
         return model.KeptVariant(_variant(row), tuple(map(_publication, connection.execute(said))))
 
     async def page(self, criteria: model.Criteria) -> model.VariantPage:
-        """A page of the public variants that no operator has hidden."""
-        query = _public().order_by(*_ORDERS[criteria.order], publication.c.at.desc(), variant.c.id)
+        """A page of the public variants that no operator has hidden.
+
+        The page after a position of another order begins at the start.
+        """
+        position = *_ORDERS[criteria.order], -publication.c.at, variant.c.id
+        columns = [each.label(f"place_{number}") for number, each in enumerate(position)]
+        query = _public().add_columns(*columns).order_by(*columns)
         if criteria.shape:
             query = query.where(variant.c.shape == criteria.shape)
         if criteria.game:
             query = query.where(variant.c.game == criteria.game)
-        query = query.limit(model.PAGE_LENGTH + 1).offset((criteria.page - 1) * model.PAGE_LENGTH)
-        return model.listed_page(_listed(row) for row in await self._reader.rows(query))
+        if criteria.after is None:  # pages had numbers in version 1.0
+            query = query.offset((criteria.page - 1) * model.PAGE_LENGTH)
+        elif len(criteria.after) == len(position):
+            query = query.where(tuple_(*position) > tuple_(*map(literal, criteria.after)))
+        rows = await self._reader.rows(query.limit(model.PAGE_LENGTH + 1))
+        shown = rows[: model.PAGE_LENGTH]
+        last = tuple(shown[-1][-len(position) :]) if len(rows) > len(shown) else None
+        return model.VariantPage([_listed(row) for row in shown], last)
 
     async def children(self, variant_id: str) -> list[model.ListedVariant]:
         """The public variants that were made from it, newest first."""
@@ -98,7 +110,8 @@ def _public() -> Select[Any]:
 
 
 def _listed(row: Row[Any]) -> model.ListedVariant:
-    return model.ListedVariant(_variant(row[: len(_VARIANT)]), _publication(row[len(_VARIANT) :]))
+    said = row[len(_VARIANT) :][: len(_SAID)]
+    return model.ListedVariant(_variant(row[: len(_VARIANT)]), _publication(said))
 
 
 def _variant(row: Any) -> model.Variant:
