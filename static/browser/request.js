@@ -7,12 +7,17 @@ import { LANGUAGE_TAG, t } from "./messages.js";
 
 const TIMEOUT = 30_000; // milliseconds
 
+const [TOO_MANY, UNAVAILABLE] = [429, 503];
+const PROXIED = [502, UNAVAILABLE, 504]; // what a proxy answers while its server is away
+
 /** A failed request: `reason` is for programs, `message` for users. */
 export class ApiError extends Error {
-  /** @param {Problem} problem */
-  constructor({ reason, message }) {
+  /** @param {Problem} problem @param {number} [status] */
+  constructor({ reason, message }, status) {
     super(message);
     this.reason = reason;
+    /** The same request may succeed later. */
+    this.isPassing = reason === "unreachable" || status === TOO_MANY || status === UNAVAILABLE;
   }
 }
 
@@ -23,7 +28,12 @@ export function errorMessage(error) {
 
 /** @param {string} method @param {string} path @param {unknown} [body] */
 export async function requestJson(method, path, body) {
-  return (await request(method, path, body)).json();
+  const answer = await request(method, path, body);
+  try {
+    return await answer.json();
+  } catch {
+    throw new ApiError(unreachable()); // the server has ended within its answer
+  }
 }
 
 /** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<Response>} */
@@ -41,14 +51,19 @@ export async function send(path, init) {
     learnFromHeader(answer);
     return answer;
   } catch {
-    throw new ApiError({ reason: "unreachable", message: t("errors.unreachable") });
+    throw new ApiError(unreachable());
   }
+}
+
+/** @returns {Problem} */
+function unreachable() {
+  return { reason: "unreachable", message: t("errors.unreachable") };
 }
 
 /** @param {Response} response */
 export async function checked(response) {
   if (response.ok) return response;
-  throw new ApiError(await readProblem(response));
+  throw new ApiError(await readProblem(response), response.status);
 }
 
 /** @param {Response} response @returns {Promise<Problem>} */
@@ -59,5 +74,6 @@ async function readProblem(response) {
   } catch {
     // Not ours: a proxy's page, say.
   }
+  if (PROXIED.includes(response.status)) return unreachable();
   return { reason: "failed", message: t("errors.failed", { status: String(response.status) }) };
 }

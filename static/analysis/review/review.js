@@ -65,16 +65,14 @@ export class ReviewPanel {
       const all = this.#lost.some(([one]) => one === ply) ? this.#lost : mistakesIn(this.remarks);
       this.lesson.start(all, ply);
     });
-    this.button.addEventListener("click", () => void this.#watch(() => requestReview(context.match)));
+    this.button.addEventListener("click", () => void this.#watch(this.#ask));
     const asked = location.hash === "#analyze"; // by the link of a result
     if (asked) history.replaceState(history.state, "", location.pathname + location.search);
     /** Fulfilled when the first answer is drawn, or there is none. @type {Promise<void>} */
     this.drawn = new Promise((resolve) => {
-      const first = async () => {
-        const review = await fetchReview(context.match);
-        return asked && review.state === "none" ? requestReview(context.match) : review;
-      };
-      void this.#watch(first, resolve);
+      void this.#watch(this.#read, resolve).then(() => {
+        if (asked && this.#state === "none") void this.#watch(this.#ask);
+      });
     });
   }
 
@@ -97,23 +95,27 @@ export class ReviewPanel {
     return next && best && played ? { move: next.move, played, best } : null;
   }
 
-  /** Asks until the review is done. @param {() => Promise<MatchReview>} first @param {() => void} [answered] */
+  #read = () => fetchReview(this.context.match);
+  #ask = () => requestReview(this.context.match);
+
+  /** Reads the review until it is done. @param {() => Promise<MatchReview>} first @param {() => void} [answered] */
   async #watch(first, answered = () => {}) {
     let request = first;
     for (;;) {
       try {
-        const review = await request();
-        this.#draw(review);
+        this.#draw(await request());
         answered();
-        if (review.state !== "waiting") return;
+        if (this.#state !== "waiting") return;
         await delay(POLL_INTERVAL);
       } catch (error) {
         answered();
         setText(this.message, errorMessage(error));
-        if (!(error instanceof ApiError) || error.reason !== "unreachable") return;
+        this.#drawn = ""; // the next answer replaces the message
+        if (!(error instanceof ApiError)) return;
+        if (request === this.#read ? !error.isPassing : error.reason !== "unreachable") return;
         await delay(RETRY_INTERVAL);
       }
-      request = () => fetchReview(this.context.match);
+      request = this.#read;
     }
   }
 

@@ -1,7 +1,6 @@
 /** A match on the analysis board: its moves as the main line, its notes, and the computer's review. */
 
-/** @import {TestContext} from "node:test" */
-/** @import {Annotations, JudgedMove, MatchReview, ReviewPoint} from "../../../static/protocol.js" */
+/** @import {Annotations} from "../../../static/protocol.js" */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,71 +8,15 @@ import { find } from "../../../static/browser/dom.js";
 import { t } from "../../../static/browser/messages.js";
 import { findAllByRole, findByRole, hasRole, nameOf, textOf } from "../support/page/find.js";
 import { openPage, storedValue } from "../support/page/page.js";
-import { LateAnswer, refusal, unreachable } from "../support/page/server.js";
+import { LateAnswer, refusal } from "../support/page/server.js";
 import { button, node, play, positions, shown, stones, stonesAfter, walk } from "./support/board.js";
+import { BLACK, DONE, MATCH, openReview, REVIEW, room, rows, WHITE } from "./support/review.js";
 
-const MATCH = "/api/v1/matches/match";
-const [REQUEST, REVIEW, TRY] = [`POST ${MATCH}/review`, `GET ${MATCH}/review`, `POST ${MATCH}/review/tries`];
+const TRY = `POST ${MATCH}/review/tries`;
 const NOTES = `GET ${MATCH}/annotations`;
-const POLL = 700; // milliseconds
-const RETRY = 4_000;
 const PAUSE = 3_000; // after a found move
 
-/** @param {"black" | "white"} color @param {string} move @param {string} best @param {string[]} cells @returns {JudgedMove} */
-function mistake(color, move, best, cells) {
-  const reasons = [{ kind: /** @type {const} */ ("gave-corner"), text: "It gives a corner.", cells }];
-  const value = { mark: /** @type {const} */ ("??"), meaning: "a blunder", chance_lost: 0.4, stones_lost: 6 };
-  return { ...value, color, move, best, line: [best], text: `${move} loses; ${best} was better.`, reasons };
-}
-
-/** @param {number} ply @param {boolean} exact @param {JudgedMove | null} judged @returns {ReviewPoint} */
-function point(ply, exact, judged) {
-  const value = { chance: ply / 10, margin: null, distance: null, exact };
-  return {
-    ply,
-    values: { black: value, white: { ...value, chance: 1 - ply / 10 } },
-    text: `Position ${ply}.`,
-    judged,
-    rough: false,
-  };
-}
-
-const WHITE = mistake("white", "d5", "h9", ["e4", "d5"]);
-const BLACK = mistake("black", "e4", "c4", ["e4"]);
-/** @type {MatchReview} */
-const DONE = {
-  state: "done",
-  reviews_ahead: 0,
-  positions: 5,
-  points: [0, 1, 2, 3, 4].map((ply) => point(ply, ply > 2, [null, WHITE, BLACK][ply] ?? null)),
-  costliest: [2, 1],
-  proved_from: 3,
-  summary: ["Proved from move 4."],
-  stories: [],
-  preparing: false,
-  seconds_left: null,
-};
-/** @type {MatchReview} */
-const BEGUN = {
-  ...DONE,
-  state: "waiting",
-  reviews_ahead: 2,
-  points: DONE.points.slice(0, 2),
-  costliest: [1],
-  summary: [],
-  preparing: true,
-  seconds_left: 90,
-  proved_from: null,
-};
-
-/** @param {TestContext} context @param {Record<string, unknown>} [answers] @param {Parameters<typeof openPage>[2]} [options] */
-function openReview(context, answers = {}, options = {}) {
-  return openPage(context, "review", { ...options, answers: { ...positions, ...answers } });
-}
-
-const room = () => find(document, "#review", HTMLElement);
 const slider = () => findByRole("slider", t("review.turn"), room());
-const rows = () => [...document.querySelectorAll(".review-move")];
 const tabs = () => findAllByRole("tab");
 const opened = () => findAllByRole("tabpanel").map(nameOf);
 /** @param {number} row */
@@ -148,42 +91,6 @@ test("a running match has no insights, notes or review", async (context) => {
   await play(page, "c4");
   assert.equal(stones(), stonesAfter("macbeth", "g8,d5,c4"));
   assert(page.server.requests.every(({ body }) => !body?.insights));
-});
-
-test("a review is requested, and its progress is shown", async (context) => {
-  const page = await openReview(context, { [REQUEST]: BEGUN });
-  assert.equal(shown(".review-findings"), "");
-  await page.press(button("review.start"));
-  const bar = findByRole("progressbar", null, room(), HTMLProgressElement);
-  assert.deepEqual([bar.value, bar.getAttribute("max"), page.focused], [2, "5", room()]);
-  assert.equal(
-    shown(".review-progress-text"),
-    `${t("review.progress-count", { number: 2, all: 5 })} ${t("review.ahead", { count: 2 })} ${t("review.left.minutes", { count: 2 })}`,
-  );
-  assert.deepEqual([rows().length, hasRole("button", t("review.start"))], [1, false]);
-  page.server.answers[REVIEW] = unreachable;
-  await page.pass(POLL);
-  assert.equal(shown("#review .message"), t("errors.unreachable"));
-  page.server.answers[REVIEW] = DONE;
-  await page.pass(RETRY);
-  assert.deepEqual([shown("#review .message"), shown(".review-progress"), rows().length], ["", "", 2]);
-  const asked = page.server.requests.length;
-  await page.pass(RETRY);
-  assert.equal(page.server.requests.length, asked);
-  assert.equal(textOf(find(document, ".review-summary", HTMLElement)), "Proved from move 4.");
-});
-
-test("the link of a result requests the review", async (context) => {
-  const page = await openReview(context, { [REQUEST]: DONE }, { end: "#analyze" });
-  assert.deepEqual([page.server.bodies(REQUEST).length, location.hash, rows().length], [1, "", 2]);
-});
-
-test("what stands against a review is explained", async (context) => {
-  const page = await openReview(context, { [REVIEW]: refusal(409, "playing-on", "You play on.") });
-  assert.deepEqual([shown("#review .message"), hasRole("button", t("review.start"))], ["You play on.", false]);
-  await page.close();
-  await openReview(context, { [REVIEW]: { ...DONE, state: "failed", points: [], costliest: [] } });
-  assert.deepEqual([shown("#review .message"), hasRole("button", t("review.start"))], [t("review.failed"), true]);
 });
 
 test("arrow keys choose a tab, which stays for the next visit", async (context) => {
