@@ -7,11 +7,10 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
-from app.api_documents.answers import ANSWERS
 from app.api_documents.document import OpenApiDocument
-from app.api_documents.examples import BODIES, ERRORS, PATHS
 from app.http.errors import DESCRIPTIONS, LINES, Problem
 from app.http.session import COOKIE, TLS_COOKIE
+from app.wire.schema import EXAMPLES
 
 Json = dict[str, Any]
 
@@ -75,6 +74,29 @@ HEADERS: Json = {
 }
 
 
+PATHS: Json = {
+    "match_id": "3fK9mP2xQw7RtZ",
+    "game": "macbeth",
+    "color": "white",
+    "ply": 12,
+    "request": 3,
+}
+"""Examples of path parameters."""
+ERRORS: Json = {
+    "401": {"reason": "bad-token", "message": "The access token is unknown or was revoked."},
+    "403": {"reason": "scope", "message": "The access token lacks the scope play."},
+    "404": {"reason": "no-such-match", "message": "This match does not exist."},
+    "409": {"reason": "stale", "message": "The position has changed."},
+    "410": {"reason": "bad-code", "message": "The code is invalid or has expired."},
+    "413": {"reason": "too-big", "message": "The request is too big."},
+    "421": {"reason": "unknown-host", "message": "The server has another address."},
+    "422": {"reason": "invalid", "message": "The field game is missing."},
+    "429": {"reason": "too-many", "message": "Too many requests. Try again in a minute."},
+    "503": {"reason": "unavailable", "message": "The database does not answer."},
+}
+"""Examples of a `Problem`, by status."""
+
+
 def describe(app: FastAPI) -> None:
     """Replace the application's own description, and serve it.
 
@@ -114,6 +136,7 @@ def openapi_document(app: FastAPI) -> Json:
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             _complete(operation, method, path)
+            _show_examples(operation)
             used |= set(operation["tags"])
     document["paths"] = {versioned(path): item for path, item in document["paths"].items()}
     document["components"] |= {"securitySchemes": SECURITY, "headers": HEADERS}
@@ -136,14 +159,9 @@ def _complete(operation: Json, method: str, path: str) -> None:
         content = response.get("content", {}).get(JSON, {})
         if status in ERRORS and content.get("schema") == reference:
             content["example"] = ERRORS[status]
-        if status in ("200", "201") and operation["operationId"] in ANSWERS:
-            content["example"] = ANSWERS[operation["operationId"]]
     for parameter in operation.get("parameters", ()):
         if parameter["name"] in PATHS and parameter["in"] == "path":
             parameter["example"] = PATHS[parameter["name"]]
-    if "requestBody" in operation and operation["operationId"] in BODIES:
-        example = BODIES[operation["operationId"]]
-        operation["requestBody"]["content"][JSON]["example"] = example
     operation["security"] = _security(path, operation.get("security", []))
     if method == "get" and LINES not in responses.get("200", {}).get("content", {}):
         responses["304"] = {"description": "Nothing has changed since the ETag of If-None-Match."}
@@ -154,6 +172,19 @@ def _complete(operation: Json, method: str, path: str) -> None:
         names = _headers(status, method, makes_guests=makes_guests)
         response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
     operation["responses"] = dict(sorted(responses.items()))
+
+
+def _show_examples(operation: Json) -> None:
+    """Show the example of the schema of the body and of the answer, or of one of its kinds."""
+    examples = {schema.__name__: example for schema, example in EXAMPLES.items()}
+    responses: Json = operation["responses"]
+    for described in (operation.get("requestBody"), responses.get("200"), responses.get("201")):
+        if content := (described or {}).get("content", {}).get(JSON):
+            schema = content["schema"]
+            kinds = schema.get("oneOf") or schema.get("anyOf") or [schema]
+            names = [one.get("$ref", "").rpartition("/")[2] for one in kinds]
+            if shown := [examples[name] for name in names if name in examples]:
+                content["example"] = shown[0]
 
 
 def _mend(responses: Json) -> None:

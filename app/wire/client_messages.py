@@ -7,7 +7,7 @@ from pydantic import Field
 from app.match import commands
 from app.match.commands import ClaimKind, OfferKind
 from app.match.conditional_moves import MAX_LENGTH, MAX_LINES
-from app.wire.schema import CommandId, Flag, Schema, Version, Whole
+from app.wire.schema import CommandId, Flag, Schema, Version, Whole, example
 from engine import Color
 
 MAX_INBOUND = 8 * 1024  # bytes of one message
@@ -22,6 +22,7 @@ class HelloMessage(Schema):
     version: Version | None = Field(description="The last known version; null on a new page.")
 
 
+@example(t="play", id="move-1", at=2, move="g8")
 class PlayMessage(Schema):
     """Play a move. Sent again with the same id until it is answered."""
 
@@ -115,6 +116,7 @@ class PlanMessage(Schema):
     ]
 
 
+@example(t="ping", n=1)
 class PingMessage(Schema):
     """Check the connection. Answered immediately by a pong with the same number."""
 

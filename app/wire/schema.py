@@ -1,7 +1,8 @@
 """The base class of messages and resources, and common field types."""
 
 import warnings
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 from anyio import to_thread
 from pydantic import BaseModel, ConfigDict, Field, Strict
@@ -16,6 +17,9 @@ CommandId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[A-Za-z
 Version = Annotated[int, Strict(), Field(ge=0, le=1_000_000)]
 
 
+S = TypeVar("S", bound="Schema")
+
+
 class Schema(BaseModel):
     """A message, a resource or a part of one. Unknown fields are refused.
 
@@ -24,6 +28,32 @@ class Schema(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True, from_attributes=True)
+
+
+EXAMPLES: dict[type[Schema], dict[str, Any]] = {}
+"""For the documents of the API, which FastAPI would write without what is null."""
+
+
+def example(**values: Any) -> Callable[[type[S]], type[S]]:
+    """Decorates a schema with an example. A schema among the values stands for its own example."""
+
+    def keep(schema: type[S]) -> type[S]:
+        EXAMPLES[schema] = _shown(values)
+        return schema
+
+    return keep
+
+
+def _shown(value: Any) -> Any:
+    match value:
+        case dict():
+            return {name: _shown(one) for name, one in value.items()}
+        case list():
+            return [_shown(one) for one in value]
+        case type():
+            return EXAMPLES[value]
+        case _:
+            return value
 
 
 async def build_validator(model: type[Schema]) -> None:

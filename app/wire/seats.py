@@ -2,10 +2,11 @@
 
 from pydantic import Field
 
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 from engine import Color
 
 
+@example(color="white", version=2)
 class SeatTaken(Schema):
     """A seat was taken."""
 

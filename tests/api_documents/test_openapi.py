@@ -9,12 +9,10 @@ import pytest
 from fastapi.routing import APIRoute, iter_route_contexts
 from pydantic import Strict
 
-from app.api_documents.answers import ANSWERS
-from app.api_documents.examples import BODIES, PATHS
-from app.api_documents.openapi import versioned
+from app.api_documents.openapi import PATHS, versioned
 from app.http.errors import LINES
 from app.main import create_app
-from app.wire.schema import Schema
+from app.wire.schema import EXAMPLES, Schema
 from engine import parse_record, record_from_json, verify
 from tests.support.site.api_description import DESCRIPTION
 from tests.support.site.live_server import Browser
@@ -27,7 +25,7 @@ ROUTES: list[tuple[str, str, dict[str, Any]]] = [
     for method, route in methods.items()
 ]
 """The place to name in messages, the method and the operation."""
-OPERATIONS = [route["operationId"] for _, _, route in ROUTES]
+OPERATIONS = {route["operationId"]: route for _, _, route in ROUTES}
 
 
 def references(value: Any) -> Iterator[str]:
@@ -87,7 +85,8 @@ def test_every_route_of_the_api_is_described() -> None:
 
 
 def test_operation_ids_are_the_plain_names_of_functions() -> None:
-    twice = {name for name in OPERATIONS if OPERATIONS.count(name) > 1}
+    names = [route["operationId"] for _, _, route in ROUTES]
+    twice = {name for name in names if names.count(name) > 1}
     assert twice == set(), "two routes share the name of their function; rename one"
     assert [name for name in OPERATIONS if not re.fullmatch(r"[a-z]+(_[a-z]+)*", name)] == []
 
@@ -112,12 +111,15 @@ def test_bodies_have_examples() -> None:
     for place, _, route in ROUTES:
         if "requestBody" in route:
             content = route["requestBody"]["content"][JSON]
-            assert "example" in content, f"{place}: add it to app/api_documents/examples.py"
+            assert "example" in content, f"{place}: the schema needs @example(...)"
             DESCRIPTION.validate(content["schema"], content["example"], f"the example of {place}")
 
 
-def test_no_example_is_left_over() -> None:
-    assert (BODIES.keys() | ANSWERS.keys()) - {*OPERATIONS} == set()
+def test_examples_are_like_their_schemas() -> None:
+    for schema, example in EXAMPLES.items():
+        name = schema.__name__
+        described = SPEC["components"]["schemas"][name]
+        DESCRIPTION.validate(described, example, f"the example of {name}")
 
 
 MAIN = ("programs", "matches", "joining", "lobby")  # tags
@@ -133,20 +135,25 @@ def test_answers_have_examples() -> None:
             if (content := route["responses"].get(status, {}).get("content", {}).get(JSON))
         ]
         examples = [answer for answer in answers if "example" in answer]
-        assert bool(examples) == (name in ANSWERS), f"{place} has no answer of JSON"
         for answer in examples:
             example = f"the example of the answer of {place}"
             DESCRIPTION.validate(answer["schema"], answer["example"], example)
         if answers and set(route["tags"]) & set(MAIN) and name not in WITH_SNAPSHOT:
-            assert examples, f"{place}: add it to app/api_documents/answers.py"
+            assert examples, f"{place}: the schema needs @example(...)"
 
 
 def test_the_examples_of_moves_are_legal() -> None:
-    body, answer = BODIES["parse_record"], ANSWERS["parse_record"]
+    body = example_body(OPERATIONS["parse_record"])
     record = parse_record(f'[Game "{body["game"]}"]\n{body["text"]}')
     record.replay()
-    assert list(record.moves) == answer["moves"] == BODIES["analyze_position"]["moves"]
-    verify(record_from_json(ANSWERS["read_record_json"]))
+    assert list(record.moves) == example_body(OPERATIONS["analyze_position"])["moves"]
+    answer = OPERATIONS["read_record_json"]["responses"]["200"]["content"][JSON]["example"]
+    verify(record_from_json(answer))
+
+
+def example_body(operation: Any) -> Any:
+    """None if the operation has no body."""
+    return operation.get("requestBody", {}).get("content", {}).get(JSON, {}).get("example")
 
 
 async def test_answers_unlike_the_document_are_noticed() -> None:
@@ -220,7 +227,7 @@ async def test_requests_without_a_player_are_described(ann: Browser) -> None:
         path = re.sub("{match_id}", match_id, path)
         path = re.sub(r"{(\w+)}", lambda name: str(PATHS.get(name[1], "x")), path)
         nobody = Browser(ann.site).http
-        answer = await nobody.request(method, path, json=BODIES.get(route["operationId"]))
+        answer = await nobody.request(method, path, json=example_body(route))
         served = {} in route["security"]
         if answer.is_success and not served:
             wrong.append(f"{place} needs anonymous=True")

@@ -21,7 +21,6 @@ SHOWN_BY = {
 
 ALLOWED = {
     "app/api_documents/asyncapi.py": "descriptions of the API",
-    "app/api_documents/examples.py": "descriptions of the API",
     "app/api_documents/openapi.py": "descriptions of the API",
     "app/connections/problems.py": "the language of a broken request is not known",
     "app/http/errors.py": "descriptions of the API",

@@ -16,13 +16,20 @@ from app.locales import t
 from app.match.commands import PlayerId
 from app.players.access_tokens import MAX_TOKENS, SCOPES, AccessToken, AccessTokens, Scope
 from app.rooms.registry import RoomRegistry
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 
 router = APIRouter(prefix="/api/me/tokens", tags=["me"])
 
 TokenId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
 
 
+@example(
+    id="ca67270d529a6556",
+    name="My bot",
+    scopes=["play", "challenge"],
+    created_at=1_795_429_006_676,
+    used_at=None,
+)
 class AccessTokenInfo(Schema):
     """An access token of the player, without its value."""
 
@@ -33,12 +40,14 @@ class AccessTokenInfo(Schema):
     used_at: int | None = Field(description="When it was last used, to some minutes.")
 
 
+@example(tokens=[AccessTokenInfo])
 class AccessTokenList(Schema):
     """The access tokens of the player, the latest first."""
 
     tokens: list[AccessTokenInfo]
 
 
+@example(name="My bot", scopes=["play", "challenge"])
 class CreateAccessToken(Schema):
     """Create an access token."""
 
@@ -46,6 +55,7 @@ class CreateAccessToken(Schema):
     scopes: list[Scope] = Field(min_length=1, max_length=8)
 
 
+@example(token="birnam_EXAMPLE", info=AccessTokenInfo)
 class CreatedAccessToken(Schema):
     """A new token. Its value is never shown again."""
 

@@ -15,7 +15,7 @@ from app.http.choices import OF_DEVICE, OF_PLAYER, Choices
 from app.http.html import render
 from app.http.session import TheVisit, ensure_player
 from app.players.preferences import PreferenceStore, StoredPreferences
-from app.wire.schema import Flag, Schema
+from app.wire.schema import Flag, Schema, example
 from engine import GAMES
 
 router = APIRouter(tags=["me"])
@@ -31,6 +31,7 @@ class Preferences(Schema):
     )
 
 
+@example(choices={}, all_devices=False)
 class SavePreferences(Schema):
     """Preferences to save."""
 

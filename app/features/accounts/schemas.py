@@ -7,13 +7,26 @@ from pydantic import AfterValidator, Field, StringConstraints
 from app.players.access_tokens import Scope
 from app.players.plain_text import plain_text
 from app.players.shown_names import MAX_NAME, clean_name
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 
 Name = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=MAX_NAME), AfterValidator(clean_name)
 ]
 
 
+@example(
+    id="5e0c1f2a9b7d4433",
+    is_player=True,
+    name="Anna",
+    display_name="Anna",
+    handle=None,
+    avatar="3bw..w.b",
+    bot=False,
+    merge=False,
+    active_matches=0,
+    scopes=["read", "play"],
+    token_name="My bot",
+)
 class Me(Schema):
     """The player of this browser."""
 
@@ -38,6 +51,7 @@ class Me(Schema):
     token_name: str | None = Field(None, description="The name of the access token.")
 
 
+@example(name="Anna")
 class Rename(Schema):
     """A new name."""
 
@@ -54,6 +68,7 @@ class DeviceCode(Schema):
     seconds: int = Field(description="The time until it expires.")
 
 
+@example(code="K7MP2QXR")
 class RedeemCode(Schema):
     """A device code or a recovery code. Case, spaces and dashes do not matter."""
 
@@ -66,6 +81,7 @@ class ResumeLink(Schema):
     url: str
 
 
+@example(token="b3f1c0d2e4a59687")
 class RedeemResumeLink(Schema):
     """The token of a resume link, which is the part after the `#`."""
 
@@ -91,6 +107,7 @@ Handle = Annotated[str, Field(max_length=40, description="3 to 20 letters, digit
 Credential = Annotated[str, Field(max_length=MAX_CREDENTIAL)]
 
 
+@example(handle="anna")
 class AskForPasskey(Schema):
     """Begin to add a passkey."""
 
@@ -103,6 +120,7 @@ class CeremonyOptions(Schema):
     options: str = Field(description="JSON for `PublicKeyCredential.parse…OptionsFromJSON`.")
 
 
+@example(credential="{}", handle="anna", name="Phone")
 class AddPasskey(Schema):
     """The browser's answer to the options."""
 
@@ -111,6 +129,7 @@ class AddPasskey(Schema):
     name: Label = Field("", description="How the player calls the passkey.")
 
 
+@example(name="Laptop")
 class RenamePasskey(Schema):
     """A new name for a passkey."""
 
@@ -141,6 +160,7 @@ class RecoveryCodes(Schema):
     codes: list[str]
 
 
+@example(credential="{}")
 class SignInWithPasskey(Schema):
     """The browser's answer to the options."""
 
@@ -190,6 +210,7 @@ class MergeAnswered(Schema):
     )
 
 
+@example(handle=None)
 class DeletePlayer(Schema):
     """Delete the player for good."""
 

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from app.http.errors import Problem
 from app.locales import current_language
-from app.wire.schema import Flag, Schema
+from app.wire.schema import Flag, Schema, example
 from app.wire.server_messages import SnapshotMessage
 from engine import Color, Feature
 from engine.variants import MAX_TEXT
@@ -90,6 +90,7 @@ class ChoiceRefused(Schema):
     message: str
 
 
+@example(options={"opening": "othello", "passing": "forced"}, refused=[])
 class OptionsAdvice(Schema):
     """Options for a new match."""
 
@@ -97,6 +98,20 @@ class OptionsAdvice(Schema):
     refused: list[ChoiceRefused] = Field(description="The choices that these options exclude.")
 
 
+@example(
+    game="macbeth",
+    options={"opening": "othello", "passing": "forced"},
+    tags={
+        "Black": "Anna",
+        "White": "Bob",
+        "Site": "https://birnam.example/matches/3fk9mp2xqw7rtz",
+        "Date": "2026-11-23",
+        "Result": "black",
+        "TimeControl": "5+5",
+        "Score": "5-2",
+    },
+    moves=["g8", "white-resigns"],
+)
 class GameRecord(Schema):
     """The record of a game."""
 
@@ -106,6 +121,7 @@ class GameRecord(Schema):
     moves: list[str]
 
 
+@example(game="macbeth", moves=["g8", "d5"])
 class AnalysisRequest(Schema):
     """A line of moves from the start of a game."""
 
@@ -139,6 +155,7 @@ class AnalysisResponse(Schema):
     )
 
 
+@example(game="macbeth", text="1. g8 2. d5")
 class RecordText(Schema):
     """A record to parse, as text or as JSON."""
 

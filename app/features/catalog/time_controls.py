@@ -19,7 +19,7 @@ from app.match.time_control import (
     format_time_control,
     parse_time_control,
 )
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 
 router = APIRouter(prefix="/api/time-controls", tags=["games"])
 
@@ -30,6 +30,7 @@ GROUPS = {
 }
 
 
+@example(time="5+5", title="5 min + 5 s a move")
 class TimeControlChoice(Schema):
     """A time control."""
 

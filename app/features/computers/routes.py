@@ -16,7 +16,7 @@ from app.locales import t
 from app.match.commands import AddComputer, CommandRequest, PlayerId
 from app.players.shown_names import computer_name
 from app.rooms.jobs import AcceptedAnswer
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 from app.wire.seats import SeatTaken
 from engine import Color
 from engine.think.levels import LEVELS
@@ -33,6 +33,7 @@ class LevelInfo(Schema):
     name: str = Field(description="The name of a computer player of this level.")
 
 
+@example(level=3, color="white")
 class ComputerSeatRequest(Schema):
     """A request to seat a computer player."""
 

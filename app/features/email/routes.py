@@ -24,7 +24,7 @@ from app.locales import t
 from app.match.commands import PlayerId
 from app.match.time_control import MINUTE
 from app.players.store import Players
-from app.wire.schema import Schema, Whole
+from app.wire.schema import Schema, Whole, example
 
 Address = Annotated[str, Field(max_length=254)]
 Token = Annotated[str, Field(min_length=1, max_length=100)]
@@ -40,18 +40,21 @@ class EmailView(Schema):
     failed: bool = Field(description="The last mail could not be delivered.")
 
 
+@example(address="anna@example.org")
 class SetEmail(Schema):
     """A new address. Nothing changes but that a link is sent to it."""
 
     address: Address
 
 
+@example(digest_hour=18)
 class SetDigest(Schema):
     """The daily digest of games that wait."""
 
     digest_hour: Whole | None = Field(ge=0, le=23, description="In UTC; null ends it.")
 
 
+@example(address="anna@example.org")
 class AskForSignInLink(Schema):
     """A link that signs in is to be sent to an address."""
 
@@ -64,6 +67,7 @@ class SignInLinkAsked(Schema):
     minutes: int = Field(description="How long the link works.")
 
 
+@example(token="b3f1c0d2e4a59687")
 class UseEmailLink(Schema):
     """The secret of a link in a mail."""
 

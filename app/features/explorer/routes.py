@@ -22,7 +22,7 @@ from app.locales import t
 from app.thinking.opening_values import MoveValues, OpeningValues
 from app.thinking.pool import WorkCrashed
 from app.turns import Asker, Busy
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 from engine import Color, Game, NotationError, Position, format_move, parse_move
 from engine.canonical import Canonical, canonical
 from engine.think.book.book import NAMED_PLIES, BookMoves, find_values, name_of_opening
@@ -55,6 +55,17 @@ class ExplorerMove(Schema):
     )
 
 
+@example(
+    options={"opening": "othello", "passing": "forced"},
+    plies=0,
+    limit=20,
+    games=3,
+    name=None,
+    moves=[
+        {"move": "d5", "games": 2, "won": {"black": 1, "white": 1}, "drawn": 0, "margin": -3.5},
+        {"move": "g8", "games": 1, "won": {"black": 0, "white": 0}, "drawn": 1, "margin": 0.0},
+    ],
+)
 class Explorer(Schema):
     """The moves that were played from a position, most played first; then those of the opening book
     that were not, best first.

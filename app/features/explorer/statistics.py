@@ -11,7 +11,7 @@ from app.features.explorer.counting import variant_of
 from app.features.explorer.store.counts import ExplorerCounts, Totals
 from app.http.access_tokens.needs import needs
 from app.http.services import TheServices
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 from engine import Color, Game, OptionError
 from engine.think.fairness.results import wilson
 
@@ -43,6 +43,24 @@ class VariantStatistics(Schema):
     )
 
 
+@example(
+    game="macbeth",
+    first="black",
+    variants=[
+        {
+            "options": {"opening": "othello", "passing": "forced"},
+            "changed": {},
+            "games": 212,
+            "won": {"black": 99, "white": 107},
+            "drawn": 6,
+            "first": {"share": 0.467, "lowest": 0.401, "highest": 0.534},
+            "complete": 190,
+            "plies": 60.6,
+            "passes": 0.8,
+            "margin": 14.2,
+        }
+    ],
+)
 class GameStatistics(Schema):
     """The statistics of a game. Only games played from the start count."""
 

@@ -25,9 +25,10 @@ from app.match.commands import PlayerId
 from app.players.matches.summaries import MatchSummary
 from app.players.shown_names import PlayerNames
 from app.players.store import Players
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 
 
+@example(game="macbeth", time="5+3")
 class InviteFriend(Schema):
     """A game that a friend may begin without asking, if both are here or it has no live clock."""
 

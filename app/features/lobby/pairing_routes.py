@@ -21,12 +21,13 @@ from app.http.session import TheVisit, check_time_out, ensure_player
 from app.match.commands import CommandRequest, Open, PlayerId
 from app.match.decide import Refused, decide
 from app.match.time_control import DAY
-from app.wire.schema import Flag, Schema
+from app.wire.schema import Flag, Schema, example
 from engine import Color, UnknownGame, find_game
 
 router = APIRouter(tags=["lobby"])
 
 
+@example(game="macbeth", time="5+5")
 class PairingRequest(Schema):
     """The game that a player looks for."""
 
@@ -46,6 +47,12 @@ class PairingRequest(Schema):
     )
 
 
+@example(
+    id="3fk9mp2xqw7rtz",
+    url="https://birnam.example/matches/3fk9mp2xqw7rtz",
+    color="black",
+    state="waiting",
+)
 class Pairing(Schema):
     """The match that was found, or opened."""
 

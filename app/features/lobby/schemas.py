@@ -8,11 +8,44 @@ from app.match.commands import JoinPolicy
 from app.match.events import PauseReason
 from app.match.state import Start
 from app.match.time_control import Speed
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 from app.wire.view_schema import Outcome
 from engine import Color
 
 
+@example(
+    id="3fk9mp2xqw7rtz",
+    url="https://birnam.example/matches/3fk9mp2xqw7rtz",
+    game="macbeth",
+    title="MacBeth",
+    options=[],
+    status="running",
+    version=4,
+    ply=1,
+    to_move="white",
+    players={"black": "Anna", "white": "Bob"},
+    handles={"black": "anna"},
+    avatars={"black": "3bw..w.b", "white": "5.wb.b.w"},
+    you=["white"],
+    your_turn=True,
+    time="5+5",
+    speed="live",
+    time_title="5 min + 5 s a move",
+    deadline=None,
+    paused=None,
+    reserved_seat=None,
+    reserved_for={},
+    listed=True,
+    joining="open",
+    random_color=False,
+    rated=False,
+    start="usual",
+    start_title="",
+    tournament="",
+    result=None,
+    opened_at=1_795_429_006_676,
+    moved_at=1_795_429_006_861,
+)
 class MatchCard(Schema):
     """A match in a list."""
 
@@ -66,6 +99,7 @@ class GameLink(Schema):
     url: str
 
 
+@example(mine=[MatchCard], live=[], open=[])
 class Lobby(Schema):
     """The lists of the home page."""
 

@@ -10,7 +10,7 @@ from app.match.clock import start_clocks
 from app.match.events import PauseReason
 from app.match.state import LedgerKind, Match
 from app.wire.encode import time_control_view
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 from app.wire.server_messages import TimeControlView
 from app.wire.view import clock_view
 from app.wire.view_schema import ClockView, SideClockView
@@ -48,6 +48,47 @@ class LedgerEntryView(Schema):
     periods: int = Field(description="The byoyomi periods left afterwards.")
 
 
+@example(
+    version=4,
+    time="5+5",
+    time_control={
+        "kind": "fischer",
+        "speed": "live",
+        "base": 300,
+        "extra": 5,
+        "periods": 0,
+        "gift": 30_000,
+        "words": "fischer",
+        "values": {"minutes": 5, "seconds": 5},
+    },
+    start={"left": 300_000, "periods": 0},
+    clock={
+        "mover": "white",
+        "used": 0,
+        "since": None,
+        "delayed_by": None,
+        "sides": {
+            "black": {"left": 300_000, "periods": 0},
+            "white": {"left": 300_000, "periods": 0},
+        },
+    },
+    now=1_795_429_006_910,
+    omitted=0,
+    entries=[
+        {
+            "at": 1_795_429_006_861,
+            "kind": "turn",
+            "color": "black",
+            "by": None,
+            "reason": None,
+            "ply": 0,
+            "amount": 0,
+            "charge": {"spent": 0, "credit": 0, "added": 0, "periods": 0},
+            "left": 300_000,
+            "periods": 0,
+        }
+    ],
+)
 class Ledger(Schema):
     """The clocks of a match and their history."""
 

@@ -10,11 +10,12 @@ from app.http.session import TheVisit
 from app.locales import t
 from app.match.conditional_moves import MAX_LENGTH, MAX_LINES
 from app.match.decide.guards import acting_color
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 
+@example(version=4, lines=[["d5", "c4"]], max_lines=32, max_plies=16)
 class PlanView(Schema):
     """The conditional moves of a player."""
 

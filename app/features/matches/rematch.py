@@ -27,7 +27,7 @@ from app.players.shown_names import PlayerNames
 from app.players.store import Players
 from app.rooms.jobs import AcceptedAnswer
 from app.rooms.registry import RoomRegistry
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 from engine import Color
 
 MAX_LOST_RACES = 5  # attempts while another player may open the rematch first
@@ -39,6 +39,17 @@ class RematchPrepared(Hook[[str, str], None]):
     """Called with the ids of a match and the next one, before the latter is written."""
 
 
+@example(
+    id="yxv9r5yjpm28vz",
+    url="https://birnam.example/matches/yxv9r5yjpm28vz",
+    status="waiting",
+    cancelled=False,
+    host="Bob",
+    you="black",
+    reserved_seat=None,
+    reserved_for=["Anna"],
+    visible=True,
+)
 class NextMatch(Schema):
     """The next match of a series, as the requesting player sees it."""
 

@@ -8,11 +8,12 @@ from app.features.catalog.schemas import GameName, GivenOptions
 from app.features.computers.schemas import ComputerLevel
 from app.match.commands import JoinPolicy
 from app.match.decide.opening import MAX_MOVES
-from app.wire.schema import Flag, Schema
+from app.wire.schema import Flag, Schema, example
 from app.wire.server_messages import PresenceMessage, SnapshotMessage
 from engine import Color
 
 
+@example(game="macbeth", color="black", time="5+5")
 class CreateMatch(Schema):
     """A request to open a match."""
 
@@ -78,6 +79,7 @@ class CreateMatch(Schema):
     )
 
 
+@example(id="3fk9mp2xqw7rtz", url="https://birnam.example/matches/3fk9mp2xqw7rtz", color="black")
 class MatchLink(Schema):
     """A match that was opened."""
 
@@ -86,6 +88,7 @@ class MatchLink(Schema):
     color: Color = Field(description="Your seat.")
 
 
+@example(color="white")
 class SitRequest(Schema):
     """A request for a seat."""
 
@@ -102,12 +105,17 @@ class JoinRequestCreated(Schema):
     version: int
 
 
+@example(accept=True)
 class JoinRequestAnswer(Schema):
     """The host's answer to a join request."""
 
     accept: Flag
 
 
+@example(
+    url="https://birnam.example/matches/3fk9mp2xqw7rtz#key=8kNYkEXAMPLE",
+    qr="data:image/svg+xml;charset=utf-8,%3Csvg/%3E",
+)
 class OneTimeLink(Schema):
     """A link with which one player can take a seat. It cannot be read again."""
 
@@ -115,6 +123,7 @@ class OneTimeLink(Schema):
     qr: str = Field(description="A QR code of the URL, as a data: URI of an image.")
 
 
+@example(version=3)
 class SeatFreed(Schema):
     """A seat was freed, or a join request was answered."""
 
@@ -131,6 +140,7 @@ class MatchResource(Schema):
     presence: PresenceMessage
 
 
+@example(text="f7 was better.")
 class AnnotationText(Schema):
     """The text of an annotation; an empty one deletes it."""
 
@@ -148,6 +158,19 @@ class Annotation(Schema):
     mine: bool
 
 
+@example(
+    annotations=[
+        {
+            "ply": 12,
+            "color": "white",
+            "name": "Bob",
+            "text": "f7 was better.",
+            "at": 1_795_429_006_676,
+            "mine": True,
+        }
+    ],
+    can_write=True,
+)
 class Annotations(Schema):
     """The annotations of a match."""
 

@@ -8,7 +8,7 @@ from pydantic import Field
 from app.features.monitoring.readiness import OK, ReadinessChecker
 from app.http.errors import set_error_reason
 from app.http.services import TheServices
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 
 router = APIRouter(tags=["operators"])
 
@@ -17,12 +17,14 @@ Status = Literal["ok", "unavailable", "draining"]
 NOT_READY = "A part of the service is unavailable, or the process is draining before it stops."
 
 
+@example(status="ok")
 class Health(Schema):
     """The process answers."""
 
     status: Literal["ok"]
 
 
+@example(status="ok", parts={"database": "ok", "writer": "ok"})
 class Readiness(Schema):
     """True if the server can handle requests."""
 

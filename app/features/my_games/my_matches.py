@@ -21,13 +21,14 @@ from app.match.time_control import HOUR, MINUTE
 from app.players.matches.of_player import HeadToHead, MatchFilter, PagePosition, PlayerMatches
 from app.players.shown_names import display_name
 from app.players.store import Players
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 
 NEWS = 5 * MINUTE  # after which only a running clock is worth a notice
 
 router = APIRouter(prefix="/api/me", tags=["me"])
 
 
+@example(matches=[MatchCard], next=None)
 class MyMatches(Schema):
     """A page of the player's matches."""
 
@@ -35,6 +36,12 @@ class MyMatches(Schema):
     next: str | None = Field(description="The `after` of the next page; null on the last one.")
 
 
+@example(
+    count=1,
+    matches=[MatchCard],
+    joined=[],
+    requests={"challenges": [], "friends": [], "warnings": []},
+)
 class MyTurns(Schema):
     """Matches in which it is the player's turn, and those that have just begun."""
 

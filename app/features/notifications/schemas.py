@@ -16,7 +16,7 @@ from app.features.notifications.model import (
 )
 from app.fields import filled
 from app.locales import t
-from app.wire.schema import Flag, Schema
+from app.wire.schema import Flag, Schema, example
 
 
 class NotificationView(Schema):
@@ -49,12 +49,19 @@ class NotificationSettings(Schema):
     recent: list[NotificationView]
 
 
+@example(kinds={"turn": True, "chat": False})
 class SetKinds(Schema):
     """Kinds of notifications to switch on or off. Other kinds do not change."""
 
     kinds: dict[NotificationKind, Flag] = Field(max_length=20)
 
 
+@example(
+    endpoint="https://push.example/4b1c",
+    p256dh="B" + "A" * 86,
+    auth="A" * 22,
+    name="Firefox",
+)
 class AddDevice(Schema):
     """The push subscription of this browser."""
 
@@ -70,6 +77,7 @@ class DeviceRemoved(Schema):
     removed: bool = Field(description="False if there was no such device.")
 
 
+@example(delivered=True, message="delivered 204")
 class DeliveryTest(Schema):
     """The result of a test notification."""
 
@@ -97,12 +105,14 @@ class MatchNotificationSettings(Schema):
     webhook: WebhookInfo | None
 
 
+@example(muted=True)
 class Mute(Schema):
     """Mutes the notifications of a match, or no longer."""
 
     muted: Flag
 
 
+@example(url="https://ntfy.example/topic", form="ntfy", scope="mine")
 class SetWebhook(Schema):
     """A webhook for the notifications of a match."""
 

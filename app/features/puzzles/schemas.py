@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 from app.wire.server_messages import SnapshotMessage
 from engine import Color
 
@@ -65,6 +65,7 @@ class SolvedByGame(Schema):
     games: list[SolvedOfGame]
 
 
+@example(move="g8")
 class TryMove(Schema):
     """A proposed solution."""
 

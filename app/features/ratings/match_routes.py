@@ -14,7 +14,7 @@ from app.http.match_access import MatchId, load_visible_room
 from app.http.services import TheServices
 from app.locales import t
 from app.match.state import Match
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 from engine import Color
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
@@ -29,6 +29,14 @@ class SeatRating(Schema):
     change: int | None = Field(description="By the match; null if it has not changed ratings.")
 
 
+@example(
+    speed="blitz",
+    state="rated",
+    seats=[
+        {"color": "black", "rating": 1612, "provisional": False, "change": 7},
+        {"color": "white", "rating": 1548, "provisional": True, "change": -19},
+    ],
+)
 class MatchRatings(Schema):
     """The ratings of the players in the match's game and speed."""
 

@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from app.features.reviews.classify import Mark
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 from engine import Color
 from engine.reasons import ReasonKind
 
@@ -64,6 +64,18 @@ class PlayerStory(Schema):
     text: str = Field(examples=["1 blunder. Ahead until 33. e3 (70% → 30%)."])
 
 
+@example(
+    state="waiting",
+    reviews_ahead=1,
+    positions=61,
+    points=[],
+    costliest=[],
+    proved_from=None,
+    summary=[],
+    stories=[],
+    preparing=True,
+    seconds_left=61,
+)
 class MatchReview(Schema):
     """The review of a match. It starts at the end of the game and may be incomplete."""
 

@@ -22,7 +22,7 @@ from app.http.wording.refusals import illegal_move_text
 from app.locales import t
 from app.thinking.pool import Pool, WorkCrashed
 from app.turns import Asker, Busy
-from app.wire.schema import Schema, Whole
+from app.wire.schema import Schema, Whole, example
 from engine import IllegalMove, NotationError, format_move, parse_move
 
 router = APIRouter(prefix="/api/matches/{match_id}/review", tags=["matches"])
@@ -30,6 +30,7 @@ router = APIRouter(prefix="/api/matches/{match_id}/review", tags=["matches"])
 Verdict = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 
 
+@example(ply=12, move="g8")
 class MoveTry(Schema):
     """A move in place of one of the match."""
 
@@ -37,6 +38,7 @@ class MoveTry(Schema):
     move: Annotated[str, Field(min_length=1, max_length=64, examples=["g8"])]
 
 
+@example(move="g8", verdict="best", text="g8 is the best move.")
 class TriedMove(Schema):
     """The computer's verdict on the move. It does not name the best one."""
 

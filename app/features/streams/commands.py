@@ -18,17 +18,19 @@ from app.players.plain_text import plain_text
 from app.rooms.audience import Listener
 from app.rooms.jobs import AcceptedAnswer
 from app.wire.client_messages import CommandMessage, to_command
-from app.wire.schema import CommandId, Schema
+from app.wire.schema import CommandId, Schema, example
 
 router = APIRouter(prefix="/api/matches", tags=["programs"])
 
 
+@example(version=4)
 class CommandAccepted(Schema):
     """The command was carried out, now or by an earlier request with the same id."""
 
     version: int = Field(description="The version that it made.")
 
 
+@example(id="hello-1", channel="players", text="Good luck!")
 class ChatPost(Schema):
     """A chat message to post."""
 
@@ -37,6 +39,7 @@ class ChatPost(Schema):
     text: str = Field(max_length=2000, description="At most 300 characters once it is cleaned.")
 
 
+@example(id="hello-1")
 class ChatPosted(Schema):
     """The message was posted."""
 

@@ -8,13 +8,19 @@ from pydantic import AfterValidator, Field
 from app.features.catalog.chosen_game import KEY
 from app.features.variants.fairness.model import FairnessState
 from app.features.variants.model import Access, Shape
-from app.wire.schema import Flag, Schema
+from app.wire.schema import Flag, Schema, example
 from engine import Color
 from engine.variants import MAX_TEXT
 
 VariantId = Annotated[str, Field(max_length=40)]
 
 
+@example(
+    rules="variant 1; square 6; holes a1 f6; black c4 d3; white c3 d4",
+    name="Two corners",
+    line="Othello without two of its corners.",
+    access="public",
+)
 class PublishVariant(Schema):
     """What a player says about a variant; a repeat changes it."""
 

@@ -26,7 +26,7 @@ from app.http.tokens import new_secret
 from app.locales import t
 from app.match.commands import PlayerId
 from app.match.player_events import EVENT_KINDS, EventKind
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 
 router = APIRouter(prefix="/api/me/webhooks", tags=["programs"])
 
@@ -37,6 +37,14 @@ EventState = Literal["waiting", "sent", "failed"]
 HookId = Annotated[str, Path(alias="webhook_id", pattern=r"^[0-9a-f]{16}$")]
 
 
+@example(
+    id="c3e6e0a961fcef1e",
+    url="https://bot.example/events",
+    events=["turn"],
+    created_at=1_795_429_006_676,
+    failures=0,
+    disabled=False,
+)
 class EventHookInfo(Schema):
     """A webhook, without its secret."""
 
@@ -48,12 +56,14 @@ class EventHookInfo(Schema):
     disabled: bool = Field(description="After too many failures; a successful test enables it.")
 
 
+@example(webhooks=[EventHookInfo])
 class EventHookList(Schema):
     """The webhooks of the player, the latest first."""
 
     webhooks: list[EventHookInfo]
 
 
+@example(url="https://bot.example/events", events=["turn"])
 class CreateEventHook(Schema):
     """A URL that is to get events."""
 
@@ -61,6 +71,7 @@ class CreateEventHook(Schema):
     events: list[EventKind] = Field(default=list(EVENT_KINDS), min_length=1, max_length=8)
 
 
+@example(secret="birnam_whsec_EXAMPLE", webhook=EventHookInfo)
 class EventHookSecret(Schema):
     """A webhook with its new secret, which is never shown again."""
 
@@ -80,6 +91,19 @@ class EventDeliveryInfo(Schema):
     next_at: int | None = Field(description="When it is tried again.")
 
 
+@example(
+    deliveries=[
+        {
+            "id": "3fk9mp2xqw7rtz-4-turn",
+            "t": "turn",
+            "at": 1_795_429_006_676,
+            "state": "sent",
+            "tries": 1,
+            "answer": "delivered 204",
+            "next_at": None,
+        }
+    ]
+)
 class EventDeliveries(Schema):
     """The latest events, the latest first."""
 

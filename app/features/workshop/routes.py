@@ -13,7 +13,7 @@ from app.http.errors import ApiError, error_responses
 from app.http.limits.computations import compute
 from app.locales.games import game_title
 from app.locales.variants import problem_text
-from app.wire.schema import Schema
+from app.wire.schema import Schema, example
 from engine import Color, format_cell, format_stones, iter_cells
 from engine.custodial import Rules, start
 from engine.think.alphabeta import PlainThinker
@@ -34,6 +34,7 @@ from engine.variants import (
 SAMPLE_LIMITS = SearchLimits(depth=2)
 
 
+@example(rules="variant 1; square 6; black c4 d3; white c3 d4")
 class VariantText(Schema):
     """A variant as text; `docs/variants.md` describes the format."""
 

@@ -12,7 +12,7 @@ from app.features.lobby.schemas import MatchCard
 from app.features.ratings.model import RatedSpeed, Rating
 from app.locales.games import game_and_time, game_title, match_title
 from app.locales.variant_names import Readers
-from app.wire.schema import CommandId, Flag, Schema
+from app.wire.schema import CommandId, Flag, Schema, example
 
 Seat = Literal["own", "reserved", "free", "none"]
 Time = Annotated[str, Field(max_length=20, description="As in `POST /api/matches`.")]
@@ -56,6 +56,7 @@ class PlayerCircles(Schema):
     circles: list[PlayerCircle]
 
 
+@example(time="10+5", visible=True)
 class CircleSettingsBody(Schema):
     """Settings of a circle to change; the others stay as they are."""
 
@@ -72,6 +73,7 @@ class CircleSettingsBody(Schema):
     )
 
 
+@example(name="Friends of Birnam", joining="approval", game="macbeth")
 class CreateCircle(CircleSettingsBody):
     """The settings of a new circle. It is hidden and needs invitations, unless they say more."""
 
@@ -173,6 +175,7 @@ class CircleDeleted(Schema):
     circle: str
 
 
+@example(game="macbeth", time="5+3")
 class OpenCircleGame(Schema):
     """A game for members. It has the circle's game and time, unless others are named."""
 
@@ -253,6 +256,7 @@ class CircleChat(Schema):
     muted: list[MutedPlayer] = Field(description="Authors whom you have muted.")
 
 
+@example(id="f0d1c2b3", text="Who plays at nine?")
 class CircleChatPost(Schema):
     """A message to post."""
 

@@ -7,7 +7,7 @@ from app.features.tournaments.rules.plan import Format, Visibility
 from app.features.tournaments.rules.scores import TieBreak
 from app.features.tournaments.rules.state import Status
 from app.match.state import Start
-from app.wire.schema import Flag, Schema, Whole
+from app.wire.schema import Flag, Schema, Whole, example
 
 
 class TournamentCard(Schema):
@@ -43,6 +43,7 @@ class CircleTournaments(Schema):
     tournaments: list[TournamentCard]
 
 
+@example(name="Birnam Cup", format="swiss", games=["macbeth"], time="5+3", rounds=5, join=True)
 class CreateTournament(Schema):
     """The terms of a tournament, which its organizer chooses once."""
 
