@@ -155,7 +155,7 @@ class AnalysisResponse(Schema):
     )
 
 
-@example(game="macbeth", text="1. g8 2. d5")
+@example(game="macbeth", text="1. g8 2. white-resigns")
 class RecordText(Schema):
     """A record to parse, as text or as JSON."""
 
