@@ -1,12 +1,10 @@
-"""Published variants: who sees what, their list, their likes, and the games that are counted."""
+"""Published variants: who sees what, their likes, and the games that are counted."""
 
 import re
-from html import unescape
 from urllib.parse import urlencode
 
 import pytest
 
-from app.features.variants import model
 from app.features.variants.fairness.model import MAX_OF_PLAYER, encode_games
 from app.features.variants.model import MAX_LINE, MAX_NAME
 from app.features.variants.tables import variant_fairness
@@ -14,7 +12,7 @@ from app.locales import t
 from app.locales.games import game_title
 from engine.think.fairness.measuring import MeasuredGame
 from engine.variants import NAMED_TEXTS, id_of
-from engine.variants.relatives import RELATIVES, RELATIVES_FOR_3
+from engine.variants.relatives import RELATIVES
 from tests.features.variants.support.publishing import HTML, listed, new_rules, page, publish, read
 from tests.support.site.live_server import Browser, Site
 
@@ -215,40 +213,6 @@ async def test_a_changed_game_names_its_parent(ann: Browser, bob: Browser, eve: 
     assert known["parent"]["title"] == game_title("macbeth")
     stray = await publish(bob, new_rules(), "Stray", parent="nobody")
     assert stray["parent"] is None
-
-
-async def test_filters_and_pages(ann: Browser, eve: Browser) -> None:
-    mine = await publish(ann, f"{RELATIVES_FOR_3['hex-othello-3']}wins fewest", "Three")
-    assert mine["game"] == "variant-3"
-    assert mine["id"] in await listed(eve, "?board=hexagon&players=3")
-    assert mine["id"] not in await listed(eve, "?board=square")
-    assert mine["id"] not in await listed(eve, "?players=2")
-    assert await listed(eve, "?page=9") == []
-    await eve.ask("GET", "/api/variants?page=0", status=422)
-    await eve.ask("GET", "/api/variants?after=x_y", status=422)
-    for query in ("?page=x&order=y&board=z&players=7", "?page=9999", "?after=nan_x", "?after=1_2"):
-        await page(eve, f"/variants{query}")
-
-
-async def test_a_page_begins_after_the_one_before(
-    ann: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(model, "PAGE_LENGTH", 1)
-    _, second, third = [(await publish(ann, new_rules(), f"No {n}"))["id"] for n in "123"]
-    newest = await eve.ask("GET", "/api/variants?order=newest")
-    assert [one["id"] for one in newest["variants"]] == [third]
-    shown = (await eve.http.get("/variants?order=newest", headers=HTML)).text
-    await publish(ann, new_rules(), "No 4")
-    later = await eve.ask("GET", f"/api/variants?order=newest&after={newest['after']}")
-    assert [one["id"] for one in later["variants"]] == [second]
-    link = re.search(rf'href="([^"]*)">{t("variants.next")}<', shown)
-    assert link
-    words = await page(eve, unescape(link[1]))
-    assert f"/variants/{second}" in words
-    assert f"/variants/{third}" not in words
-    assert t("variants.first") in words
-    numbered = await eve.ask("GET", f"/api/variants?order=newest&page={newest['next']}")
-    assert [one["id"] for one in numbered["variants"]] == [third], "which a new variant shifts"
 
 
 async def test_fairness_is_asked_for_on_the_page(ann: Browser, eve: Browser) -> None:
