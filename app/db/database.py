@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from app.db import postgres
+from app.db.disk import DAMAGED_SCHEMA, MALFORMED
 from app.db.postgres import RETRY_INTERVAL, RetryPolicy
 from app.errors import Unavailable
 from app.timeouts import Timeouts
@@ -147,6 +148,8 @@ def database_errors() -> Iterator[None]:
         yield
     except SQLAlchemyError as error:
         raise Unavailable(str(getattr(error, "orig", None) or error)) from error
+    except DAMAGED_SCHEMA as error:
+        raise Unavailable(MALFORMED) from error
 
 
 @contextmanager

@@ -18,6 +18,11 @@ _DESCRIPTIONS = {
 }
 
 
+DAMAGED_SCHEMA = UnicodeDecodeError
+"""What sqlite3 raises in place of its own errors if SQLite's message quotes a damaged schema."""
+MALFORMED = "malformed database schema"
+
+
 def find_disk_problem(error: BaseException) -> str | None:
     """`disk-full`, `disk-error` or `read-only` if that caused an error."""
     for cause in _causes(error):
@@ -33,6 +38,8 @@ def describe_failure(error: BaseException) -> str:
     if problem := find_disk_problem(error):
         return _DESCRIPTIONS[problem]
     *_, last = _causes(error)
+    if isinstance(last, DAMAGED_SCHEMA):
+        return MALFORMED
     return " ".join(str(last).split())
 
 

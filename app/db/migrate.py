@@ -7,6 +7,7 @@ from pathlib import Path
 from sqlalchemy import Connection, create_engine, make_url
 from sqlalchemy.exc import DBAPIError
 
+from app.db.disk import DAMAGED_SCHEMA, MALFORMED
 from app.db.revisions import MIGRATIONS, applied_revisions, fits, head_revisions, known_revisions
 from app.errors import Unavailable, UserError
 
@@ -64,7 +65,8 @@ def is_current(url: str) -> bool:
     if newer:
         raise NewerDatabase(
             f"the database is newer than this version of Birnam (schema {', '.join(newer)}, "
-            f"not {', '.join(sorted(head_revisions()))}); update Birnam"
+            f"not {', '.join(sorted(head_revisions()))}); update Birnam, "
+            "or restore a copy from before that update"
         )
     return False
 
@@ -92,3 +94,5 @@ def _errors_as_unavailable() -> Iterator[None]:
         yield
     except DBAPIError as error:
         raise Unavailable(" ".join(str(error.orig).split())) from error
+    except DAMAGED_SCHEMA as error:
+        raise Unavailable(MALFORMED) from error

@@ -12,6 +12,8 @@ from urllib.parse import quote
 
 from sqlalchemy import make_url
 
+from app.db.disk import DAMAGED_SCHEMA, describe_failure
+
 SUFFIXES = ("-wal", "-shm", "-journal")  # of SQLite's additional files
 LOCK_TIMEOUT = 5.0  # seconds
 
@@ -49,44 +51,35 @@ def copy(source: Path, target: Path) -> None:
 
     The copy is on the disk when this returns.
     """
-    try:
-        with closing(_open(source)) as original, closing(_open(target)) as backup:
-            original.execute("BEGIN")  # the first read fixes the snapshot
-            original.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            original.backup(backup)
-            backup.execute("PRAGMA journal_mode = DELETE")
-    except sqlite3.Error as error:
-        raise BackupError(str(error)) from error
+    with _backup_errors(), closing(_open(source)) as original, closing(_open(target)) as backup:
+        original.execute("BEGIN")  # the first read fixes the snapshot
+        original.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        original.backup(backup)
+        backup.execute("PRAGMA journal_mode = DELETE")
     _sync(target)
 
 
 def forget_epoch(file: Path) -> None:
     """Make a copy of a database a new epoch, which begins when it is served. Raises BackupError."""
-    try:
-        with closing(_open(file)) as connection:
-            if _has_table(connection, "epoch"):
-                connection.execute("DELETE FROM epoch")
-    except sqlite3.Error as error:
-        raise BackupError(str(error)) from error
+    with _backup_errors(), closing(_open(file)) as connection:
+        if _has_table(connection, "epoch"):
+            connection.execute("DELETE FROM epoch")
 
 
 def examine(file: Path) -> BackupContent:
     """Check a whole database. Raises BackupError for the first problem."""
-    try:
-        with closing(_open(file, "ro")) as connection:
-            if not _has_table(connection, "alembic_version"):
-                raise BackupError("it is no database of Birnam (no such table: alembic_version)")
-            result = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
-            if result != "ok":
-                raise BackupError(result)
-            if connection.execute("PRAGMA foreign_key_check").fetchone():
-                raise BackupError("a row refers to a missing row")
-            if gap := connection.execute(_FIND_GAP).fetchone():
-                raise BackupError(f"the log of match {gap[0]} has a gap")
-            revision, matches, entries = (_one(connection, query) for query in _COUNTS)
-            return BackupContent(str(revision), int(matches), int(entries))
-    except sqlite3.Error as error:
-        raise BackupError(str(error)) from error
+    with _backup_errors(), closing(_open(file, "ro")) as connection:
+        if not _has_table(connection, "alembic_version"):
+            raise BackupError("it is no database of Birnam (no such table: alembic_version)")
+        result = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        if result != "ok":
+            raise BackupError(result)
+        if connection.execute("PRAGMA foreign_key_check").fetchone():
+            raise BackupError("a row refers to a missing row")
+        if gap := connection.execute(_FIND_GAP).fetchone():
+            raise BackupError(f"the log of match {gap[0]} has a gap")
+        revision, matches, entries = (_one(connection, query) for query in _COUNTS)
+        return BackupContent(str(revision), int(matches), int(entries))
 
 
 _COUNTS = (
@@ -94,6 +87,14 @@ _COUNTS = (
     "SELECT count(*) FROM match",
     "SELECT count(*) FROM entry",
 )
+
+
+@contextmanager
+def _backup_errors() -> Iterator[None]:
+    try:
+        yield
+    except (sqlite3.Error, DAMAGED_SCHEMA) as error:
+        raise BackupError(describe_failure(error)) from error
 
 
 def _has_table(connection: sqlite3.Connection, name: str) -> bool:
@@ -120,10 +121,12 @@ def exclusive_lock(file: Path) -> Iterator[None]:
             connection.execute("PRAGMA journal_mode = DELETE")
             connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            code = error.sqlite_errorcode & 0xFF
+            if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise DatabaseInUse(str(error)) from error
-            raise BackupError(f"{file}: {error}") from error
-        except sqlite3.DatabaseError:
+            if code != sqlite3.SQLITE_ERROR:  # that of a format that SQLite does not know
+                raise BackupError(f"{file}: {error}") from error
+        except (sqlite3.DatabaseError, DAMAGED_SCHEMA):
             pass
         yield
 

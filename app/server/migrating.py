@@ -42,7 +42,7 @@ def create_or_migrate(settings: Settings, *, backup: bool = True) -> Path | None
         return copied
     except (OSError, BackupError, Unavailable) as error:
         reason = describe_failure(error)
-        raise UserError(f"cannot create {settings.database_name}: {reason}") from error
+        raise UserError(f"cannot create or migrate {settings.database_name}: {reason}") from error
 
 
 def _back_up(database: Path) -> Path:

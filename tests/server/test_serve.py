@@ -76,7 +76,7 @@ def test_a_database_of_a_newer_version_is_reported_and_not_changed(
     assert main([command]) == 2
     error = capsys.readouterr().err
     assert "the database is newer than this version of Birnam (schema 9999, not 00" in error
-    assert error.endswith("; update Birnam\n")
+    assert error.endswith("; update Birnam, or restore a copy from before that update\n")
     assert error.count("\n") == 1
     assert (tmp_path / "birnam.db").read_bytes() == before
 

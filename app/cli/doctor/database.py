@@ -23,6 +23,7 @@ LATEST = 2_000  # matches examined by default
 MAX_SHOWN = 20  # problems
 
 RESTORE = "restore a copy: birnam restore FILE"
+NEWER = "update Birnam, or restore a copy from before that update: birnam restore FILE"
 DAMAGED = f"this match cannot be trusted, the others go on; {RESTORE}"
 
 
@@ -66,7 +67,7 @@ def _advice(reason: str) -> str:
         return "free some space"
     if "locked" in reason:
         return "another program has locked it; stop that program"
-    damaged = ("not a database", "malformed", "no such table", "no such column", "relation ")
+    damaged = ("not a database", "malformed", "file format", "no such ", "relation ")
     if any(text in reason for text in damaged):
         return "restore a copy: birnam restore FILE"
     return "make sure that it runs and that this user may open it"
@@ -87,7 +88,7 @@ def _check_schema(diagnostics: Diagnostics) -> CheckResult:
     wanted = ", ".join(sorted(diagnostics.head_revisions))
     if known_revisions().issuperset(diagnostics.applied_revisions):
         return fail("schema", f"{found}, not {wanted}", "run birnam migrate")
-    return fail("schema", f"{found} is newer than this Birnam ({wanted})", "update Birnam")
+    return fail("schema", f"{found} is newer than this Birnam ({wanted})", NEWER)
 
 
 def _check_clock(now: int, diagnostics: Diagnostics | None) -> CheckResult:
