@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from app.db.database import open_writer, transaction
 from tests.cli.conftest import Run
 
 DATABASE = "birnam.db"
@@ -55,3 +56,15 @@ def test_commands_name_the_damage_and_a_copy_can_be_put_back(
     refused = run("restore", other)
     assert (refused.status, refused.err) == (2, f"birnam: {other} cannot be restored: {reason}\n")
     assert run("reports").status == 0
+
+
+def test_the_doctor_sends_operators_of_postgres_to_its_own_tools(
+    data: Path, empty_postgres: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BIRNAM_DATABASE_URL", empty_postgres)
+    with transaction(open_writer(empty_postgres)) as connection:
+        connection.exec_driver_sql("CREATE TABLE alembic_version AS SELECT '9999' AS version_num")
+    examined = run("doctor")
+    assert "9999 is newer than this Birnam" in examined.out
+    assert "restore a copy from before that update: docs/operating.md says how" in examined.out
+    assert "birnam restore" not in examined.out

@@ -12,7 +12,7 @@ from typing import Any, get_args
 import pytest
 
 from app.cli.doctor.check import CheckResult, State
-from app.cli.doctor.database import MAX_SHOWN, NEWER, check_database, check_matches
+from app.cli.doctor.database import MAX_SHOWN, check_database, check_matches
 from app.cli.doctor.machine import check_machine
 from app.cli.doctor.port import check_port
 from app.cli.doctor.proxy import check_proxy
@@ -102,6 +102,9 @@ def test_an_invalid_setting_fails_without_showing_its_secret_value(
     found = examine(1)
     assert found["settings"]["text"].startswith("BIRNAM_METRICS_TOKEN=***: ")
     assert "hush" not in json.dumps(found)
+
+
+NEWER = "update Birnam, or restore a copy from before that update: birnam restore FILE"
 
 
 @pytest.mark.parametrize(("revision", "advice"), [("0007", "run birnam migrate"), ("9999", NEWER)])

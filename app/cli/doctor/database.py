@@ -22,9 +22,8 @@ MIB = 1 << 20
 LATEST = 2_000  # matches examined by default
 MAX_SHOWN = 20  # problems
 
-RESTORE = "restore a copy: birnam restore FILE"
-NEWER = "update Birnam, or restore a copy from before that update: birnam restore FILE"
-DAMAGED = f"this match cannot be trusted, the others go on; {RESTORE}"
+RESTORE = "birnam restore FILE"
+RESTORE_POSTGRES = "docs/operating.md says how"
 
 
 def check_database(
@@ -43,13 +42,13 @@ def check_database(
         diagnostics = diagnose(settings.database_url, timeouts)
     except Unavailable as error:
         reason = " ".join(str(error).split())
-        yield fail("database", f"cannot be opened and written: {reason}", _advice(reason))
+        yield fail("database", f"cannot be opened and written: {reason}", _advice(reason, settings))
         yield _check_clock(clock(), None)
         return
     size = "" if file is None else f", {file.stat().st_size / MIB:.1f} MiB"
     yield ok("database", f"{diagnostics.engine} can be read and written{size}")
     yield _check_durability(diagnostics)
-    yield _check_schema(diagnostics)
+    yield _check_schema(diagnostics, settings)
     if diagnostics.current:
         yield from check_matches(settings, None if every_match else LATEST)
     yield _check_clock(clock(), diagnostics)
@@ -62,14 +61,18 @@ def _is_missing(file: Path) -> bool:
         return False  # opening it will tell
 
 
-def _advice(reason: str) -> str:
+def _restore(settings: Settings) -> str:
+    return RESTORE if file_of(settings.database_url) else RESTORE_POSTGRES
+
+
+def _advice(reason: str, settings: Settings) -> str:
     if "is full" in reason:
         return "free some space"
     if "locked" in reason:
         return "another program has locked it; stop that program"
     damaged = ("not a database", "malformed", "file format", "no such ", "relation ")
     if any(text in reason for text in damaged):
-        return "restore a copy: birnam restore FILE"
+        return f"restore a copy: {_restore(settings)}"
     return "make sure that it runs and that this user may open it"
 
 
@@ -81,14 +84,15 @@ def _check_durability(diagnostics: Diagnostics) -> CheckResult:
     return ok("durability", f"acknowledged moves survive a power failure ({found})")
 
 
-def _check_schema(diagnostics: Diagnostics) -> CheckResult:
+def _check_schema(diagnostics: Diagnostics, settings: Settings) -> CheckResult:
     found = ", ".join(sorted(diagnostics.applied_revisions)) or "none"
     if diagnostics.current:
         return ok("schema", found)
     wanted = ", ".join(sorted(diagnostics.head_revisions))
     if known_revisions().issuperset(diagnostics.applied_revisions):
         return fail("schema", f"{found}, not {wanted}", "run birnam migrate")
-    return fail("schema", f"{found} is newer than this Birnam ({wanted})", NEWER)
+    advice = f"update Birnam, or restore a copy from before that update: {_restore(settings)}"
+    return fail("schema", f"{found} is newer than this Birnam ({wanted})", advice)
 
 
 def _check_clock(now: int, diagnostics: Diagnostics | None) -> CheckResult:
@@ -105,23 +109,25 @@ def _check_clock(now: int, diagnostics: Diagnostics | None) -> CheckResult:
 
 def check_matches(settings: Settings, latest: int | None = LATEST) -> Iterator[CheckResult]:
     """Check a database whose schema is current: the latest matches, or all for None."""
+    restore = f"restore a copy: {_restore(settings)}"
     try:
         missing = missing_columns(settings.database_url)
-        yield from (fail("layout", problem, RESTORE) for problem in missing)
+        yield from (fail("layout", problem, restore) for problem in missing)
         if not missing:
             yield ok("layout", "no table and no column is missing")
-            yield from _check_logs(settings, latest)
+            yield from _check_logs(settings, latest, restore)
     except Unavailable as error:
-        yield fail("logs", f"cannot be read: {describe_failure(error)}", RESTORE)
+        yield fail("logs", f"cannot be read: {describe_failure(error)}", restore)
 
 
-def _check_logs(settings: Settings, limit: int | None) -> Iterator[CheckResult]:
+def _check_logs(settings: Settings, limit: int | None, restore: str) -> Iterator[CheckResult]:
     examination = examine_matches(settings.database_url, limit)
     problems = examination.problems
     for problem in problems[:MAX_SHOWN]:
-        yield fail("logs", problem, DAMAGED)
+        advice = f"this match cannot be trusted, the others go on; {restore}"
+        yield fail("logs", problem, advice)
     if len(problems) > MAX_SHOWN:
-        yield fail("logs", f"{len(problems) - MAX_SHOWN} more problems", RESTORE)
+        yield fail("logs", f"{len(problems) - MAX_SHOWN} more problems", restore)
     if not problems:
         examined, total = examination.examined, examination.total
         latest = "" if examined == total else f", the latest of {total:,}; --all examines all"
