@@ -56,6 +56,21 @@ async def test_a_reload_changes_no_presence(room: Room, open_page: OpenPage) -> 
     assert await received(watching) == []
 
 
+@pytest.mark.parametrize("timeouts", [Timeouts(arrival=HOUR, departure=HOUR, room_tick=HOUR)])
+async def test_a_page_that_came_in_a_passing_state_learns_that_it_has_passed(
+    room: Room, open_page: OpenPage
+) -> None:
+    watching, _host = open_page(None), open_page(HOST)
+    room.presence.broadcast()
+    passing, late = open_page(None), open_page(HOST)
+    late.send(room.presence.greeting())
+    room.remove_listener(passing)
+    for _ in range(2):
+        room.presence.tick()
+    assert await received(late) == ["host:here guest:away +2", "host:here guest:away +1"]
+    assert await received(watching) == ["host:here guest:away +1"] * 2
+
+
 @SLOW_DEPARTURES
 async def test_two_pages_of_a_player_are_one_presence(room: Room, open_page: OpenPage) -> None:
     watching, first, _second = open_page(None), open_page(HOST), open_page(HOST)

@@ -37,7 +37,7 @@ class Presence:
         self._handles: dict[PlayerId, str] = {}
         self._names_known = True
         self._last_sent = b""
-        self._sent_shown: tuple[dict[PlayerId, PresenceState], int] = {}, 0
+        self._sent_shown: tuple[dict[PlayerId, PresenceState], int] | None = None
         self._due: asyncio.TimerHandle | None = None
         self._preparing: set[PlayerId] = set()
 
@@ -91,6 +91,17 @@ class Presence:
             others = {other: known for other, known in self._handles.items() if other != player}
             self._handles = others | ({player: handle} if handle else {})
             self.broadcast()
+
+    def greeting(self) -> bytes:
+        """The message for a page that has said hello.
+
+        If the other pages have another one, the next message goes to all, whatever it says: what
+        has changed since may change back before it is sent.
+        """
+        message = self.message()
+        if message != self._last_sent:
+            self._last_sent, self._sent_shown = b"", None
+        return message
 
     def message(self) -> bytes:
         return self._encoder.presence(self.report())

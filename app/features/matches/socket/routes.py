@@ -218,7 +218,7 @@ class MatchSocket:
             self._listener.send(frame)
         if frames is None:
             self._listener.send(room.frames.snapshot(room.id, room.match))
-        self._listener.send(room.presence.message())
+        self._listener.send(room.presence.greeting())
 
     def welcome(self, *, frames: int | None) -> WelcomeMessage:
         """The player's part in the match. So many frames follow, or None for a snapshot."""
