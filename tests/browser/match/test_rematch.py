@@ -40,18 +40,3 @@ def test_a_rematch_is_accepted_and_followed(anna: Person, ben: Person, cora: Per
     cora.page.locator(".about").get_by_role("link", name=t("rematch.previous")).click()
     cora.page.wait_for_url(f"**{table.url}")
     expect(cora.page.get_by_role("button", name=t("rematch.follow"))).to_be_visible()
-
-
-def test_everybody_at_the_next_game_sees_that_the_friend_declined(
-    anna: Person, ben: Person, cora: Person
-) -> None:
-    table = Table(anna, ben)
-    table.resign(Color.BLACK)
-    table.with_all_at_it()
-    anna.page.get_by_role("button", name=t("rematch.request")).click()
-    wait_for_other_match(anna, table)
-    cora.opens(anna.address)
-    ben.answers(t("seats.sit.decline"))
-    for person in (anna, cora):
-        expect(person.notice).to_have_text(t("seats.declined-by", name="Ben"))
-        expect(person.notice).to_be_visible()

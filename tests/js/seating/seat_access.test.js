@@ -102,14 +102,21 @@ test("a one-time link is created, shown once, and used up", async (context) => {
 });
 
 test("a reserved seat is kept for a friend, who may decline it", async (context) => {
-  const host = await openPanels(context, "macbeth", WAITING, seatingPanels);
   const reserved = presence({ reserved_for: "Ben" });
-  await host.page.receive(host.socket, reserved);
-  assert.equal(shownText("#invitation-title"), t("seats.host.reserved", { names: ["Ben"] }));
   const dropped = { kind: /** @type {const} */ ("reservation-dropped"), color: /** @type {const} */ ("white") };
-  await host.page.receive(host.socket, frameAfter(stateOf("macbeth", WAITING), { events: [dropped] }));
-  assert(heard().includes(`${t("seats.declined-by", { name: "Ben" })}.`));
-  await host.page.close();
+  const declined = t("seats.declined-by", { name: "Ben" });
+  for (const { you, title } of [
+    { you: ["black"], title: t("seats.host.reserved", { names: ["Ben"] }) },
+    { you: [], title: t("seats.title", { host: "Anna", game: "Moxie" }) },
+  ]) {
+    const { page, socket } = await openPanels(context, "macbeth", WAITING, seatingPanels, { you });
+    await page.receive(socket, reserved);
+    assert.equal(shownText("#invitation-title"), title);
+    await page.receive(socket, frameAfter(stateOf("macbeth", WAITING), { events: [dropped] }));
+    assert(heard().includes(`${declined}.`));
+    assert.equal(shownText("#notice-text"), declined);
+    await page.close();
+  }
 
   const other = await openPanels(context, "macbeth", WAITING, seatingPanels, { you: [] });
   await other.page.receive(other.socket, reserved);
