@@ -9,7 +9,7 @@ from app.bus import MAX_QUEUED
 from app.clock import SYSTEM_CLOCK
 from app.rooms.peers import SUBSCRIBED
 from harness.polling import until, until_answer
-from harness.servers.redis_server import RedisServer, need_server, own_server
+from harness.servers.redis_server import RedisServer, own_server
 from tests.support.buses import (
     HOUR,
     IMPATIENT,
@@ -18,16 +18,13 @@ from tests.support.buses import (
     running_buses,
     subscribe,
     until_present,
+    url,
 )
 from tests.support.fake_clock import FakeClock
 
 pytestmark = pytest.mark.services
 
-
-@pytest.fixture(scope="module")
-def url() -> str:
-    """The URL of a running Redis."""
-    return need_server()
+__all__ = ["url"]
 
 
 async def test_all_other_processes_receive_a_message(url: str) -> None:

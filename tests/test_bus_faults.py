@@ -12,7 +12,6 @@ from app.bus import RedisBus
 from app.clock import SYSTEM_CLOCK
 from app.rooms.peers import SUBSCRIBED, PeerMessage
 from harness.polling import until
-from harness.servers.redis_server import need_server
 from tests.support.buses import (
     NO_SERVER,
     PATIENT,
@@ -21,15 +20,12 @@ from tests.support.buses import (
     messages,
     running_buses,
     subscribe,
+    url,
 )
 
 pytestmark = pytest.mark.services
 
-
-@pytest.fixture(scope="module")
-def url() -> str:
-    """The URL of a running Redis."""
-    return need_server()
+__all__ = ["url"]
 
 
 async def test_a_bus_starts_and_stops_without_redis(caplog: pytest.LogCaptureFixture) -> None:

@@ -30,10 +30,12 @@ async def one_server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[
 
 
 @pytest.fixture
-async def server(one_server: Server) -> Server:
+async def server(one_server: Server) -> AsyncIterator[Server]:
     """The server of this module, once it has closed the connections of the test before."""
     await until(lambda: open_files(one_server) < FILES // 4)
-    return one_server
+    yield one_server
+    lines = one_server.log_lines
+    assert not any("Traceback" in line or "Too many open" in line for line in lines)
 
 
 def site_of(server: Server) -> Any:
@@ -42,6 +44,12 @@ def site_of(server: Server) -> Any:
 
 def open_files(server: Server) -> int:
     return len(list(Path(f"/proc/{server.pid}/fd").iterdir()))
+
+
+async def serves_a_stranger(site: Any) -> None:
+    async with connected(site, "127.0.0.3") as stranger:
+        await stranger.send(request(site, "/healthz"))
+        assert await stranger.status() == 200
 
 
 async def first_bytes(client: RawClient) -> bytes:
@@ -66,10 +74,7 @@ async def test_half_requests_shut_nobody_out(server: Server, half: bytes) -> Non
             client = await stack.enter_async_context(connected(site))
             await client.send(half)
             if number % 10 == 0:
-                async with connected(site, "127.0.0.3") as stranger:
-                    await stranger.send(request(site, "/healthz"))
-                    assert await stranger.status() == 200
-    assert not any("Traceback" in line or "Too many open" in line for line in server.log_lines)
+                await serves_a_stranger(site)
 
 
 async def test_a_server_that_is_full_says_so_and_recovers(server: Server) -> None:
@@ -100,7 +105,6 @@ async def test_a_server_that_is_full_says_so_and_recovers(server: Server) -> Non
             await stranger.send(request(site, "/healthz"))
             if await first_bytes(stranger) == b"HTTP/1.1 200":
                 break
-    assert not any("Traceback" in line or "Too many open" in line for line in server.log_lines)
 
 
 async def test_streams_of_one_network_shut_nobody_out(server: Server) -> None:
@@ -122,10 +126,7 @@ async def test_streams_of_one_network_shut_nobody_out(server: Server) -> None:
             for _ in range(MAX_OF_NEW_PLAYER):
                 client = await stack.enter_async_context(connected(site))
                 await client.send(request(site, path, cookie, "X-Forwarded-For: 192.0.2.1"))
-            async with connected(site, "127.0.0.3") as stranger:
-                await stranger.send(request(site, "/healthz"))
-                assert await stranger.status() == 200
-    assert not any("Traceback" in line or "Too many open" in line for line in server.log_lines)
+            await serves_a_stranger(site)
 
 
 async def test_a_burst_of_one_network_shuts_nobody_out(server: Server) -> None:

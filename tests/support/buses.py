@@ -16,6 +16,7 @@ from app.clock import SYSTEM_CLOCK, Clock
 from app.rooms.peers import SUBSCRIBED, PeerMessage
 from app.timeouts import Timeouts
 from harness.polling import until, until_answer
+from harness.servers.redis_server import need_server
 
 TIMEOUT = 60  # seconds; only a hanging test takes so long
 NO_SERVER = "redis://127.0.0.1:9"
@@ -25,6 +26,12 @@ HOUR = 3_600  # seconds
 # A machine that stands still for a while is no outage of Redis.
 PATIENT = Timeouts(bus_silence=inf, bus_answer=TIMEOUT)
 IMPATIENT = replace(PATIENT, bus_silence=5.0)  # by a clock that the test puts forward
+
+
+@pytest.fixture(scope="module")
+def url() -> str:
+    """The URL of a running Redis."""
+    return need_server()
 
 
 def new_prefix() -> str:

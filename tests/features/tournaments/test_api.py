@@ -1,10 +1,10 @@
 """The API of tournaments has the rights of their pages."""
 
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
-from app.features.tournaments.rules.plan import Format
+from app.features.tournaments.rules.plan import FORMATS
 from tests.features.streams.support import stream
 from tests.support.site.authenticator import keep
 from tests.support.site.live_server import Browser
@@ -48,7 +48,7 @@ async def test_a_tournament_is_played_by_the_api(ann: Browser, bob: Browser, eve
     assert (await eve.ask("GET", f"{path}/games"))["games"][0]["points"] == [0.0, 1.0]
 
 
-@pytest.mark.parametrize("form", get_args(Format))
+@pytest.mark.parametrize("form", FORMATS)
 async def test_every_format_has_rounds_without_a_wish(ann: Browser, form: str) -> None:
     game = "hex-othello-3" if form == "tables" else "macbeth"
     terms = {"format": form, "games": [game], "time": "3d" if form == "league" else "5+3"}

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable
 from random import Random
 from threading import get_ident
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from sqlalchemy import Row
@@ -18,7 +18,7 @@ from app.features.notifications.store.subscriptions import Subscriptions
 from app.features.tournaments.rules.commands import Create, Join, Start, Stop
 from app.features.tournaments.rules.events import Entry, PlayersMerged
 from app.features.tournaments.rules.evolve import fold
-from app.features.tournaments.rules.plan import Format
+from app.features.tournaments.rules.plan import FORMATS, Format
 from app.features.tournaments.rules.state import Tournament
 from app.features.tournaments.store import log as tournament_log
 from app.features.tournaments.store.lists import TournamentLists
@@ -87,7 +87,7 @@ def created(host: str, *players: str, **terms: object) -> Played:
     return played
 
 
-@pytest.mark.parametrize("form", get_args(Format))
+@pytest.mark.parametrize("form", FORMATS)
 async def test_a_tournament_is_read_as_it_was_written(log: TournamentLog, form: Format) -> None:
     played = started(plan(form), 5)
     played.play_to_the_end(Random(1))

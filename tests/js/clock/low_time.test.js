@@ -1,22 +1,9 @@
 /** Warnings when time runs short. */
 
-/** @import {TimeControlView} from "../../../static/protocol.js" */
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lowTimeWarning } from "../../../static/clock/low_time.js";
-
-/** @type {TimeControlView} */
-const CONTROL = {
-  kind: "byoyomi",
-  speed: "live",
-  base: 60,
-  extra: 30,
-  periods: 3,
-  gift: 30_000,
-  words: "",
-  values: {},
-};
+import { BYOYOMI } from "../support/match.js";
 
 /** @param {number} left Seconds. @param {Partial<import("../../../static/view/time_left.js").ClockReading>} [change] */
 function reading(left, change) {
@@ -49,31 +36,31 @@ function listener() {
 
 test("each mark is announced once a turn, and the last ones play a cue", () => {
   const { said, called, warn } = listener();
-  for (const left of [70, 60, 59, 31, 30, 29, 11, 9, 8]) warn(reading(left), CONTROL, "4");
+  for (const left of [70, 60, 59, 31, 30, 29, 11, 9, 8]) warn(reading(left), BYOYOMI, "4");
   assert.deepEqual(said, ["1 minute left.", "30 seconds left.", "10 seconds left."]);
   assert.equal(called.length, 2);
 });
 
 test("a turn that begins below a mark does not announce it", () => {
   const { said, warn } = listener();
-  warn(reading(25), CONTROL, "4");
-  warn(reading(24), CONTROL, "4");
+  warn(reading(25), BYOYOMI, "4");
+  warn(reading(24), BYOYOMI, "4");
   assert.deepEqual(said, []);
 });
 
 test("used periods are announced", () => {
   const { said, warn } = listener();
-  warn(reading(1, { periods: 3 }), CONTROL, "4");
-  warn(reading(29, { main: false, periods: 3 }), CONTROL, "4");
-  warn(reading(29, { main: false, periods: 1 }), CONTROL, "4");
-  warn(reading(0, { periods: 0 }), CONTROL, "4");
+  warn(reading(1, { periods: 3 }), BYOYOMI, "4");
+  warn(reading(29, { main: false, periods: 3 }), BYOYOMI, "4");
+  warn(reading(29, { main: false, periods: 1 }), BYOYOMI, "4");
+  warn(reading(0, { periods: 0 }), BYOYOMI, "4");
   assert.deepEqual(said, ["3 periods of 30 seconds left.", "The last period: 30 seconds.", "Your time is up."]);
 });
 
 test("a stopped clock gives no warning", () => {
   const { said, warn } = listener();
-  warn(reading(70), CONTROL, "4");
-  warn(reading(5, { state: "paused" }), CONTROL, "4");
-  warn(null, CONTROL, "4");
+  warn(reading(70), BYOYOMI, "4");
+  warn(reading(5, { state: "paused" }), BYOYOMI, "4");
+  warn(null, BYOYOMI, "4");
   assert.deepEqual(said, []);
 });

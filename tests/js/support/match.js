@@ -1,12 +1,24 @@
 /** States of matches, built from messages that the server has sent. */
 
-/** @import {Color, FrameMessage, LegalMove, MatchServerMessage, MatchView, SnapshotMessage} from "../../../static/protocol.js" */
+/** @import {Color, FrameMessage, LegalMove, MatchServerMessage, MatchView, SnapshotMessage, TimeControlView} from "../../../static/protocol.js" */
 /** @import {State} from "../../../static/match/state.js" */
 
 import { readFileSync } from "node:fs";
 import { reduce, START } from "../../../static/match/state.js";
 
 /** @typedef {"macbeth" | "three_players" | "forced_pass" | "chain" | "sacrifice" | "plan" | "swap"} Fixture */
+
+/** @type {TimeControlView} */
+export const BYOYOMI = {
+  kind: "byoyomi",
+  speed: "live",
+  base: 60,
+  extra: 30,
+  periods: 3,
+  gift: 30_000,
+  words: "",
+  values: {},
+};
 
 /** @param {Fixture} name @returns {MatchServerMessage[]} */
 export function messagesOf(name) {

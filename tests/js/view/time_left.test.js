@@ -1,11 +1,11 @@
 /** Clocks: their texts, their moods, and the time to the next change. */
 
-/** @import {ClockView, TimeControlView} from "../../../static/protocol.js" */
+/** @import {ClockView} from "../../../static/protocol.js" */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clockInWords, formatClock, readClock, timeInWords } from "../../../static/view/time_left.js";
-import { gameOf, stateOf } from "../support/match.js";
+import { BYOYOMI, gameOf, stateOf } from "../support/match.js";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -14,17 +14,6 @@ const HOUR = 60 * MINUTE;
 const running = gameOf(stateOf("macbeth", 4)).view;
 const fischer = gameOf(stateOf("macbeth", 4)).match.time_control;
 const since = running.clock?.since ?? 0;
-/** @type {TimeControlView} */
-const byoyomi = {
-  kind: "byoyomi",
-  speed: "live",
-  base: 60,
-  extra: 30,
-  periods: 3,
-  gift: 30_000,
-  words: "",
-  values: {},
-};
 
 /** @param {Partial<ClockView>} clock */
 function view(clock) {
@@ -67,7 +56,7 @@ test("updates follow the text: every second, and every tenth below ten seconds",
 
 test("byoyomi periods begin when the main time is used up", () => {
   const sides = { black: { left: 20 * SECOND, periods: 3 }, white: { left: 20 * SECOND, periods: 3 } };
-  const at = (/** @type {number} */ time) => readClock(view({ sides }), byoyomi, "black", since + time);
+  const at = (/** @type {number} */ time) => readClock(view({ sides }), BYOYOMI, "black", since + time);
   assert.deepEqual([at(10_000)?.main, at(10_000)?.text], [true, "0:10"]);
   assert.deepEqual([at(25_000)?.main, at(25_000)?.periods, at(25_000)?.text], [false, 3, "3 × 0:25"]);
   assert.deepEqual([at(75_000)?.periods, at(75_000)?.left, at(75_000)?.low], [2, 5 * SECOND, true]);
@@ -90,10 +79,10 @@ test("time in words has its two largest units", () => {
   assert.equal(timeInWords(25 * HOUR + MINUTE), "1 day 1 hour");
   assert.equal(timeInWords(400), "no time");
   assert.equal(
-    clockInWords({ left: 20 * SECOND, periods: 3, main: true }, byoyomi),
+    clockInWords({ left: 20 * SECOND, periods: 3, main: true }, BYOYOMI),
     "20 seconds, then 3 periods of 30 seconds",
   );
-  assert.equal(clockInWords({ left: 20 * SECOND, periods: 1, main: false }, byoyomi), "20 seconds, the last period");
+  assert.equal(clockInWords({ left: 20 * SECOND, periods: 1, main: false }, BYOYOMI), "20 seconds, the last period");
 });
 
 test("slow clocks update every minute while hours are left", () => {

@@ -5,12 +5,11 @@ from datetime import UTC, datetime, timedelta, timezone
 from typing import get_args
 
 from app.features.tournaments.pages.details import CATALOG, GAMES_FOR_TWO
-from app.features.tournaments.rules.plan import MAX_NAME, MAX_PATIENCE, Format, Plan
+from app.features.tournaments.rules.plan import FORMATS, MAX_NAME, MAX_PATIENCE, Format, Plan
 from app.match.state import Start
 from app.match.time_control import DAY, MINUTE
 from app.players.plain_text import plain_text
 
-FORMATS: tuple[Format, ...] = get_args(Format)
 STARTS: tuple[Start, ...] = get_args(Start)
 DECATHLON = "all"
 ROTATION = "rotation"

@@ -24,6 +24,7 @@ from app.features.tournaments.rules.matches import match_id_of
 from app.features.tournaments.rules.outlook import outlook
 from app.features.tournaments.rules.plan import (
     DIVISION_SIZES,
+    FORMATS,
     MAX_MINUTES,
     MAX_MOVING,
     MAX_NAME,
@@ -202,7 +203,7 @@ async def form_page(
         zones=form.ZONES,
         unusual=any(filled[name] not in (form.DEFAULTS[name], "no") for name in form.UNUSUAL),
         joins=fields.get("join") == "yes" or error is None,
-        formats=form.FORMATS,
+        formats=FORMATS,
         counts=form.COUNTS,
         starts=form.STARTS,
         games=list_game_infos(),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from app.match.state import Start
 from app.match.time_control import MINUTE, Speed, parse_time_control
@@ -10,6 +10,7 @@ from engine import GAMES, Color, find_game
 from engine.variants import game_of
 
 Format = Literal["round-robin", "swiss", "knockout", "arena", "tables", "league"]
+FORMATS: tuple[Format, ...] = get_args(Format)
 Visibility = Literal["open", "link", "circle"]
 
 MIN_PLAYERS = 2

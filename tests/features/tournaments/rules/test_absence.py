@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from random import Random
-from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -11,13 +10,11 @@ from hypothesis import strategies as st
 from app.features.tournaments.rules.commands import Join, Stop
 from app.features.tournaments.rules.events import Pairing, Result
 from app.features.tournaments.rules.pairing.knockout import NOBODY, bracket
-from app.features.tournaments.rules.plan import Format
+from app.features.tournaments.rules.plan import FORMATS, Format
 from app.features.tournaments.rules.scores import came, points_of, standings
 from app.match.time_control import MINUTE
 from harness.games.tournament import Played, plan, started
 from tests.support.property_settings import examples
-
-FORMATS: tuple[Format, ...] = get_args(Format)
 
 
 def outcome(pairing: Pairing, away: Iterable[str], random: Random) -> Result:

@@ -1,7 +1,6 @@
 """Nothing stands still for ever: the organizer's role passes on, and every wait has an end."""
 
 from random import Random
-from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -17,7 +16,7 @@ from app.features.tournaments.rules.commands import (
 )
 from app.features.tournaments.rules.events import Ended, Entry, PlayersMerged, Result
 from app.features.tournaments.rules.evolve import fold
-from app.features.tournaments.rules.plan import Format
+from app.features.tournaments.rules.plan import FORMATS, Format
 from app.features.tournaments.rules.standstill import (
     ABSENCE,
     JOINING_LIFE,
@@ -31,8 +30,6 @@ from app.match.time_control import DAY, MINUTE
 from harness.games.tournament import HOST, Played, joined, plan, started
 from tests.features.tournaments.support.random_tournaments import random_tournament
 from tests.support.property_settings import examples
-
-FORMATS: tuple[Format, ...] = get_args(Format)
 
 
 @examples(60)

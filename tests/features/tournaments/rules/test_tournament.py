@@ -22,15 +22,13 @@ from app.features.tournaments.rules.commands import (
 from app.features.tournaments.rules.decide import decide
 from app.features.tournaments.rules.events import Ended, Event, Result
 from app.features.tournaments.rules.evolve import fold
-from app.features.tournaments.rules.plan import Format, Plan
+from app.features.tournaments.rules.plan import FORMATS, Format, Plan
 from app.features.tournaments.rules.scores import standings
 from app.match.decide import Refused
 from app.match.time_control import MINUTE
 from harness.games.tournament import HOST, Played, joined, plan, started
 from tests.features.tournaments.support.random_tournaments import random_tournament
 from tests.support.property_settings import examples
-
-FORMATS: tuple[Format, ...] = get_args(Format)
 
 
 @examples(40)
