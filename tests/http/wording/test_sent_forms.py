@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 from fastapi.routing import APIRoute
+from starlette.routing import Match
 
+from app.features.enabled import ENABLED
 from app.features.moderation.model import MAX_REASON
 from app.http.errors import ApiError
 from app.http.forms import MAX_FORM, typed_fields
+from app.http.html import APP
 from app.http.limits.rate_limit import RateLimits
 from app.locales import t
 from tests.features.circles.support import invitation, together
@@ -23,6 +26,15 @@ from tests.support.site.live_server import Browser
 __all__ = ["operator"]
 
 QUOTED = 'a <b> & "c"'
+FORM = re.compile(r'<form [^>]*method="post" action="([^"]*/[^"]*)"[^>]*>(.*?)</form>', re.DOTALL)
+TYPED = re.compile(r'<input(?: id="[^"]*")?(?: type="url")? name="([\w-]+)"(?! type="(?!url))')
+ROUTES = [
+    route
+    for feature in ENABLED
+    for router in feature.routers
+    for route in router.routes
+    if isinstance(route, APIRoute)
+]
 
 
 def is_shown(text: str, name: str, value: str) -> bool:
@@ -105,8 +117,7 @@ async def test_every_form_that_no_route_has_read_is_shown_again(
         raise ApiError(429, "too-many", t("errors.too-many.text"), 9)
 
     monkeypatch.setattr(RateLimits, "check_change", refuse)
-    routes = [one for one in ann.site.app.router.routes if isinstance(one, APIRoute)]
-    forms = [one for one in routes if typed_fields(one)]
+    forms = [one for one in ROUTES if typed_fields(one)]
     assert len(forms) > 10
     for one in forms:
         path = re.sub("{[^}]*}", "x", one.path)
@@ -114,6 +125,21 @@ async def test_every_form_that_no_route_has_read_is_shown_again(
         assert f'method="post" action="{path}"' in text
         assert 'type="hidden" name="key" value="k"' in text
         assert all(is_shown(text, name, QUOTED) for name in typed_fields(one)), path
+
+
+def test_the_route_of_a_form_keeps_its_fields() -> None:
+    found = 0
+    for template in APP.rglob("templates/**/*.html"):
+        for action, content in FORM.findall(template.read_text("utf-8")):
+            path = re.sub("{{.*?}}", "x", action.replace("{{ seen.path }}", "/circles/x"))
+            for name in TYPED.findall(content):
+                scope = {"type": "http", "method": "POST", "path": path}
+                routes = (one for one in ROUTES if one.matches(scope)[0] is Match.FULL)
+                route = next(routes, None)
+                assert route, path
+                assert name in typed_fields(route), f"{path} needs **keeps({name!r})"
+                found += 1
+    assert found > 10
 
 
 @pytest.mark.parametrize(
