@@ -29,11 +29,16 @@ async def rooms(processes: TwoProcesses) -> TwoRooms:
     return await here.room(), await there.room()
 
 
-async def test_a_move_reaches_the_other_process(processes: TwoProcesses) -> None:
-    here, there = processes
-    room, other = await here.room(), await there.room()
-    page = await there.page()
-    await received(page)
+@pytest.fixture
+async def page(processes: TwoProcesses, rooms: TwoRooms) -> Listener:
+    """A page in the second process, which has read how the match stands."""
+    opened = await processes[1].page()
+    await received(opened)
+    return opened
+
+
+async def test_a_move_reaches_the_other_process(rooms: TwoRooms, page: Listener) -> None:
+    room, other = rooms
     await submit(room, Play("g8", 2), HOST)
     await until(lambda: other.match.version == 3)
     assert await received(page) == ["3 played"]
@@ -54,12 +59,9 @@ async def test_a_move_of_another_process_is_applied_without_reading_the_log(
 
 
 async def test_the_log_is_read_if_a_message_was_lost(
-    processes: TwoProcesses, network: FakeNetwork
+    rooms: TwoRooms, page: Listener, network: FakeNetwork
 ) -> None:
-    here, there = processes
-    room, other = await here.room(), await there.room()
-    page = await there.page()
-    await received(page)
+    room, other = rooms
     network.held = []
     await submit(room, Play("g8", 2), HOST)
     network.held = []
@@ -135,12 +137,9 @@ async def test_the_same_command_in_both_processes_has_one_effect(
 
 
 async def test_late_and_repeated_messages_do_no_harm(
-    processes: TwoProcesses, network: FakeNetwork
+    rooms: TwoRooms, page: Listener, network: FakeNetwork
 ) -> None:
-    here, there = processes
-    room, other = await here.room(), await there.room()
-    page = await there.page()
-    await received(page)
+    room, other = rooms
     network.held = []
     await submit(room, Play("g8", 2), HOST)
     await submit(room, Play("h9", 3), GUEST, "2")
@@ -151,15 +150,12 @@ async def test_late_and_repeated_messages_do_no_harm(
 
 
 async def test_resync_finds_entries_whose_messages_were_lost(
-    processes: TwoProcesses, network: FakeNetwork
+    processes: TwoProcesses, rooms: TwoRooms, page: Listener, network: FakeNetwork
 ) -> None:
-    here, there = processes
-    room, other = await here.room(), await there.room()
-    page = await there.page()
+    room, other = rooms
     network.cut = True
     await submit(room, Play("g8", 2), HOST)
-    await received(page)
-    await there.resync.check_versions()
+    await processes[1].resync.check_versions()
     await until(lambda: other.match == room.match)
     assert await received(page) == ["3 played"]
 
