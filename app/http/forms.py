@@ -68,19 +68,22 @@ def keep_form(scope: Scope, body: bytes) -> None:
 def sent_form(request: Request) -> SentForm | None:
     """The form of a request in which somebody has written."""
     body: bytes = request.scope.get("state", {}).get(_BODY, b"")
-    routes = (one for one in request.app.router.routes if isinstance(one, APIRoute))
-    route = next((one for one in routes if one.matches(request.scope)[0] is Match.FULL), None)
-    if not body or route is None:
-        return None
     text = body.decode("utf-8", "replace")
     try:
         values = parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FIELDS)
     except ValueError:
         return None
-    names = typed_fields(route)
+    names = _typed_fields_of(request) if values else ()
     written = [(name, value) for name, value in values if name in names]
     others = [(name, value) for name, value in values if name not in names]
     return SentForm(request.url.path, written, others) if any(dict(written).values()) else None
+
+
+def _typed_fields_of(request: Request) -> Sequence[str]:
+    """Those of the route that the request has reached, or would have."""
+    routes = (one for one in request.app.router.routes if isinstance(one, APIRoute))
+    route = next((one for one in routes if one.matches(request.scope)[0] is Match.FULL), None)
+    return typed_fields(route) if route else ()
 
 
 def see_other(path: str) -> Response:
