@@ -80,7 +80,7 @@ def sent_form(request: Request) -> SentForm | None:
 
 
 def _typed_fields_of(request: Request) -> Sequence[str]:
-    """Those of the route that the request has reached, or would have."""
+    """The typed fields of the route that the request has reached, or would have."""
     routes = (one for one in request.app.router.routes if isinstance(one, APIRoute))
     route = next((one for one in routes if one.matches(request.scope)[0] is Match.FULL), None)
     return typed_fields(route) if route else ()

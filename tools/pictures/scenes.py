@@ -6,7 +6,7 @@ from functools import partial
 from playwright.sync_api import expect
 
 from app.features.puzzles.puzzle_file import shipped_puzzles
-from app.features.tournaments.pages.form import FORMATS
+from app.features.tournaments.rules.plan import FORMATS
 from app.locales import t
 from engine import GAMES, Color
 from harness.browser.chat import Talker

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from app.features.tournaments.pages.form import FORMATS
+from app.features.tournaments.rules.plan import FORMATS
 from app.locales import OFFERED
 from engine import GAMES, Color
 from harness.browser.boxes import box
