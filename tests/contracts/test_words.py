@@ -27,6 +27,7 @@ def test_words_in_python(source: str) -> None:
         'raise ApiError(409, "not-over", t("errors.not-over", count=2))',
         'log.warning("The database is away.")',
         'Field(description="A name. It is shown.")',
+        '@example(text="Who plays at nine?")\nclass Post: ...',
         'response.headers["cache-control"] = "public, max-age=300"',
     ],
 )

@@ -75,14 +75,14 @@ def python_problems(place: str, source: str) -> Iterator[str]:
 
 
 def _hidden_in_python(tree: ast.Module) -> Iterator[int]:
-    """Docstrings, descriptions of the API, texts for the log, and errors of the program."""
+    """Docstrings, descriptions and examples of the API, texts for the log."""
     for node in ast.walk(tree):
         match node:
             case ast.Expr(value=ast.Constant()):
                 yield id(node.value)
             case ast.keyword(arg="description" | "summary", value=value):
                 yield from map(id, ast.walk(value))
-            case ast.Call(func=ast.Attribute(value=ast.Name(id="log"))):
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="log")) | ast.Name(id="example")):
                 yield from map(id, ast.walk(node))
             case _:
                 pass
