@@ -124,6 +124,9 @@ async def _open_command(body: CreateMatch, friends: list[PlayerId], visit: Visit
     other_seats = [seat for seat in players if seat != color]
     computers = await computer_players(visit, body.game, body.computers, other_seats)
     seats_of_friends = [seat for seat in other_seats if seat not in computers]
+    too_many = len(body.computers) > len(other_seats) or len(body.friends) > len(seats_of_friends)
+    if too_many and body.game in ALL_GAMES:
+        raise ApiError(422, "no-such-seat", t("errors.too-many-opponents"))
     moves = tuple(body.moves)
     if body.balanced:
         moves = await balanced_opening(visit.services, body.game, body.options)

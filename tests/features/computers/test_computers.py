@@ -145,6 +145,24 @@ async def test_the_score_against_the_computer(ann: Browser) -> None:
     assert refused["reason"] == "no-such-friend"
 
 
+async def test_more_opponents_than_seats_are_refused(ann: Browser, bob: Browser) -> None:
+    await ann.resign(await ann.start_match(bob))
+    body = {"color": "black", "friends": [await bob.id()]}
+    for game, computers, status in (
+        ("macbeth", [], 201),
+        ("macbeth", [None], 201),
+        ("macbeth", [1], 422),
+        ("macbeth", [None, 1], 422),
+        ("hex-othello-3", [1], 201),
+        ("hex-othello-3", [1, 1], 422),
+        ("unknown", [1, 1], 422),
+    ):
+        wish = body | {"game": game, "computers": computers}
+        answer = await ann.ask("POST", "/api/matches", wish, status)
+        reason = {"unknown": "no-such-game"}.get(game, "no-such-seat")
+        assert answer.get("reason") == (reason if status == 422 else None)
+
+
 async def test_only_a_player_against_computers_gets_hints(ann: Browser, eve: Browser) -> None:
     match_id = await ann.open_match(computers=[1], hints=True)
     hints = await ann.ask("GET", f"/api/matches/{match_id}/hints")
