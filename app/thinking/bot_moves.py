@@ -15,7 +15,7 @@ from engine.think.fairness.measuring import MeasuredGame, play_game
 from engine.think.levels import LEVELS, choose_move, level_of_move
 from engine.think.multiplayer import Values
 from engine.think.review import GamePosition, PlyReview, ReviewLimits, review_ply
-from engine.think.thinker import SearchLimits
+from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import SearchResult
 
 log = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ def choose(
     """
     definition = level_of_move(strength, seed)
     try:
-        thinker = context.find(position)
+        thinker = context.find_by(position, deadline)
         limits = limited(definition.limits, context.share, deadline)
         return choose_move(
             thinker, position, replace(definition, limits=limits), context.stop, seed
@@ -55,26 +55,26 @@ def accepts_draw(
     position: Position, color: Color, level: int, deadline: float | None, context: WorkContext
 ) -> bool:
     """True if a computer accepts a draw. It declines if the thinker fails."""
-    limits = limited(LEVELS[level - 1].limits, context.share, deadline)
     try:
-        return _cannot_win(position, color, limits, context)
+        thinker = context.find_by(position, deadline)
+        limits = limited(LEVELS[level - 1].limits, context.share, deadline)
+        return _cannot_win(position, color, limits, thinker, context.stop)
     except Exception:
         log.exception("thinking about a draw has failed at %r", position)
         return False
 
 
 def _cannot_win(
-    position: Position, color: Color, limits: SearchLimits, context: WorkContext
+    position: Position, color: Color, limits: SearchLimits, thinker: Thinker, stop: StopFlag
 ) -> bool:
     """True if a color has little chance to win at its next turn, assuming good play by the
     others.
     """
-    thinker = context.find(position)
     while position.to_move not in (color, None):
-        position = position.play(thinker.best(position, limits, context.stop).best.move)
+        position = position.play(thinker.best(position, limits, stop).best.move)
     if position.to_move is None:
         return position.winners != (color,)
-    value = thinker.best(position, limits, context.stop).best.value
+    value = thinker.best(position, limits, stop).best.value
     return value.chance <= (0.5 if value.exact else DRAW_THRESHOLD)
 
 
@@ -116,9 +116,10 @@ def choose_color(
 ) -> Color:
     """The color with the better winning chance; a computer that fails to think keeps its own."""
     mover = position.turn
-    limits = limited(LEVELS[level - 1].limits, context.share, deadline)
     try:
-        chance = context.find(position).best(position, limits, context.stop).best.value.chance
+        thinker = context.find_by(position, deadline)
+        limits = limited(LEVELS[level - 1].limits, context.share, deadline)
+        chance = thinker.best(position, limits, context.stop).best.value.chance
     except Exception:
         log.exception("thinking about a color has failed at %r", position)
         return own
@@ -142,9 +143,10 @@ def choose_level_move(
     """
     rng = Random(seed)
     moves = _moves_that_go_on(position)
-    limits = limited(LEVELS[level - 1].limits, context.share, deadline)
     try:
-        ranked = context.find(position).rank(position, limits, context.stop).moves
+        thinker = context.find_by(position, deadline)
+        limits = limited(LEVELS[level - 1].limits, context.share, deadline)
+        ranked = thinker.rank(position, limits, context.stop).moves
     except Exception:
         log.exception("thinking about a first move has failed at %r", position)
         return rng.choice(moves)

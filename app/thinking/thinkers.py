@@ -59,8 +59,12 @@ class Thinkers:
 
     def find(self, position: Position) -> Thinker:
         """The best thinker that is ready within two seconds."""
+        return self.find_within(position, LOADING)
+
+    def find_within(self, position: Position, seconds: float) -> Thinker:
+        """The best thinker that is ready within some seconds, of which two count."""
         found = self._prepare(position)
-        found.cold.wait(LOADING)
+        found.cold.wait(min(LOADING, seconds))
         return found.thinker or perfect_or(MeanwhileThinker(), position.rules)
 
     def wait_for(self, position: Position, stop: StopFlag) -> Thinker:

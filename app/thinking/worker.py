@@ -58,7 +58,13 @@ class Worker:
             match message:
                 case messages.StartWork():
                     self._stops[message.number] = stop = StopFlag()
-                    context = WorkContext(thinkers.find, stop, message.share, thinkers.wait_for)
+                    context = WorkContext(
+                        thinkers.find,
+                        stop,
+                        message.share,
+                        thinkers.wait_for,
+                        thinkers.find_within,
+                    )
                     if message.careful:
                         context = WorkContext(find_plain, stop, message.share)
                     self._start(message, context)

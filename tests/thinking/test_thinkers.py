@@ -2,13 +2,21 @@
 
 import logging
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
 from app.thinking import thinkers
-from app.thinking.bot_moves import accepts_draw, choose, rank_moves
+from app.thinking.bot_moves import (
+    accepts_draw,
+    choose,
+    choose_color,
+    choose_level_move,
+    rank_moves,
+)
 from app.thinking.compiling import meanwhile
 from app.thinking.compiling.kernels import Kernels
 from app.thinking.compiling.meanwhile import MeanwhileThinker
@@ -41,7 +49,12 @@ class Begun:
         self.thinkers = Thinkers(setup, self.kernels, self.reports.append)
 
     def context(self, stop: StopFlag) -> WorkContext:
-        return WorkContext(self.thinkers.find, stop, await_best=self.thinkers.wait_for)
+        return WorkContext(
+            self.thinkers.find,
+            stop,
+            await_best=self.thinkers.wait_for,
+            find_within=self.thinkers.find_within,
+        )
 
 
 class Better(PlainThinker):
@@ -118,6 +131,34 @@ def test_what_is_kept_waits_for_the_compiled_program(tmp_path: Path, find: list[
     context = Begun(tmp_path, DONE).context(StopFlag())
     assert isinstance(context.wait_for(MACBETH), Better)
     assert isinstance(context.find(MACBETH), Better)
+
+
+@pytest.mark.parametrize("work", ["move", "draw", "color", "first move"])
+def test_a_computer_without_time_waits_for_no_program(
+    work: str, tmp_path: Path, find: list[Find], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinkers, "LOADING", threading.TIMEOUT_MAX)
+    decided = threading.Event()
+
+    def load(_position: Position, _tables: Path) -> Thinker:
+        assert decided.wait()
+        return Better()
+
+    find.append(load)
+    (tmp_path / mark_of("two-players")).touch()
+    context, now = Begun(tmp_path, DONE).context(StopFlag()), monotonic()
+    black = MACBETH.turn
+    decide: dict[str, Callable[[], object]] = {
+        "move": lambda: choose(MACBETH, 8, 1, now, context),
+        "draw": lambda: accepts_draw(MACBETH, black, 8, now, context),
+        "color": lambda: choose_color(MACBETH, black, 8, now, context),
+        "first move": lambda: choose_level_move(MACBETH, 8, 1, now, 1, context),
+    }
+    try:
+        assert decide[work]() is not None
+    finally:
+        decided.set()
+        assert isinstance(context.wait_for(MACBETH), Better)
 
 
 def test_without_a_compiler_there_is_a_plain_search(
