@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+from sqlalchemy import inspect
 
 from app.db.database import open_writer, transaction
 from tests.cli.conftest import Run
+from tests.cli.test_errors import NEED_DATABASE
 
 DATABASE = "birnam.db"
 SCHEMA_FORMAT = slice(44, 48)  # in the head of the file
@@ -56,6 +58,18 @@ def test_commands_name_the_damage_and_a_copy_can_be_put_back(
     refused = run("restore", other)
     assert (refused.status, refused.err) == (2, f"birnam: {other} cannot be restored: {reason}\n")
     assert run("reports").status == 0
+
+
+def test_commands_without_their_tables_end_with_one_line(data: Path, run: Run) -> None:
+    kept = ("alembic_version", "compatible_revision")
+    with transaction(open_writer(f"sqlite:///{data / DATABASE}")) as connection:
+        for table in set(inspect(connection).get_table_names()).difference(kept):
+            connection.exec_driver_sql(f"DROP TABLE {table}")
+    for command in NEED_DATABASE:
+        ended = run(*command.split())
+        assert (ended.status, ended.out, ended.err.count("\n")) == (2, "", 1), ended
+        assert "no such table: " in ended.err
+        assert "SELECT" not in ended.err
 
 
 def test_the_doctor_sends_operators_of_postgres_to_its_own_tools(

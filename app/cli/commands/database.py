@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import TypeVar
 
 from app.db.database import Reader, open_reader, open_writer
+from app.db.disk import describe_failure
 from app.db.migrate import check_schema
 from app.db.writer import Writer
 from app.environment import load_settings
@@ -30,7 +31,8 @@ def checked_database(use: str = "read") -> Iterator[str]:
         check_schema(settings.database_url)
         yield settings.database_url
     except (Unavailable, BrokenLog) as error:
-        raise UserError(f"{settings.database_name} cannot be {use}: {error}") from error
+        reason = error if isinstance(error, BrokenLog) else describe_failure(error)
+        raise UserError(f"{settings.database_name} cannot be {use}: {reason}") from error
 
 
 def run_job(job: Job[T], use: str = "used") -> T:
