@@ -6,6 +6,7 @@ from random import Random
 from statistics import fmean
 
 from engine.canonical import canonical
+from engine.custodial import Rules
 from engine.notation import format_move
 from engine.position import PASS, Position
 from engine.think.multiplayer import Search, values_for_all
@@ -16,7 +17,7 @@ from engine.think.varied_games import play_on
 
 VERSION = 4  # of this method; a list without one has the first
 
-PLIES = (8, 12)  # the length of an opening, from and to
+PLIES = (8, 12)  # the length of an opening, from and to; longer if cells are filled first
 MAX_SHARED_PLIES = 7  # first plies that two openings have in common, at most
 
 CHECKS: dict[int, tuple[tuple[tuple[int, ...], float], ...]] = {
@@ -78,10 +79,16 @@ def make_openings(
             yield Opening(moves, margin)
 
 
+def most_plies(start: Position) -> int:
+    """The length of an opening, at most. Without more, the first cells would leave few of them."""
+    filled = start.rules.opening_cells if isinstance(start.rules, Rules) else 0
+    return PLIES[1] + filled.bit_count()
+
+
 def _random_moves(position: Position, rng: Random) -> tuple[tuple[str, ...], Position]:
     """Random moves up to a random length, fewer if somebody has to pass or the game ends."""
     moves = []
-    for _ in range(rng.randint(*PLIES)):
+    for _ in range(rng.randint(PLIES[0], most_plies(position))):
         legal = [move for move in position.legal_moves if move != PASS]
         if not legal:
             break
