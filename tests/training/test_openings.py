@@ -18,7 +18,7 @@ from training.openings.make import (
     most_plies,
 )
 
-QUICK = Trial(nodes=1_000, games=1, least=0.0, min_points=1.0, depths=(1, 2), exact=4)
+QUICK = Trial(nodes=1_000, games=1, least=0, min_wins=1, depths=(1, 2), exact=4)
 
 WAYS_TO_OPEN = [
     ("desdemona", {}),

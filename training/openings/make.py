@@ -1,11 +1,13 @@
 """Makes lists of balanced openings."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from statistics import fmean
 
 from engine.canonical import canonical
+from engine.color import Color
 from engine.custodial import Rules
 from engine.notation import format_move
 from engine.position import PASS, Position
@@ -15,7 +17,7 @@ from engine.think.thinker import SearchLimits, StopFlag, Thinker
 from engine.think.value import Value
 from engine.think.varied_games import play_on
 
-VERSION = 4  # of this method; a list without one has the first
+VERSION = 5  # of this method; a list without one has the first
 
 PLIES = (8, 12)  # the length of an opening, from and to; longer if cells are filled first
 MAX_SHARED_PLIES = 7  # first plies that two openings have in common, at most
@@ -36,15 +38,15 @@ class Trial:
 
     The deep search has `nodes` positions, and calls no player more than `margin` stones ahead. The
     others play `games` at each depth, are exact from `exact` empty cells on, and vary in the first
-    `varied` plies. Each player needs `min_points`, and `least` at each depth: if one player wins at
-    one depth and the other at the next, the opening is level for neither.
+    `varied` plies. Each player has to win `min_wins`, and `least` at each depth: if one player wins
+    at one depth and the other at the next, the opening is level for neither.
     """
 
     nodes: int = 150_000
     margin: float = 5.0
     games: int = 4
-    least: float = 1.0
-    min_points: float = 4.0
+    least: int = 1
+    min_wins: int = 4
     depths: tuple[int, ...] = (6, 7, 8)
     exact: int = 12
     varied: int = 14
@@ -107,22 +109,17 @@ def is_open(position: Position, thinker: Thinker, rng: Random, trial: Trial = US
     deep = SearchLimits(nodes=trial.nodes, selective=True)
     if abs(_stones(thinker.best(position, deep, StopFlag()).best.value)) > trial.margin:
         return False
-    points, played = 0.0, 0
+    players, wins = position.rules.colors, Counter[Color]()
     for depth in trial.depths:
         limits = SearchLimits(depth=depth, exact=trial.exact)
-        won = sum(_points(position, thinker, limits, rng, trial.varied) for _ in range(trial.games))
-        points, played = points + won, played + trial.games
-        if min(won, trial.games - won) < trial.least:
+        won = Counter[Color]()
+        for _ in range(trial.games):
+            _, end = play_on(position, thinker, limits, rng, varied=trial.varied)
+            won.update(end.winners if len(end.winners) == 1 else ())
+        wins += won
+        if min(won[color] for color in players) < trial.least:
             return False
-    return min(points, played - points) >= trial.min_points
-
-
-def _points(
-    position: Position, thinker: Thinker, limits: SearchLimits, rng: Random, varied: int
-) -> float:
-    """The first player's points in a game of a search against itself; a draw is shared."""
-    _, end = play_on(position, thinker, limits, rng, varied=varied)
-    return (position.rules.colors[0] in end.winners) / len(end.winners)
+    return min(wins[color] for color in players) >= trial.min_wins
 
 
 def _margin(position: Position, thinker: Thinker, depths: tuple[int, ...]) -> float:
