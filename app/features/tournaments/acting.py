@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from app.features.catalog.chosen_game import choose_game
+from app.features.catalog.openings import openings_of
 from app.features.circles.access import SeenCircle
 from app.features.circles.model import successor
 from app.features.circles.open_pages import CirclePages
@@ -30,22 +31,20 @@ from app.http.tokens import new_match_id
 from app.match.commands import PlayerId
 from app.match.decide import Refused
 from app.players.store import Session
-from engine.think.openings.shipped import find_openings
 
 Action = Literal["withdraw", "start", "next-season", "pause", "continue", "stop"]
 ActionOnPlayer = Literal["remove", "hand-over"]
 
 
-def check_plan(plan: Plan, now: int) -> None:
+async def check_plan(visit: Visit, plan: Plan) -> None:
     """Raises ApiError 422 if no tournament can have a plan."""
-    answer = decide(None, commands.Create(plan), "", now)
+    answer = decide(None, commands.Create(plan), "", visit.now())
     if isinstance(answer, Refused):
         raise refused_terms(answer)
-    can_begin = plan.start != "balanced" or any(
-        find_openings(game, {}) for game in plan.games if game not in plan.variants
-    )
-    if not can_begin:
-        raise refused_terms(Refused("no-balanced"))
+    if plan.start == "balanced":
+        found = [await openings_of(visit.services, *plan.played(game)) for game in plan.games]
+        if not any(found):
+            raise refused_terms(Refused("no-balanced"))
 
 
 async def choose_games(visit: Visit, plan: Plan) -> Plan:

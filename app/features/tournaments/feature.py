@@ -8,6 +8,7 @@ from app.channel import Channel
 from app.core import Core
 from app.feature import Feature
 from app.features.accounts.hooks import GuestMerged, PlayerLeaving
+from app.features.catalog.openings import openings_of
 from app.features.circles.hooks import CircleEnded, CircleLeft, CircleSections
 from app.features.circles.store.matches import CircleMatches
 from app.features.lobby.online_players import OnlinePlayers
@@ -58,6 +59,7 @@ def build(core: Core) -> None:
         services[LiveGames],
         services[OnlinePlayers],
         rooms,
+        partial(openings_of, services),
         core.clock,
         core.timeouts,
     )

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from app.errors import Unavailable
 from app.features.circles.store.matches import CircleMatches
 from app.features.lobby.online_players import OnlinePlayers
-from app.features.tournaments.first_moves import first_moves
+from app.features.tournaments.first_moves import FindOpenings, draw_opening, swap_rule
 from app.features.tournaments.rules.commands import Advance
 from app.features.tournaments.rules.events import Pairing, Result
 from app.features.tournaments.rules.matches import (
@@ -61,6 +61,7 @@ class TournamentRunner(Worker):
         elsewhere: LiveGames,
         online: OnlinePlayers,
         rooms: RoomRegistry,
+        find_openings: FindOpenings,
         clock: Callable[[], int],
         timeouts: Timeouts = Timeouts(),
     ) -> None:
@@ -73,6 +74,7 @@ class TournamentRunner(Worker):
         self._elsewhere = elsewhere
         self._online = online
         self._rooms = rooms
+        self._find_openings = find_openings
         self._clock = clock
         self._started_at = clock()
         self._ended_since = self._started_at - MAX_WAIT
@@ -194,19 +196,22 @@ class TournamentRunner(Worker):
         results = {}
         for match_id, match in found.items():
             pairing = open_pairings[match_id]
-            first = first_moves(tournament.plan, pairing.game, match_id)
-            if result := result_of(pairing, match, first):
+            if result := result_of(pairing, match, swap_rule(tournament.plan, pairing.game)):
                 results[pairing.number] = result
         return results
 
     async def _open(
         self, tournament_id: str, tournament: Tournament, pairing: Pairing, match_id: str
     ) -> None:
-        first = first_moves(tournament.plan, pairing.game, match_id)
+        plan = tournament.plan
+        first = swap_rule(plan, pairing.game)
+        if plan.start == "balanced":
+            openings = await self._find_openings(*plan.played(pairing.game))
+            first = draw_opening(openings, match_id)
         command = open_command(tournament_id, tournament, pairing, first)
         request = CommandRequest(command, SERVICE, f"pairing-{pairing.number}")
-        if tournament.plan.circle:
-            await self._circle_matches.add(tournament.plan.circle, match_id)
+        if plan.circle:
+            await self._circle_matches.add(plan.circle, match_id)
         opened = await self._rooms.open_once(match_id, request)
         if isinstance(opened, Refused):
             raise ValueError(f"a game of a tournament is refused: {opened.reason}")
@@ -272,5 +277,5 @@ def _by_match(tournament_id: str, tournament: Tournament) -> dict[str, Pairing]:
 
 def _may_wait(tournament: Tournament, pairing: Pairing, match: TournamentMatch) -> bool:
     """False if a game certainly waits for nobody's first move."""
-    first = first_moves(tournament.plan, pairing.game, match.id)
+    first = swap_rule(tournament.plan, pairing.game)
     return match.status == "running" and first.may_lack_players(match, len(pairing.players))

@@ -9,9 +9,9 @@ from engine.variants import RELATIVES, format_variant, id_of, parse_variant
 from engine.variants.relatives import RELATIVES_FOR_3
 from tests.features.streams.support import stream
 from tests.features.tournaments.test_api import ROOT, created
-from tests.features.variants.support.publishing import new_rules, publish
+from tests.features.variants.support.publishing import measure, new_rules, publish
 from tests.support.site.fixtures import NewBrowser, lasting_site
-from tests.support.site.live_server import Browser
+from tests.support.site.live_server import Browser, Site
 
 site = lasting_site
 
@@ -74,6 +74,17 @@ async def test_a_rotation_mixes_variants_and_games(ann: Browser, bob: Browser) -
     match_id = await started(path, [ann, bob])
     shown = (await ann.snapshot(match_id))["match"]
     assert (shown["game"], shown["swap"]) == ("variant", True)
+
+
+async def test_a_measured_variant_begins_in_balance(site: Site, ann: Browser, bob: Browser) -> None:
+    mine = await publish(ann, new_rules(), "Level cup")
+    plan = {"name": "Cup", "format": "round-robin", "games": [mine["id"]], "start": "balanced"}
+    assert (await ann.ask("POST", ROOT, plan, 422))["reason"] == "no-balanced"
+    await measure(site, mine["id"], "d3 c5 e6")
+    path = await created(ann, games=[mine["id"]], start="balanced")
+    snapshot = await ann.snapshot(await started(path, [ann, bob]))
+    assert snapshot["match"]["balanced"]
+    assert [turn["move"] for turn in snapshot["turns"]] == ["d3", "c5", "e6"]
 
 
 async def test_three_play_a_variant_at_a_table(new_browser: NewBrowser) -> None:

@@ -5,15 +5,21 @@ from urllib.parse import urlencode
 
 import pytest
 
-from app.features.variants.fairness.model import MAX_OF_PLAYER, encode_games
+from app.features.variants.fairness.model import MAX_OF_PLAYER
 from app.features.variants.model import MAX_LINE, MAX_NAME
-from app.features.variants.tables import variant_fairness
 from app.locales import t
 from app.locales.games import game_title
-from engine.think.fairness.measuring import MeasuredGame
 from engine.variants import NAMED_TEXTS, id_of
 from engine.variants.relatives import RELATIVES
-from tests.features.variants.support.publishing import HTML, listed, new_rules, page, publish, read
+from tests.features.variants.support.publishing import (
+    HTML,
+    listed,
+    measure,
+    new_rules,
+    page,
+    publish,
+    read,
+)
 from tests.support.site.live_server import Browser, Site
 
 
@@ -244,15 +250,7 @@ async def test_a_measured_variant_has_balanced_openings(
     assert (await ann.ask("POST", "/api/matches", body, 422))["reason"] == "no-balanced-opening"
     form = f"/new/variant?{urlencode({'rules': mine['rules'], 'start': 'balanced'})}"
     assert 'value="balanced"' not in await page(ann, form)
-    played = MeasuredGame(0.5, True, 60, 0, 5, 100, 1.0, "d3 c5 e6")
-    row = {
-        "variant_id": mine["id"],
-        "state": "done",
-        "games": encode_games((played,)),
-        "uneven": 0.0,
-        "asked_at": 1,
-    }
-    await site.app.state.services.writer.execute(variant_fairness.insert().values(row))
+    await measure(site, mine["id"], "d3 c5 e6")
     found = await bob.ask("GET", f"/api/variants/{mine['id']}/fairness")
     assert found["measured"]["openings"] == [["d3", "c5", "e6"]]
     assert 'value="balanced"' in await page(ann, form)

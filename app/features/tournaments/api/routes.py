@@ -53,7 +53,7 @@ async def create_tournament(
     plan = await acting.choose_games(visit, _plan(body))
     is_known = key.given and await visit[Tournaments].find(key.match_id) is not None
     if not is_known:
-        acting.check_plan(plan, visit.now())
+        await acting.check_plan(visit, plan)
     author, tournament_id = await acting.create(
         visit, plan, circle, joins=body.join, tournament_id=key.match_id
     )

@@ -38,7 +38,7 @@ async def create_tournament(visit: TheVisit) -> Response:
     joins, name = fields.get("join") == "yes", fields.get("player", "")
     try:
         plan = await acting.choose_games(visit, plan_of(fields))
-        acting.check_plan(plan, visit.now())
+        await acting.check_plan(visit, plan)
         _, tournament_id = await acting.create(visit, plan, circle, joins=joins, name=name)
     except ApiError as error:
         return await form_page(visit, fields, circle, error)

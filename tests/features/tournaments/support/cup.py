@@ -1,5 +1,6 @@
 """A tournament of two players in memory."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.channel import Channel
@@ -12,6 +13,7 @@ from app.match.state import Match
 from app.rooms.jobs import AcceptedAnswer
 from app.rooms.peers import NoPeers
 from engine import format_move
+from engine.think.openings.shipped import find_openings
 from harness.games.tournament import HOST, plan
 from tests.features.tournaments.support.memory_tournaments import (
     MemoryMatchStates,
@@ -25,6 +27,10 @@ from tests.rooms.support.machine import Machine
 ID = "t"
 PLAN = plan("swiss")
 MATCH_ID = match_id_of(ID, 1)
+
+
+async def shipped_openings(game: str, options: Mapping[str, str]) -> list[tuple[str, ...]]:
+    return [one.moves for one in find_openings(game, options)]
 
 
 @dataclass
@@ -53,6 +59,7 @@ class Cup:
             self.visits,
             self.visits,
             self.machine.registry,
+            shipped_openings,
             self.machine.clock,
         )
 

@@ -2,7 +2,10 @@
 
 from itertools import count
 
-from tests.support.site.live_server import Browser, Json
+from app.features.variants.fairness.model import encode_games
+from app.features.variants.tables import variant_fairness
+from engine.think.fairness.measuring import MeasuredGame
+from tests.support.site.live_server import Browser, Json, Site
 from tests.support.site.page_words import words_of
 
 HTML = {"accept": "text/html"}
@@ -26,6 +29,19 @@ async def publish(
     body = {"rules": rules, "name": name, "access": "public"} | more
     answer: Json = await who.ask("POST", "/api/variants", body, status)
     return answer
+
+
+async def measure(site: Site, variant: str, opening: str) -> None:
+    """Store a measurement of a variant that has found one balanced opening."""
+    played = MeasuredGame(0.5, True, 60, 0, 5, 100, 1.0, opening)
+    row = {
+        "variant_id": variant,
+        "state": "done",
+        "games": encode_games((played,)),
+        "uneven": 0.0,
+        "asked_at": 1,
+    }
+    await site.app.state.services.writer.execute(variant_fairness.insert().values(row))
 
 
 async def read(who: Browser, variant: str, query: str = "", status: int = 200) -> Json:
