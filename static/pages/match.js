@@ -31,6 +31,7 @@ import { playCues, previewSetting } from "../feedback/play_cues.js";
 import { screenWakeLock } from "../feedback/wake_lock.js";
 import { pageSocket } from "../live/page_socket.js";
 import { confirmSetting } from "../match/confirm_move.js";
+import { stateKeeper } from "../match/kept_state.js";
 import { MoveInput } from "../match/move_input.js";
 import { newId, Outbox } from "../match/outbox.js";
 import { privateTitle } from "../match/private_title.js";
@@ -133,10 +134,7 @@ const updates = [
     (now) => now.game?.match.rated === true,
     () => import("../panel/ratings.js").then((part) => part.seatRatings(page, match)),
   ),
-  showWithPart(
-    (now) => now.connection.phase !== "connecting",
-    () => import("../match/kept_state.js").then((part) => part.stateKeeper(match, () => state, dispatch)),
-  ),
+  stateKeeper(match, () => state, dispatch),
   gameTitle(page),
   shareBar(find(page, "#share-bar", HTMLElement)),
   moveListPanel(page, viewPly),

@@ -219,14 +219,14 @@ def test_style_sheets_are_joined_in_the_order_of_their_imports() -> None:
     sheets = {
         "pages/deep/a.css": (
             '@import "../../board.css";\n@import "../../css/b.css";\n\n'
-            '.a {\n  content: "a; { b";\n}\n'
+            '.a :is(b, i) {\n  content: "a; { b";\n  color: red;\n}\n'
         ),
         "css/b.css": '/* B. */\n@font-face {\n  src: url("../fonts/b.woff2");\n}\n',
         "board.css": ".board { left: 0; }\n",
     }
     assert join_styles("pages/deep/a.css", sheets) == (
-        '.board { left: 0; }\n@font-face {\nsrc: url("../../fonts/b.woff2");\n}\n'
-        '.a {\ncontent: "a; { b";\n}\n'
+        '.board{left:0}@font-face{src:url("../../fonts/b.woff2")}'
+        '.a :is(b,i){content:"a; { b";color:red}'
     )
 
 

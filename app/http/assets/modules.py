@@ -37,10 +37,11 @@ _IMPORTED_SHEET = re.compile(r'^@import "([^"]+)";\n', re.MULTILINE)
 _URL = re.compile(r'url\("(\.[^"]+)"\)')
 _COMMENT_LINES = re.compile(r"^\s*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n", re.MULTILINE)
 _INDENTATION = re.compile(r"^\s+", re.MULTILINE)
+_SPACES = re.compile(r'("[^"]*")|;?\s*(})\s*|\s*([{;])\s*|([:,])\s+')
 
 
 def join_styles(entry: str, sources: Mapping[str, str]) -> str:
-    """A style sheet with the sheets it imports, in order and without comments."""
+    """A style sheet with the sheets it imports, in order, without comments and spare spaces."""
 
     def text(path: str) -> str:
         folder = posixpath.dirname(path)
@@ -55,7 +56,7 @@ def join_styles(entry: str, sources: Mapping[str, str]) -> str:
         sheet = _COMMENT.sub("", sources[path])
         return _IMPORTED_SHEET.sub(included, _URL.sub(moved, sheet))
 
-    return _INDENTATION.sub("", text(entry))
+    return _SPACES.sub(lambda found: found[found.lastindex or 0], text(entry)).strip()
 
 
 def shorten_script(source: str) -> str:
