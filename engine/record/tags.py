@@ -14,7 +14,8 @@ _EXACT = re.compile(r'\s*\[\s*(\w+)\s*("(?:[^"\\]|\\.)*")\s*\]', re.DOTALL)
 _TAG = re.compile(r'\[\s*([^\W\d_]\w{0,39})\s*+[:=]?\s*"')
 _BEGIN = re.compile(rf"\s*{_TAG.pattern}")
 _MOVE = re.compile(LIKE_A_MOVE)
-_CLOSE = re.compile(r'"\s*\]')
+_ESCAPED = re.compile(r'(?:[^"\\]|\\.)*+"\s*\]', re.DOTALL)
+_UNESCAPED = re.compile(r'.*?"\s*\]', re.DOTALL)
 _OWN_RESULT = re.compile(r"\*|(?:black|white|red)(?:=(?:black|white|red))*")
 
 
@@ -44,16 +45,15 @@ def read_tags(text: str) -> tuple[Tags, str]:
     first = _TAG.search(text)
     place = first.start() if first and not _MOVE.search(text, 0, first.start()) else 0
     while begin := _BEGIN.match(text, place):
-        close = _CLOSE.search(text, begin.end())
-        if close is None:
+        inside = _ESCAPED.match(text, begin.end()) or _UNESCAPED.match(text, begin.end())
+        if inside is None:
             break
-        inside = text[begin.end() : close.start()]
         name = begin[1][:1].upper() + begin[1][1:]
         name = name.title() if name.isupper() else name
-        value = _loose_value(name, inside)
+        value = _loose_value(name, inside[0][:-1].rstrip()[:-1])
         if name not in ("Result", "Score") or (name == "Result" and _OWN_RESULT.fullmatch(value)):
             _add(found, name, value)
-        place = close.end()
+        place = inside.end()
     if "Options" in found:
         found["Options"] = re.sub(r"\s*=\s*", "=", found["Options"].lower())
     return _sorted(found), "\n" * text.count("\n", 0, place) + text[place:]

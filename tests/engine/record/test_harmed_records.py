@@ -41,6 +41,16 @@ def test_a_record_survives_a_mail_and_a_word_processor() -> None:
     assert read_json("{a comment} f5 d6") is None
 
 
+@pytest.mark.parametrize("name", ['["Bob"]', 'a "] b', '\\"]', '"] \\ [', "]\\", '"'])
+def test_a_name_of_any_signs_survives_a_change_elsewhere(name: str) -> None:
+    record = Record("macbeth", {}, {"Black": name, "White": "Bob"}, ("g8",))
+    text = format_record(record)
+    assert parse_record(_loud_moves(text)) == record
+    with pytest.raises(NotationError) as error:
+        parse_record(text.replace("g8", "wrong8move"))
+    assert error.value.values["word"] == "wrong8move"
+
+
 def _curly(text: str) -> str:
     signs = cycle("“”")
     return re.sub('"', lambda _: next(signs), text)
