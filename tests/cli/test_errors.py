@@ -99,3 +99,19 @@ def test_a_name_that_no_file_can_have_is_one_line(
     status, out, err = run(command, name)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("birnam: ")
+
+
+@pytest.mark.parametrize("command", [("import",), ("verify",), ("puzzles", "load")])
+def test_a_folder_in_place_of_a_file_is_one_line_of_words(
+    run: Run, tmp_path: Path, data: Path, command: tuple[str, ...]
+) -> None:
+    status, out, err = run(*command, str(tmp_path))
+    assert (status, out) == (2, "")
+    assert err == f"birnam: {tmp_path} cannot be read: Is a directory\n"
+
+
+def test_puzzles_in_another_encoding_are_refused_in_words(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.json"
+    file.write_bytes(b"\xff\xfe")
+    _, _, err = run("puzzles", "load", str(file))
+    assert err == f"birnam: {file} cannot be read: it must be text in UTF-8\n"

@@ -14,7 +14,11 @@ def load_puzzles(file: str) -> str:
     """Add a collection to the database. Returns a line about it. Raises UserError."""
     try:
         collection = read_puzzle_file(Path(file).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, PuzzleFileError) as error:
+    except OSError as error:
+        raise UserError(f"{file} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise UserError(f"{file} cannot be read: it must be text in UTF-8") from error
+    except PuzzleFileError as error:
         raise UserError(f"{file} cannot be read: {error}") from error
 
     async def job(writer: Writer, reader: Reader) -> str:
