@@ -85,6 +85,8 @@ def _nearest(name: str, known: list[str]) -> str:
 def _sentence(error: ErrorDetails) -> str:
     field = str(error["loc"][0])
     context: dict[str, Any] = error.get("ctx", {})
-    reason = SENTENCES.get(error["type"], error["msg"].removeprefix("Value error, "))
+    reason = error["msg"].removeprefix("Value error, ")  # perhaps with a part of the value
+    if sentence := SENTENCES.get(error["type"]):
+        reason = sentence.format(**context)
     value = "" if error["input"] is None else f"={'***' if field in SECRET else error['input']}"
-    return f"{variable(field)}{value}: {reason.format(**context)}"
+    return f"{variable(field)}{value}: {reason}"

@@ -21,7 +21,7 @@ from app.delivery.smtp import SmtpServer
 from app.telemetry.logging_config import LogFormat, LogLevel
 
 HOST = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?|[0-9a-f:.]*:[0-9a-f:.]*", re.IGNORECASE)
-MAIL = re.compile(r"[^@\s:/?]+@[^@\s:/?]+")
+MAIL = re.compile(r"""(?!')[^@\s:/?"<>]+@[^@\s:/?"'<>]+""")  # not in quotes that no shell has read
 WEB_PAGE = re.compile(r"https?://([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?([/?#]\S*)?", re.IGNORECASE)
 PREFIX = re.compile(r"[\w.-]{1,40}")
 OFF = (  # the settings that are off without a value, as in a copy of .env.example
@@ -284,6 +284,14 @@ class Settings(BaseModel):
         _parts(text)
         _require("redis")
         return url
+
+    @field_validator("metrics_token")
+    @classmethod
+    def _fits_into_a_header(cls, token: SecretStr | None) -> SecretStr | None:
+        text = token.get_secret_value() if token else ""
+        if not text.isascii() or not text.isprintable() or text[:1] in ("'", '"'):
+            raise ValueError("must have only ASCII letters, digits and signs, and no quotes around")
+        return token
 
     @field_validator("smtp_url")
     @classmethod

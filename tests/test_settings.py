@@ -94,6 +94,11 @@ WRONG = {  # values of every setting that can be wrong, with what the message sa
 WRONG_TOO = [
     ("data", '"/var/lib/birnam"', "must be the path of a folder, without question marks, quotes"),
     ("limit_opening", "0/minute", "must be more than 0"),
+    ("allowed_hosts", "${HOST}", "${HOST} is not a host name"),
+    ("allowed_hosts", "{", "{ is not a host name"),
+    ("contact", '"me@example.org"', "must be a mail address"),
+    ("mail_from", "'me@example.org'", "must be a mail address"),
+    ("public_contact", '"me@example.org"', "must be a mail address, or begin with"),
     ("source_url", "https://[x", "must begin with https:// or http://, and a host"),
     ("public_contact", "https://?", "must be a mail address, or begin with https:// or http://,"),
     ("dump_folder", f"{os.devnull}/dumps", "must be the path of a folder, without question marks"),
@@ -138,6 +143,13 @@ def test_a_wrong_secret_is_not_shown(name: str, monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(UserError, match=rf"^{variable(name)}=\*\*\*: (the port )?must ") as error:
         load_settings()
     assert SECRETS[name] not in str(error.value)
+
+
+@pytest.mark.parametrize("token", ["Größe des Waldes", "birnam wood\ttoken", '"sixteen letters"'])
+def test_a_metrics_token_fits_into_a_header(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BIRNAM_METRICS_TOKEN", token)
+    with pytest.raises(UserError, match=r"=\*\*\*: must have only ASCII letters, digits and signs"):
+        load_settings()
 
 
 @pytest.mark.parametrize(
