@@ -38,8 +38,8 @@ def export_games(
 ) -> str | None:
     """Write a new file, or standard output. Raises UserError, UnknownGame and BrokenPipeError."""
     chosen = ExportFilter(
-        find_game(game).id if game else None,
-        player.removeprefix("@") if player else None,
+        None if game is None else find_game(game).id,
+        None if player is None else player.removeprefix("@"),
         None,
         _moment(since),
         _moment(until),
@@ -84,7 +84,7 @@ def _write(
     as_records: bool = False,
 ) -> int:
     """Write a file. Returns the number of games. Raises OSError and UserError."""
-    if wanted.handle and not has_player(url, wanted.handle):
+    if wanted.handle is not None and not has_player(url, wanted.handle):
         raise UserError(f"there is no player @{wanted.handle}")
     site, count = load_settings().public_url or "", 0
     with (

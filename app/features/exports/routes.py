@@ -81,14 +81,14 @@ async def export_matches(
         last = settled if last is None else min(last, settled)
     wanted = ExportFilter(
         None if game is None else require_game(game).id,
-        player.removeprefix("@") if player else None,
+        None if player is None else player.removeprefix("@"),
         result,
         _milliseconds(since),
         last,
         None if ids is None else ids.split(","),
         visit.player,
     )
-    if wanted.handle and await visit[Profiles].find(wanted.handle) is None:
+    if wanted.handle is not None and await visit[Profiles].find(wanted.handle) is None:
         raise ApiError(404, "no-such-player", t("errors.no-such-player.text"))
     place = take_place(visit.request)
     as_records = format == "records"

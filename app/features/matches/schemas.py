@@ -46,6 +46,7 @@ class CreateMatch(Schema):
     )
     challenge: str | None = Field(
         None,
+        min_length=1,
         max_length=32,
         description="The id or the handle of a player to challenge. Both of you have accounts, or "
         "are bots. A seat is reserved for them, and the match is withdrawn if they decline or do "

@@ -77,6 +77,7 @@ async def test_a_game_of_a_circle_waits_for_its_members(
     assert playing[await bob.id()] == call["id"]
     refused = await ann.ask("POST", f"{path}/games", {"member": NOBODY}, 409)
     assert refused["reason"] == "changed"
+    await ann.ask("POST", f"{path}/games", {"member": ""}, 422)
 
 
 async def test_a_member_is_named_by_a_handle(ann: Browser, bob: Browser) -> None:

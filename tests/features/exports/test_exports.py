@@ -107,8 +107,10 @@ async def test_filters_choose_games(
     assert other in {one["id"] for one in await exported(eve, "?result=black&game=othello")}
     assert not await exported(eve, "?result=draw&game=othello")
     assert not await exported(eve, "?until=2020-01-01")
-    unknown = await eve.ask("GET", "/api/matches/export?player=@nobody", status=404)
-    assert unknown["reason"] == "no-such-player"
+    for nobody in ("@nobody", "@", ""):
+        path = f"/api/matches/export?player={nobody}"
+        unknown = await eve.ask("GET", path, status=404)
+        assert unknown["reason"] == "no-such-player", nobody
     assert await exported(eve, "?since=2020-01-01")
 
 
@@ -151,8 +153,11 @@ async def test_the_commands_write_the_same_games(
     assert main(["export", str(tmp_path / "x"), "--since", "soon"]) != 0
     assert "soon" in capsys.readouterr().err
 
-    assert main(["export", str(tmp_path / "x"), "--player", "@nobody"]) != 0
-    assert "there is no player @nobody" in capsys.readouterr().err
+    for nobody in ("nobody", ""):
+        assert main(["export", str(tmp_path / "x"), "--player", f"@{nobody}"]) != 0
+        assert f"there is no player @{nobody}" in capsys.readouterr().err
+    for option in ("--player", "--game"):
+        assert main(["export", str(tmp_path / "x"), option, ""]) != 0
 
     assert main(["dump", str(tmp_path), "--month", "2020-02"]) == 0
     dump = tmp_path / "birnam-2020-02.ndjson.gz"

@@ -43,6 +43,7 @@ async def test_challenges_need_accounts_and_are_limited(ann: Browser, bob: Brows
     assert await challenge(ann, "wanted", 403) == "no-account"
     await keep(ann, "wanting")
     assert await challenge(ann, "nobody-there", 422) == "no-such-friend"
+    assert await challenge(ann, "", 422) == "invalid"
     assert await challenge(ann, "wanting", 409) == "yourself"
     assert await challenge(ann, "wanted", 422, computers=[1]) == "no-such-seat"
     await challenge(ann, "wanted")

@@ -106,6 +106,7 @@ async def test_a_player_is_named_by_a_handle(ann: Browser, bob: Browser, eve: Br
         ({"rounds": 99}, 422),
         ({"rounds": "1"}, 422),
         ({"circle": "nothing"}, 404),
+        ({"circle": ""}, 422),  # or everybody would find it
     ],
 )
 async def test_a_wrong_plan_is_refused(ann: Browser, wrong: dict[str, Any], status: int) -> None:

@@ -184,6 +184,7 @@ class OpenCircleGame(Schema):
     rated: Flag = False
     member: str | None = Field(
         None,
+        min_length=1,
         max_length=32,
         description="The id or the handle of a member for whom a seat is reserved.",
     )

@@ -140,7 +140,7 @@ def _plan(body: schemas.CreateTournament) -> Plan:
         minutes=body.minutes if arena else 0,
         patience=body.patience or (MAX_PATIENCE if league else 5 * MINUTE),
         visibility="circle" if body.circle else "open" if body.listed else "link",
-        circle=body.circle or None,
+        circle=body.circle,
         division_size=body.division_size if league else 8,
         moving=body.moving if league else 2,
     )

@@ -74,7 +74,9 @@ class CreateTournament(Schema):
     )
     rated: Flag = False
     listed: Flag = Field(True, description="Otherwise found by its link only.")
-    circle: str | None = Field(None, max_length=32, description="For the members of this circle.")
+    circle: str | None = Field(
+        None, min_length=1, max_length=32, description="For the members of this circle."
+    )
     starts_at: Whole | None = Field(
         None, ge=0, le=1 << 53, description="The automatic start; milliseconds since 1970."
     )
