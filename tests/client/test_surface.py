@@ -2,7 +2,9 @@
 
 import asyncio
 import inspect
+import re
 from contextlib import aclosing
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,8 @@ from birnam_client.wishes import MatchWishes, TournamentWishes
 from harness.servers.server_process import reserved_port
 from tests.client.conftest import NewClient, SiteProxy
 from tests.support.site.live_server import Site
+
+README = Path(birnam_client.__file__).parents[1] / "README.md"
 
 
 def test_both_clients_have_the_same_surface() -> None:
@@ -28,6 +32,13 @@ def test_both_clients_have_the_same_surface() -> None:
     assert both == surface(Birnam)
     assert len(both) > 50
     assert all(hasattr(birnam_client, name) for name in birnam_client.__all__)
+
+
+def test_the_document_lists_every_method() -> None:
+    rows = [line.split("|")[1] for line in README.read_text("utf-8").splitlines() if "| `" in line]
+    listed = re.findall(r"`(\w+)`", "".join(rows))
+    methods = {name for name in dir(Birnam) if not name.startswith("_")} - {"close"}
+    assert sorted(listed) == sorted(methods)
 
 
 def test_all_fields_of_a_new_match_can_be_chosen() -> None:
