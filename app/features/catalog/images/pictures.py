@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from app.db.epoch import Epoch
 from app.delivery.push_keys import Keys
 from app.features.catalog.images.rasterize import rasterize
-from app.features.catalog.options import given_variant, option_error_text
+from app.features.catalog.options import option_error_text
 from app.features.catalog.routes import GameId, require_game
 from app.http.errors import ApiError, match_is_private, media_response
 from app.http.limits.computations import compute
@@ -62,17 +62,20 @@ async def draw_start_svg(
     ] = False,
 ) -> Response:
     """Draw the board of a game before the first move, with options given as `?board=hex&…`."""
-    game = require_game(game_id)
-    options = {
-        name: value for name, value in request.query_params.items() if name not in STYLE_PARAMETERS
-    }
-    try:
-        position = sample_position(game, options) if sample else game.start(options)
-    except OptionError as error:
-        raise ApiError(422, "no-such-option", option_error_text(game, error)) from error
+    position = _start(game_id, request, sample=sample)
     headers = {"cache-control": "public, max-age=3600"}
     drawing = await draw_svg(request, position, look)
     return Response(drawing, 200, headers, SVG)
+
+
+def _start(game_id: str, request: Request, *, sample: bool = False) -> Position:
+    """The start, or a sample, by the options in the query. Raises ApiError 404 and 422."""
+    game, query = require_game(game_id), request.query_params.items()
+    options = {name: value for name, value in query if name not in STYLE_PARAMETERS}
+    try:
+        return sample_position(game, options) if sample else game.start(options)
+    except OptionError as error:
+        raise ApiError(422, "no-such-option", option_error_text(game, error)) from error
 
 
 @router.get("/matches/{match_id}/board.svg", **media_response(SVG, 404))
@@ -108,10 +111,8 @@ async def draw_svg(request: Request, position: Position, look: BoardLook, last: 
 
 @router.get("/games/{game}/board.png", **media_response(PNG, 404))
 async def draw_start_png(game_id: GameId, request: Request) -> Response:
-    """Draw the board of a game before the first move, for programs that do not support SVG."""
-    game = require_game(game_id)
-    position = game.start(given_variant(game, request))
-    picture = await compute(request, _draw_png, position)
+    """Draw the same board for programs that do not support SVG."""
+    picture = await compute(request, _draw_png, _start(game_id, request))
     return Response(picture, 200, {"cache-control": "public, max-age=3600"}, PNG)
 
 

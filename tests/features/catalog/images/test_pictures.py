@@ -51,6 +51,8 @@ async def test_every_game_has_a_picture_of_its_start(eve: Browser, variant: Vari
         ("macbeth/board.svg?komi=7", 422, "no-such-option"),
         ("macbeth/board.svg?opening=sicilian", 422, "no-such-option"),
         ("moxie/board.svg?jumps=unless-winning&row=last-chance", 422, "no-such-option"),
+        ("macbeth/board.png?komi=7", 422, "no-such-option"),
+        ("variant/board.png?rules=x", 422, "no-such-option"),
         ("macbeth/board.svg?theme=pink", 422, "invalid"),
         ("macbeth/board.svg?palette=swamp", 422, "invalid"),
     ],
