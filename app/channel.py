@@ -10,6 +10,10 @@ Topic = tuple[str, str]
 """A kind of page, and the object it shows: `("circle", "x7k")`."""
 
 
+SERIES = "series"
+"""The kind of the pages of a match, as far as they show the next one of its series."""
+
+
 class Channel:
     """The open pages of this process, by topic."""
 
@@ -39,12 +43,19 @@ class Channel:
             if not pages:
                 del self._pages[topic]
 
-    def follow_turns(self, page: Listener) -> None:
-        """Tell a page, which has another topic or a match, when its player's own lists change."""
-        self._turns.add(page)
+    def follow_turns(self, page: Listener, match_id: str = "") -> None:
+        """Tell a page, which has another topic or a match, when its player's own lists change.
 
-    def unfollow_turns(self, page: Listener) -> None:
+        The page of a match is also told when the next match of the series changes.
+        """
+        if page.player is not None:
+            self._turns.add(page)
+        if match_id:
+            self.add((SERIES, match_id), page)
+
+    def unfollow_turns(self, page: Listener, match_id: str = "") -> None:
         self._turns.discard(page)
+        self.discard((SERIES, match_id), page)
 
     @property
     def turns_followed(self) -> bool:
@@ -55,6 +66,10 @@ class Channel:
         for page in self._turns:
             if players is None or page.player in players:
                 page.send(self._turns_message)
+
+    def tell_series(self, match_id: str) -> None:
+        """Tell the pages of a match that the next match of its series has changed."""
+        Listener.send_to_each(self.pages((SERIES, match_id)), self._turns_message)
 
     def tell(self, topic: Topic, players: Collection[PlayerId] | None = None) -> None:
         for page in self.pages(topic):

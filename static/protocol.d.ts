@@ -2462,7 +2462,7 @@ export interface TurnView {
   /** The cells of every goal that stands. */
   built: string[];
 }
-/** The player's own matches or requests have changed. Only if the socket has `turns=true`. */
+/** The player's own matches or requests have changed, or the next match of the series. Only if the socket has `turns=true`. */
 export interface TurnsChangedMessage {
   t: "turns-changed";
 }

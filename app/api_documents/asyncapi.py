@@ -41,7 +41,7 @@ _CHANGES = (ChangedMessage, TurnsChangedMessage, PongMessage, ErrorMessage)
 _TURNS = {
     "turns": {
         "type": "boolean",
-        "description": "Also send `turns-changed` when your own matches or requests change.",
+        "description": "Also send `turns-changed` when your matches, requests or rematch change.",
     }
 }
 _OWN = {"own": {"type": "boolean", "description": "Notify of changes in your matches only."}}

@@ -61,10 +61,11 @@ async def serve_page(
     *,
     handle: MessageHandler,
     on_closed: Callable[[], None],
+    match_id: str = "",
 ) -> None:
     """Serve an accepted socket, if there is a place for it.
 
-    With `?turns=true` a page needs no other one.
+    With `?turns=true` a page needs no other one. `match_id` is the match that it shows.
     """
     protocol: BroadcastProtocol = socket.scope["state"][PROTOCOL_KEY]
     place = find_place(socket, protocol.give_up)
@@ -75,11 +76,11 @@ async def serve_page(
     protocol.place = place
     protocol.call_when_lost(place.release)
     channel = services[Channel]
-    if listener.player is not None and socket.query_params.get("turns") == "true":
-        channel.follow_turns(listener)
+    if socket.query_params.get("turns") == "true":
+        channel.follow_turns(listener, match_id)
 
     def closed() -> None:
-        channel.unfollow_turns(listener)
+        channel.unfollow_turns(listener, match_id)
         on_closed()
 
     session = SocketSession(

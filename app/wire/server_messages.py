@@ -269,7 +269,10 @@ class ChangedMessage:
 
 @dataclass(slots=True, kw_only=True)
 class TurnsChangedMessage:
-    """The player's own matches or requests have changed. Only if the socket has `turns=true`."""
+    """The player's own matches or requests have changed, or the next match of the series.
+
+    Only if the socket has `turns=true`.
+    """
 
     t: Literal["turns-changed"] = "turns-changed"
 

@@ -2579,7 +2579,7 @@ class TurnView(TypedDict):
 
 
 class TurnsChangedMessage(TypedDict):
-    """The player's own matches or requests have changed. Only if the socket has `turns=true`."""
+    """The player's own matches or requests have changed, or the next match of the series. Only if the socket has `turns=true`."""
 
     t: Literal["turns-changed"]
 

@@ -4,12 +4,12 @@
 /** @import {State} from "../match/state.js" */
 /** @import {Card} from "./cards.js" */
 
-import { onTurns } from "../account/my_turns.js";
 import * as api from "../browser/api.js";
 import { createElement, find, isDisabled, setDisabled, setText } from "../browser/dom.js";
 import { sentence, t } from "../browser/messages.js";
 import { RequestSequence } from "../browser/request_sequence.js";
 import { showErrors } from "../browser/show_errors.js";
+import { onTurnsChanged } from "../live/page_socket.js";
 import { playerName, seatOf } from "../view/phrases.js";
 
 /**
@@ -43,7 +43,7 @@ export class RematchPanel {
       else if (isSettled(this.#next)) this.#follow();
       else this.#play();
     });
-    onTurns(() => void this.#load());
+    onTurnsChanged(() => void this.#load());
   }
 
   /** @param {State} state */

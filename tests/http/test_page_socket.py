@@ -50,3 +50,18 @@ async def test_others_are_not_told_of_a_match(ann: Browser, bob: Browser, eve: B
         await kinds_until(own, "turns-changed")
         await other.send(t="ping", n=1)
         assert await kinds_until(other, "pong") == {"pong"}
+
+
+async def test_the_pages_of_a_match_are_told_of_its_next_one(
+    ann: Browser, bob: Browser, eve: Browser
+) -> None:
+    """Spectators, too; and not of each move in it."""
+    match_id = await ann.start_match(bob)
+    await ann.resign(match_id)
+    following = (await ann.ask("POST", f"/api/matches/{match_id}/rematch"))["id"]
+    seat = f"/api/matches/{following}/seats/mine"
+    async with eve.listen(f"/api/matches/{match_id}/socket?turns=true&anonymous=1") as page:
+        await bob.ask("DELETE", seat)
+        await kinds_until(page, "turns-changed")
+        await ann.ask("DELETE", seat)
+        await kinds_until(page, "turns-changed")

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Collection, Iterable
 
-from app.channel import Channel, Topic
+from app.channel import SERIES, Channel, Topic
 from app.match.commands import PlayerId
 from app.match.state import Match
 from app.rooms.audience import Listener
@@ -26,6 +26,7 @@ class Lobby:
         self._batch = timeouts.lobby_batch
         self._players: set[PlayerId] = set()
         self._matches: set[str] = set()
+        self._series: set[str] = set()  # matches whose next match has changed
         self._listed = False
         self._due: asyncio.TimerHandle | None = None
         self._peers = peers or NoPeers()
@@ -36,10 +37,13 @@ class Lobby:
         return len(self.channel.pages(_ALL)) + len(self.channel.pages(_OWN))
 
     def match_changed(self, match_id: str, match: Match) -> None:
-        followed = self.pages or self.channel.turns_followed or self.channel.open_topics(_MATCH)
+        followed = any(map(self.channel.open_topics, (_MATCH, SERIES)))
+        followed = followed or bool(self.pages) or self.channel.turns_followed
         if self._peers.single_process and not followed:
             return
         self._matches.add(match_id)
+        if match.terms.previous and match.status != "running":
+            self._series.add(match.terms.previous)
         self._listed = self._listed or match.terms.listed
         self._players |= {match.terms.host, *match.seating.reserved.values()}
         self.players_changed(match.seating.players)
@@ -55,6 +59,8 @@ class Lobby:
         self.channel.tell_turns()
         for topic in self.channel.open_topics(_MATCH):
             self.channel.tell(topic)
+        for _, match_id in self.channel.open_topics(SERIES):
+            self.channel.tell_series(match_id)
 
     async def catch_up(self) -> None:
         if not self._peers.reachable:
@@ -69,22 +75,34 @@ class Lobby:
             self.notify_all()
         else:
             matches = message.get("matches", ())  # older processes name none
-            self._notify(message["listed"], set(message["players"]), set(matches))
+            series = message.get("series", ())
+            self._notify(message["listed"], set(message["players"]), set(matches), series)
 
     def _publish(self) -> None:
-        listed, players, matches = self._listed, self._players, self._matches
-        self._listed, self._players, self._matches, self._due = False, set(), set(), None
+        listed, players = self._listed, self._players
+        matches, series = self._matches, self._series
+        self._listed, self._due = False, None
+        self._players, self._matches, self._series = set(), set(), set()
         message = {"t": "changed", "listed": listed, "players": sorted(players)}
-        self._peers.publish("lobby", message | {"matches": sorted(matches)})
-        self._notify(listed, players, matches)
+        of_matches = {"matches": sorted(matches), "series": sorted(series)}
+        self._peers.publish("lobby", message | of_matches)
+        self._notify(listed, players, matches, series)
 
-    def _notify(self, listed: bool, players: set[PlayerId], matches: set[str]) -> None:
+    def _notify(
+        self,
+        listed: bool,
+        players: set[PlayerId],
+        matches: set[str],
+        series: Iterable[str],
+    ) -> None:
         followed = matches & {match_id for _, match_id in self.channel.open_topics(_MATCH)}
         for page in {page for one in followed for page in self.channel.pages((_MATCH, one))}:
             self.channel.tell_one(page)
         self.channel.tell(_ALL, None if listed else players)
         self.channel.tell(_OWN, players)
         self.channel.tell_turns(players)
+        for match_id in series:
+            self.channel.tell_series(match_id)
 
     def add_listener(self, listener: Listener, *, private: bool = False) -> None:
         """Add a page; a `private` one shows only the player's own matches."""

@@ -94,6 +94,25 @@ async def test_who_follows_a_match_hears_of_it_from_any_process() -> None:
     assert await received(followers[1]) == []
 
 
+async def test_the_pages_of_a_match_hear_of_the_next_one_until_it_begins() -> None:
+    network = FakeNetwork()
+    here, there = (Lobby(Channel(b"changed", b"turns"), network.add_process()) for _ in range(2))
+    pages = [Listener(None) for _ in range(2)]
+    for lobby, listener in zip((here, there), pages, strict=True):
+        lobby.channel.follow_turns(listener, "first")
+    begun, ended = (waiting_match(previous="first") for _ in range(2))
+    begun.submit(Sit(), GUEST)
+    ended.submit(Leave(), HOST)
+    for following, told in ((ended, ["turns"]), (begun, []), (waiting_match(), [])):
+        here.match_changed("next", following.match)
+        here.close()
+        assert [await received(page) for page in pages] == [told, told]
+    there.channel.unfollow_turns(pages[1], "first")
+    here.match_changed("next", ended.match)
+    here.close()
+    assert [await received(page) for page in pages] == [["turns"], []]
+
+
 async def test_a_player_who_leaves_a_seat_is_notified(
     registry: RoomRegistry, lobby: Lobby, memory_log: MemoryLog
 ) -> None:

@@ -98,6 +98,18 @@ test("a spectator is shown the next game in words that stay true", async (contex
   assert.deepEqual(cards(), [{ text: "The next game was opened", buttons: [t("rematch.follow")] }]);
 });
 
+test("a spectator is told that the next game will not be played", async (context) => {
+  const next = { ...INVITED, reserved_seat: null };
+  const me = { is_player: false, name: "Guest", display_name: "Guest", handle: null, avatar: null, bot: false };
+  const answers = { [LOAD]: next, "GET /api/v1/me": me };
+  const { page, socket } = await openMatch(context, "macbeth", OVER, { small: true, you: [], answers });
+  await page.receive(socket, frameAfter(stateOf("macbeth", OVER), { view: { rematch: "next" } }));
+  assert.equal(cards().length, 1);
+  page.server.answers[LOAD] = { ...next, cancelled: true };
+  await page.receive(socket, { t: "turns-changed" });
+  assert.deepEqual(cards(), []);
+});
+
 test("a refused request is explained, and loads the series again", async (context) => {
   const refused = () => Response.json({ reason: "gone", message: "They have left." }, { status: 409 });
   const { page } = await openLinked(context, INVITED, ["black"], { [REQUEST]: refused });

@@ -90,7 +90,14 @@ async def match_socket(socket: WebSocket, match_id: str, services: TheServices) 
     may_play = bearer is None or bearer.may_play
     epoch = socket.query_params.get("epoch")
     page = MatchSocket(services, room, listener, epoch, may_play=may_play)
-    await serve_page(socket, services, listener, handle=page.handle, on_closed=page.on_closed)
+    await serve_page(
+        socket,
+        services,
+        listener,
+        handle=page.handle,
+        on_closed=page.on_closed,
+        match_id=match_id,
+    )
 
 
 class PlayerCame(Hook[[TournamentGame, PlayerId], None]):
