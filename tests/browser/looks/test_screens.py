@@ -74,16 +74,21 @@ def test_a_game_is_played_without_scrolling(visit: Visit, ben: Person, *, touch:
         sees_whole(anna, rematch)
 
 
-def test_the_words_of_a_lost_connection_leave_the_board_visible(anna: Person, ben: Person) -> None:
+def test_the_words_of_a_lost_connection_cover_neither_board_nor_header(
+    anna: Person, ben: Person
+) -> None:
     anna.guard.forgives(UNREACHABLE)
+    Table(anna, ben)  # which the header leads to
     table = Table(anna, ben).with_all_at_it()
+    expect(anna.page.locator("#next-turn")).to_be_visible()
     anna.context.set_offline(True)
     expect(anna.offline).to_be_visible()
     anna.plays("g8")
     expect(anna.offline).to_contain_text(t("connection.kept"))
     for _ in sizes(anna, (*SIDEWAYS, (844, 390), (932, 430))):
         shows_all(anna, "#offline")
-        covers_none(anna, "#offline", "svg.board")
+        covers_none(anna, "#offline", "svg.board", ".brand", "#next-turn", ".zen-button")
+        covers_none(anna, "#offline", "#account-button")
     anna.context.set_offline(False)
     table.advance("g8")
     anna.sees(table.position)
