@@ -223,8 +223,11 @@ def test_three_players_fit_small_phones(visit: Visit, ben: Person, cora: Person)
     anna = visit("Wilhelmina v. Hohenstein")
     table = Table(anna, ben, "hex-othello-3", red=cora, time="15+10")
     anna.opens(table.url)
-    for _ in sizes(anna, ((320, 568), *SIDEWAYS)):
+    for _ in sizes(anna, ((320, 568), (390, 844), *SIDEWAYS)):
         shows_all(anna, *CONTROLS)
+        for seat in (f'.seat[data-color="{color}"]' for color in ("white", "red")):
+            others = (f"{seat} {part}" for part in (".seat-clock", ".seat-count", ".seat-name"))
+            covers_none(anna, f"{seat} .seat-replace", "svg.board", *others)
     table.resign(Color.WHITE)
     table.resign(Color.BLACK)
     expect(anna.result).to_be_visible()
