@@ -236,6 +236,29 @@ def test_three_players_fit_small_phones(visit: Visit, ben: Person, cora: Person)
         assert anna.page.locator("#result-reason").evaluate(_SHOWS_ALL_LINES), size
 
 
+def test_three_long_names_fit_small_phones(visit: Visit, cora: Person) -> None:
+    """In the words of an offer, of whose turn it is, and of the end."""
+    phone = {"viewport": {"width": 320, "height": 568}, "locale": "de"}
+    anna, ben = visit("Wilhelmina v. Hohenstein", **phone), visit("Maximiliane Hinterhuber")
+    zoe = visit("Zoe", **phone)
+    table = Table(cora, ben, "hex-othello-3", red=anna, time="15+10")
+    table.play(["e4"])
+    table.with_all_at_it(zoe)
+    cora.chooses(t("offers.possible.takeback", move="e4"))
+    ben.answers(t("offers.accept"))
+    details = anna.cards.locator(".offer-card-details")
+    expect(details).to_contain_text(ben.name)
+    clocks = [f'.seat[data-color="{color}"] .seat-clock' for color in ("black", "white")]
+    for _ in sizes(anna, ((320, 568), *SIDEWAYS, (844, 390))):
+        covers_none(anna, "#cards", *clocks, "#chat-toggle", "#play")
+        assert anna.button.evaluate(_SHOWS_ALL), anna.page.viewport_size
+    table.resign(Color.WHITE)
+    table.resign(Color.RED)
+    expect(zoe.result).to_be_visible()
+    for _ in sizes(zoe, ((320, 568), *SIDEWAYS)):
+        shows_all(zoe, "#rematch", "#analyze", "#chat-toggle")
+
+
 @pytest.mark.parametrize("locale", ["en", "de", "fr", "es"])
 def test_the_words_of_the_connection_are_whole(visit: Visit, ben: Person, locale: str) -> None:
     anna = visit("Anna", viewport={"width": 568, "height": 320}, locale=locale)
