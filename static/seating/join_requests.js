@@ -47,7 +47,8 @@ export function joinRequests(root, match, message) {
 /** @param {JoinRequestView} request @param {(accept: boolean) => void} answer */
 function card({ id, name, color }, answer) {
   const wanted = color ? t("seats.request.color", { name, color: colorName(color) }) : t("seats.request.any", { name });
-  const words = createElement("p", { id: `join-request-${id}` }, ...(color ? [stoneIcon(color)] : []), wanted);
+  const sentence = createElement("span", {}, wanted);
+  const words = createElement("p", { id: `join-request-${id}` }, ...(color ? [stoneIcon(color)] : []), sentence);
   const yes = createElement("button", { type: "button", class: "button primary" }, t("seats.request.accept"));
   const no = createElement("button", { type: "button", class: "button" }, t("seats.request.decline"));
   yes.addEventListener("click", () => answer(true));

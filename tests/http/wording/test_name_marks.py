@@ -1,9 +1,12 @@
 """Names in pages keep their direction, and translators leave them alone."""
 
+import re
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
+import app
 from app.http.html import TEMPLATES
 from app.http.wording.name_marks import BEGIN, END, isolated, mark_names
 from tests.features.profiles.test_profiles import play
@@ -12,6 +15,7 @@ from tests.support.site.live_server import Browser
 
 NAME = "Zaubernuss"
 BARE = frozenset(("title", "option", "script", "style", "textarea"))  # have text only
+BROKEN = re.compile(r'class="button[^"]*"[^>\n]*>{{ t\("[^"]+", name=')
 VOID = frozenset(("meta", "link", "input", "img", "br", "use", "path", "circle", "hr", "source"))
 
 
@@ -99,6 +103,12 @@ async def test_no_page_leaves_a_name_to_translators(
             assert BEGIN not in html, path
             assert END not in html, path
     assert named > len(pages) // 2
+
+
+def test_a_name_is_in_the_line_of_its_button() -> None:
+    """The children of a button are beside each other: words with a name are one child."""
+    for template in Path(app.__file__).parent.rglob("templates/**/*.html"):
+        assert not BROKEN.search(template.read_text("utf-8")), template
 
 
 def test_a_text_without_names_stays() -> None:

@@ -22,6 +22,7 @@ test("a host approves who joins", async (context) => {
   const wishes = [t("seats.request.any", { name: "Ben" }), t("seats.request.color", { name: "Cora", color: "White" })];
   const [first, second] = wishes.map((wish) => findByRole("group", wish));
   assert(first && second);
+  assert.equal(document.querySelector(".join-request p > bdi"), null, "the name is in the line of its sentence");
   assert(heard().includes("Ben wants to join."));
   const [accept, decline] = [t("seats.request.accept"), t("seats.request.decline")];
   await page.press(findByRole("button", accept, first));
