@@ -28,7 +28,7 @@ from engine.think.openings.shipped import find_openings
 
 RANDOM_PLIES = 2  # at the beginning, in a game without balanced openings
 MOST_APART = 2  # levels; a stronger one wins nearly all games
-TOP_OPENINGS = 2  # of the top level, which thinks for seconds and only plays the one below
+TOP_OPENINGS = 6  # of the top level, which thinks for seconds and only plays the one below
 TOP_OPENINGS_OF_MOXIE = 20  # where it thinks less
 BENCH = ("macbeth", 20, 1, range(1, 7))
 BEGIN, END = "<!-- levels -->\n", "<!-- end of levels -->\n"

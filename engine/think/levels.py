@@ -2,11 +2,11 @@
 
 Each level is meant to beat the one below in three games of four; bench/README.md has measurements.
 All levels are limited by depth or positions and not by time, so the same seed gives the same moves.
-Their time limits only matter on slow or overloaded machines. The weak levels look one ply ahead and
-draw their move at random, weighted by value, so that their mistakes look like good moves. In games
-that nobody has trained they look two plies ahead, because values of positions are worse there. In
-some games the middle levels also draw their moves, except where they know the ending. The others
-below the strongest do so only in the first plies, so that games differ.
+Their time limits only matter on slow or overloaded machines. The weak levels look few plies ahead
+and draw their move at random, weighted by value, so that their mistakes look like good moves. In
+games that nobody has trained they look two plies ahead instead of one, because values of positions
+are worse there. In some games the middle levels also draw their moves, except where they know the
+ending. The others below the strongest do so only in the first plies, so that games differ.
 """
 
 from collections.abc import Mapping
@@ -39,17 +39,21 @@ USUAL_CELLS = 64  # on smaller boards, games are decided by fewer stones
 STONES_PER_WIN = 200.0  # in games that do not count stones, a certain win counts as so many
 # By model and level, where the usual ones would make a step between levels too small or too large.
 OTHER_TEMPERATURES: Mapping[str, Mapping[int, float]] = {
-    "macbeth": {1: 14.0, 2: 7.0, 3: 3.6, 4: 2.7, 5: 1.0},
+    "macbeth": {1: 7.0, 2: 3.8, 3: 2.5, 4: 0.7, 5: 0.5},
     "macbeth-full": {1: 14.0, 4: 2.0},
     "othello": {1: 12.0, 2: 5.5, 3: 3.0, 4: 2.5, 5: 2.0},
-    "desdemona": {2: 4.4, 3: 0.7},
+    "desdemona": {1: 1.8, 2: 1.8, 3: 1.5, 4: 0.95, 5: 0.8},
     "moxie": {4: 2.5, 5: 2.5},
 }
+OTHER_DEPTHS: Mapping[str, Mapping[int, int]] = {
+    "macbeth": {3: 2, 4: 3, 5: 5},
+    "desdemona": {2: 2, 3: 3, 4: 4, 5: 5},
+}
 OTHER_NODES: Mapping[str, Mapping[int, int]] = {
-    "macbeth": {6: 3_500},
+    "macbeth": {6: 15_000, 7: 120_000},
     "macbeth-full": {6: 3_000, 7: 60_000},
     "othello": {6: 2_500, 7: 30_000},
-    "desdemona": {6: 4_000},
+    "desdemona": {6: 8_000, 7: 110_000},
     "hex-othello-3": {6: 16_000, 7: 250_000},
     "moxie": {6: 2_000, 7: 6_000},
 }
@@ -184,8 +188,10 @@ def _are_alike(position: Position) -> bool:
 def adapted(level: Level, position: Position) -> Level:
     game = _model(position) or ""
     temperature = OTHER_TEMPERATURES.get(game, {}).get(level.number, level.temperature)
+    depth = OTHER_DEPTHS.get(game, {}).get(level.number, level.limits.depth)
     nodes = OTHER_NODES.get(game, {}).get(level.number, level.limits.nodes)
-    return replace(level, temperature=temperature, limits=replace(level.limits, nodes=nodes))
+    limits = replace(level.limits, depth=depth, nodes=nodes)
+    return replace(level, temperature=temperature, limits=limits)
 
 
 def _deeper(position: Position, limits: SearchLimits) -> SearchLimits:

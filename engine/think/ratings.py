@@ -10,12 +10,12 @@ LOWEST = 600  # the rating of level 1
 STEP = 50  # step to which ratings are rounded
 
 DISTANCES: Mapping[str, tuple[int, ...]] = {
-    "macbeth": (0, 277, 492, 665, 822, 1139, 1485, 1867),
+    "macbeth": (0, 210, 417, 637, 766, 978, 1150, 1399),
     "macbeth-full": (0, 220, 417, 601, 827, 945, 1277, 1424),
     "hex-othello-3": (0, 171, 315, 413, 478, 599, 658, 658),
     "renegado": (0, 101, 180, 325, 399, 539, 608, 608),
     "othello": (0, 334, 646, 1021, 1328, 1731, 2036, 2183),
-    "desdemona": (0, 315, 522, 802, 1029, 1407, 1804, 1951),
+    "desdemona": (0, 258, 512, 686, 983, 1200, 1429, 1576),
     "moxie": (0, 87, 205, 402, 611, 724, 826, 843),
 }
 """The Elo points by which each level, from 1 on, is stronger than level 1."""

@@ -10,6 +10,7 @@ from app.match.bot_players import computer_id
 from app.match.commands import Open, Resign
 from engine import GAMES
 from engine.think import LEVELS
+from engine.think.levels import adapted
 from harness.games.match_builder import HOST, TRIO, computer_match, waiting_match
 from tests.features.computers.support.bot_harness import (
     AGAINST_COMPUTER,
@@ -32,7 +33,8 @@ async def test_without_a_live_clock_a_computer_uses_its_level_and_lets_moves_be_
     match = await harness.until(name, lambda match: len(match.turns) == 2)
     assert match.to_move is BLACK
     assert harness.log.rows[name][-1].by == computer_id(5)
-    assert harness.thinker.calls[0][1] == LEVELS[4].limits
+    position = GAMES["macbeth"].start({})
+    assert harness.thinker.calls[0][1] == adapted(LEVELS[4], position).limits
     assert harness.sleeps == [0.6]
 
 
