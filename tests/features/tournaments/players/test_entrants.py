@@ -89,7 +89,7 @@ async def test_the_organizer_is_asked_before_a_player_is_removed(
         before = text.split(f'<form method="post" action="{path}/remove">')[:-1]
         assert [part.endswith("</summary>") for part in before] == [True, True]
     shown = re.findall(
-        r'name="player" value="(\w+)"><button class="button danger"[^>]*>(.*?)<',
+        r'name="player" value="(\w+)"><button class="button danger"[^>]*><span>(.*?)<',
         await ann.read(path),
     )
     removal = t("tournaments.remove-player", name="p1")
