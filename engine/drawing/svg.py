@@ -149,7 +149,7 @@ def _draw_cell(position: Position, site: Site, last: Move) -> str:
     mark = ' data-last=""' if site.bit in position.path(last)[-1:] else ""
     href = f' href="#bn-{stone}"' if stone else ""
     return (
-        f'<g class="cell" data-cell="{site.name}" data-x="{x}" data-y="{y}" data-stone="{stone}"'
+        f'<g class="cell" data-cell="{site.name}" data-stone="{stone}"'
         f' data-ring="{around}"{mark} transform="translate({x} {y})">'
         f'<path class="tile" d="{carving.tile}"/><use class="stone"{href}/>{_MARKS}'
         f'<path class="focus" d="{carving.tile}"/></g>'

@@ -3,7 +3,7 @@
 /** @import {AnalysisResponse, Color, Insight} from "../protocol.js" */
 /** @import {Board} from "../board/render.js" */
 
-import { cellCenter } from "../board/preview.js";
+import { cellCenter } from "../board/render.js";
 import { createElement, createSvg, find, setText } from "../browser/dom.js";
 import { joined, paragraph, sentence, t } from "../browser/messages.js";
 import { readStorage, writeStorage } from "../browser/storage.js";

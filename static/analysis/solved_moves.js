@@ -3,7 +3,7 @@
 /** @import {ExplorerValue, ExplorerValues} from "../protocol.js" */
 /** @import {Board} from "../board/render.js" */
 
-import { cellCenter } from "../board/preview.js";
+import { cellCenter } from "../board/render.js";
 import { fetchExplorerValues } from "../browser/api.js";
 import { createElement, createSvg, find, setAttribute, setText, setVisible } from "../browser/dom.js";
 import { t } from "../browser/messages.js";

@@ -5,7 +5,7 @@
 
 import { createSvg } from "../browser/dom.js";
 import { settings } from "../browser/preferences.js";
-import { cellCenter } from "./preview.js";
+import { cellCenter } from "./render.js";
 
 const DROP_TIME = 120; // milliseconds
 const RAY_DELAY = 60; // milliseconds between two stones of a ray

@@ -2,6 +2,8 @@
 
 /** @import {Board} from "./render.js" */
 
+import { cellCenter } from "./render.js";
+
 /** @type {Record<string, string>} */
 const STEPS = {
   ArrowLeft: "left",
@@ -27,12 +29,12 @@ export function isNavigationKey(event) {
 }
 
 /** @param {Board} board @returns {string} The name of a cell in the middle. */
-export function middleCell({ svg, cells }) {
-  const { width, height } = svg.viewBox.baseVal;
-  const distances = [...cells].map(([name, { dataset }]) => ({
-    name,
-    distance: Math.hypot(Number(dataset.x) - width / 2, Number(dataset.y) - height / 2),
-  }));
+export function middleCell(board) {
+  const { width, height } = board.svg.viewBox.baseVal;
+  const distances = [...board.cells.keys()].map((name) => {
+    const { x, y } = cellCenter(board, name);
+    return { name, distance: Math.hypot(x - width / 2, y - height / 2) };
+  });
   return distances.reduce((nearest, one) => (one.distance < nearest.distance - 1 ? one : nearest)).name;
 }
 

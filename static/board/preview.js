@@ -6,6 +6,7 @@ import { groupCaptures } from "../view/position/moves.js";
 import { pendingMove, reachableCellAt, showsLegal, stoneAt } from "../view/position/position.js";
 import { colorToPlay } from "../view/swap.js";
 import { badgePlace } from "./badge_place.js";
+import { cellCenter } from "./render.js";
 
 /** @import {LegalMove, RayView} from "../protocol.js" */
 /** @import {State} from "../match/state.js" */
@@ -100,12 +101,6 @@ function ghostStone(board, cell, color, sending) {
   const group = createSvg("g", { class: "ghost", transform: `translate(${x} ${y})` }, stone, ring);
   setAttribute(group, "data-sending", sending ? "" : null);
   return group;
-}
-
-/** @param {Board} board @param {string} name */
-export function cellCenter(board, name) {
-  const cell = board.cells.get(name);
-  return { x: Number(cell?.dataset.x ?? 0), y: Number(cell?.dataset.y ?? 0) };
 }
 
 const SMALL_STONE_SCALE = 0.46;

@@ -37,6 +37,17 @@ export function prepareBoard(svg, name) {
   return { svg, cells, rays: find(svg, ".rays", SVGGElement), overlay: find(svg, ".overlay", SVGGElement) };
 }
 
+/** @param {Board} board @param {string} name @returns {{x: number, y: number}} As the board is rotated now. */
+export function cellCenter(board, name) {
+  const [x = 0, y = 0] =
+    board.cells
+      .get(name)
+      ?.getAttribute("transform")
+      ?.match(/-?[\d.]+/g)
+      ?.map(Number) ?? [];
+  return { x, y };
+}
+
 /**
  * @param {Board} board @param {State} state
  * @param {string} stones The stones of the animation, which can lag behind the state.

@@ -3,6 +3,8 @@
 /** @import {Choices, Color} from "../protocol.js" */
 /** @import {Board} from "./render.js" */
 
+import { cellCenter } from "./render.js";
+
 /** @typedef {{x: number, y: number}} Point */
 
 const BASELINE = 9; // from the center of a coordinate down to its baseline
@@ -24,7 +26,7 @@ const KEYS = {
 export function boardRotation(board) {
   const { width, height } = board.svg.viewBox.baseVal;
   const middle = { x: width / 2, y: height / 2 };
-  const cells = [...board.cells.values()].map((cell) => ({ cell, at: readPoint(cell, "data-x", "data-y") }));
+  const cells = [...board.cells].map(([name, cell]) => ({ cell, at: cellCenter(board, name) }));
   const wells = [...board.svg.querySelectorAll(".well")].map((well) => ({ well, at: readPoint(well, "cx", "cy") }));
   const texts = [...board.svg.querySelectorAll(".coordinates text")];
   const letters = texts.map((text) => ({ text, at: readPoint(text, "x", "y") }));
@@ -38,7 +40,7 @@ export function boardRotation(board) {
     const move = rotatePoint(middle, degrees);
     for (const { cell, at } of cells) {
       const { x, y } = move(at);
-      setAttributes(cell, { "data-x": x, "data-y": y, transform: `translate(${x} ${y})` });
+      cell.setAttribute("transform", `translate(${x} ${y})`);
     }
     for (const { well, at } of wells) {
       const { x, y } = move(at);

@@ -5,7 +5,7 @@
 /** @import {PageEvent, State} from "../match/state.js" */
 /** @import {HintValue} from "../view/position/hint_values.js" */
 
-import { cellCenter } from "../board/preview.js";
+import { cellCenter } from "../board/render.js";
 import { fetchHints } from "../browser/api.js";
 import { find, setAttribute, setVisible, createSvg as shape } from "../browser/dom.js";
 import { t } from "../browser/messages.js";

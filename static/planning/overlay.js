@@ -2,7 +2,7 @@
 
 /** @import {Board} from "../board/render.js" */
 
-import { cellCenter } from "../board/preview.js";
+import { cellCenter } from "../board/render.js";
 import { createSvg, setAttribute } from "../browser/dom.js";
 import { t } from "../browser/messages.js";
 

@@ -7,7 +7,7 @@
 import { speedFactor } from "../board/animate.js";
 import { listenToBoard } from "../board/input.js";
 import { middleCell, setTabStop } from "../board/keyboard.js";
-import { prepareBoard, setStone } from "../board/render.js";
+import { cellCenter, prepareBoard, setStone } from "../board/render.js";
 import { createSvg, setAttribute } from "../browser/dom.js";
 import { joined, t } from "../browser/messages.js";
 import { request } from "../browser/request.js";
@@ -138,9 +138,7 @@ export class Canvas {
     listenToBoard(board, { hover: () => undefined, press: this.owner.press });
     this.#listenToDrags(board);
     setTabStop(board, middleCell(board));
-    const grid = new Map(
-      [...board.cells].map(([cell, { dataset }]) => [cell, { x: Number(dataset.x), y: Number(dataset.y) }]),
-    );
+    const grid = new Map([...board.cells.keys()].map((name) => [name, cellCenter(board, name)]));
     const prepared = { board, grid };
     this.#boards.set(name, prepared);
     return prepared;

@@ -3,7 +3,7 @@
 /** @import {JudgedMove} from "../../protocol.js" */
 /** @import {Board} from "../../board/render.js" */
 
-import { cellCenter } from "../../board/preview.js";
+import { cellCenter } from "../../board/render.js";
 import { createElement, createSvg, find, setText, setVisible } from "../../browser/dom.js";
 import { remarkText } from "../../view/review_text.js";
 

@@ -102,8 +102,9 @@ def test_all_cells_are_inside_the_view_box() -> None:
         picture = draw(start(rules), standalone=False)
         width, height = map(float, ET.fromstring(picture).attrib["viewBox"].split()[2:])
         for cell in cells(picture).values():
-            assert 45 < float(cell.attrib["data-x"]) < width - 45
-            assert 45 < float(cell.attrib["data-y"]) < height - 45
+            x, y = map(float, cell.attrib["transform"].removeprefix("translate(")[:-1].split())
+            assert 45 < x < width - 45
+            assert 45 < y < height - 45
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellForKey, middleCell, setTabStop } from "../../../static/board/keyboard.js";
-import { prepareBoard } from "../../../static/board/render.js";
+import { cellCenter, prepareBoard } from "../../../static/board/render.js";
 import { boardRotation, linkCells, rotationAngle } from "../../../static/board/rotation.js";
 import { find } from "../../../static/browser/dom.js";
 import { DEFAULTS } from "../../../static/browser/preferences.js";
@@ -26,11 +26,11 @@ async function openBoard(context, page) {
 }
 
 /** @param {Board} board @returns {Record<string, Place>} */
-function placesOf({ cells }) {
+function placesOf(board) {
   return Object.fromEntries(
-    [...cells].map(([name, { dataset }]) => {
+    [...board.cells].map(([name, { dataset }]) => {
       const keys = KEYS.flatMap((key) => (dataset[key] ? [[key, dataset[key]]] : []));
-      return [name, { x: Number(dataset.x), y: Number(dataset.y), keys: Object.fromEntries(keys) }];
+      return [name, { ...cellCenter(board, name), keys: Object.fromEntries(keys) }];
     }),
   );
 }
