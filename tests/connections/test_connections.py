@@ -197,3 +197,16 @@ async def test_who_makes_room_is_told_to_wait(stack: AsyncExitStack, tmp_path: P
         assert await close_code(clients[0]) == 4503
         await clients[1].send(frame(PING))
         assert await clients[1].reader.readexactly(2) == b"\x8a\x00"
+
+
+async def test_an_open_stream_is_counted_once(stack: AsyncExitStack, tmp_path: Path) -> None:
+    """Not as a request under way, too."""
+    async with Site(tmp_path, timeouts=TIMEOUTS) as site:
+        path = f"/api/matches/{await Browser(site).open_match()}/stream"
+        for _ in range(LEFT_ALONE):
+            client = await stack.enter_async_context(connected(site, STRANGER))
+            await client.send(request(site, path))
+            assert await client.status() == 200
+        places: Places = site.app.state.services[Places]
+        assert len(places) == LEFT_ALONE
+        assert not places.make_room("elsewhere")
