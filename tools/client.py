@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from app.http.errors import LINES
+from app.http.lines import LINES
 from app.main import create_app
 from tools.generated import ROOT, write_or_check
 

@@ -8,7 +8,8 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
 from app.api_documents.document import OpenApiDocument
-from app.http.errors import DESCRIPTIONS, LINES, Problem
+from app.http.errors import DESCRIPTIONS, Problem
+from app.http.lines import LINES
 from app.http.session import COOKIE, TLS_COOKIE
 from app.wire.schema import EXAMPLES
 

@@ -1,19 +1,16 @@
 """Error responses: JSON for programs, an HTML page for browsers."""
 
 import logging
-from collections.abc import AsyncIterator, Mapping
 from typing import Any, cast
 
 from fastapi import FastAPI, Request
 from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from fastapi.responses import JSONResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
-from starlette.types import Receive, Scope, Send
 
 from app.connections.language import request_language
-from app.connections.places import Place
 from app.errors import BrokenLog, Unavailable
 from app.http.addresses.mended_address import address_without_slash, mended_address
 from app.http.forms import sent_form
@@ -40,7 +37,6 @@ DESCRIPTIONS = {
     503: "The database does not answer; nothing was changed, try again.",
 }
 
-LINES = "application/x-ndjson"  # the media type of streams
 MAX_MESSAGE = 300  # characters; a message may quote the request
 REASON_KEY = "reason"  # key of an error's reason in the request's state, for log and metrics
 
@@ -133,43 +129,6 @@ def media_response(media_type: str, *statuses: int) -> dict[str, Any]:
     described = {"description": "Successful Response", "content": {media_type: {"schema": schema}}}
     return {
         "response_class": Response,
-        "responses": {200: described} | error_responses(*statuses),
-    }
-
-
-class LinesResponse(StreamingResponse):
-    """A stream with one JSON object on each line. It has a place among the open streams."""
-
-    media_type = LINES
-
-    def __init__(
-        self,
-        lines: AsyncIterator[bytes],
-        status_code: int = 200,
-        *,
-        place: Place,
-        media_type: str | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> None:
-        super().__init__(lines, status_code, headers, media_type)
-        self._place = place
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            self._place.release()
-
-
-def lines_response(item: Any, *statuses: int, also: str | None = None) -> dict[str, Any]:
-    """The lines of a `LinesResponse`, and error statuses, as its route's keywords for OpenAPI.
-
-    `also` is another media type that the route may answer with.
-    """
-    described = {"description": "One on each line; empty lines mean nothing.", "model": item}
-    described |= texts_response(also)[200] if also else {}
-    return {
-        "response_class": LinesResponse,
         "responses": {200: described} | error_responses(*statuses),
     }
 

@@ -10,7 +10,7 @@ from fastapi.routing import APIRoute, iter_route_contexts
 from pydantic import Strict
 
 from app.api_documents.openapi import PATHS, versioned
-from app.http.errors import LINES
+from app.http.lines import LINES
 from app.main import create_app
 from app.wire.schema import EXAMPLES, Schema
 from engine import Record, parse_record, record_from_json, verify

@@ -24,6 +24,7 @@ ALLOWED = {
     "app/api_documents/openapi.py": "descriptions of the API",
     "app/connections/problems.py": "the language of a broken request is not known",
     "app/http/errors.py": "descriptions of the API",
+    "app/http/lines.py": "descriptions of the API",
     "app/features/monitoring/health.py": "a description of the API",
     "app/features/matches/seats.py": "a description of the API",
 }

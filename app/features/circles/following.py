@@ -9,7 +9,7 @@ from app.features.circles.access import CircleId, load_own_circle
 from app.features.circles.open_pages import CirclePages
 from app.features.streams.lines import follow
 from app.http.access_tokens.needs import needs
-from app.http.errors import LinesResponse, lines_response
+from app.http.lines import LinesResponse, lines_response
 from app.http.page_socket import serve_followed
 from app.http.services import TheServices
 from app.http.session import TheVisit, Visit

@@ -13,9 +13,10 @@ from app.features.exports.lines import export_lines, parse_cursor
 from app.features.exports.schemas import PublicGame
 from app.features.exports.store.public_matches import Cursor, ExportFilter, Exports
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, LinesResponse, lines_response
+from app.http.errors import ApiError
 from app.http.limits.computations import compute
 from app.http.limits.open_streams import take_place
+from app.http.lines import LinesResponse, lines_response
 from app.http.services import site_url
 from app.http.session import TheVisit, Visit
 from app.locales import t

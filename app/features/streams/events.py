@@ -11,7 +11,7 @@ from app.features.lobby.lobby import Lobby
 from app.features.lobby.schemas import MatchCard
 from app.features.streams.lines import EMPTY_LINE, OVERLAP, admit, next_messages
 from app.http.access_tokens.needs import needs
-from app.http.errors import LinesResponse, lines_response
+from app.http.lines import LinesResponse, lines_response
 from app.http.services import Services, site_url
 from app.http.session import TheVisit, require_session
 from app.match.commands import PlayerId

@@ -14,7 +14,8 @@ from app.features.lobby.schemas import MatchCard
 from app.features.streams.lines import EMPTY_LINE, OVERLAP, admit, next_messages
 from app.features.streams.store import FollowedMatches
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError, LinesResponse, lines_response, match_not_found
+from app.http.errors import ApiError, match_not_found
+from app.http.lines import LinesResponse, lines_response
 from app.http.services import Services, site_url
 from app.http.session import TheVisit, Visit
 from app.match.commands import PlayerId

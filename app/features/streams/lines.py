@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 from starlette.requests import HTTPConnection
 
 from app.connections.http_protocol import STREAM_KEY
-from app.http.errors import LinesResponse
 from app.http.limits.open_streams import take_place
+from app.http.lines import LinesResponse
 from app.http.page_socket import Join
 from app.http.services import Services
 from app.http.session import Visit

@@ -10,7 +10,7 @@ from app.features.matches.socket.messages import ServerMessage
 from app.features.matches.socket.routes import MatchSocket
 from app.features.streams.lines import EMPTY_LINE, admit, next_messages
 from app.http.access_tokens.needs import needs
-from app.http.errors import LinesResponse, lines_response
+from app.http.lines import LinesResponse, lines_response
 from app.http.match_access import KnownEpoch, MatchId, load_visible_room
 from app.http.services import Services
 from app.http.session import TheVisit

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Body, Response
 from app.features.matches.socket.messages import AnyClientMessage, ServerMessage
 from app.features.matches.socket.routes import MatchSocket
 from app.http.access_tokens.needs import needs
-from app.http.errors import LINES, lines_response
+from app.http.lines import LINES, lines_response
 from app.http.match_access import KnownEpoch, MatchId, check_epoch, load_visible_room
 from app.http.session import TheVisit
 from app.rooms.audience import Listener

@@ -10,7 +10,7 @@ from app.features.tournaments.access import TournamentId, load_tournament
 from app.features.tournaments.store.arrivals import Arrivals
 from app.features.tournaments.tournaments import Tournaments
 from app.http.access_tokens.needs import needs
-from app.http.errors import LinesResponse, lines_response
+from app.http.lines import LinesResponse, lines_response
 from app.http.page_socket import serve_followed
 from app.http.services import TheServices
 from app.http.session import TheVisit, Visit

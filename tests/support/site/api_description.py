@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema_rs
 
 from app.api_documents.openapi import versioned
-from app.http.errors import LINES
+from app.http.lines import LINES
 from app.main import create_app
 
 Json = dict[str, Any]
