@@ -228,6 +228,21 @@ def test_restore_works_when_the_database_is_lost_or_broken(
     assert not log.exists()
 
 
+@pytest.mark.parametrize("from_file", [True, False])
+def test_a_refused_copy_leaves_no_folder(
+    from_file: bool, data: Path, copy: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy.write_text("not a database " * 500)
+    (data / DATABASE).unlink()
+    data.rmdir()
+    with copy.open() as content:
+        monkeypatch.setattr("sys.stdin", content)
+        refused = run("restore", copy if from_file else "-", "--create")
+    assert refused.status == 2
+    assert "cannot be restored" in refused.err
+    assert not data.exists()
+
+
 @pytest.mark.parametrize("job", ["restore", "restore --create", "migrate"])
 def test_root_leaves_the_database_to_the_owner_of_the_folder(
     job: str, data: Path, copy: Path, run: Run, root: None

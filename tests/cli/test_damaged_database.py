@@ -60,7 +60,10 @@ def test_commands_name_the_damage_and_a_copy_can_be_put_back(
     assert run("reports").status == 0
 
 
-def test_commands_without_their_tables_end_with_one_line(data: Path, run: Run) -> None:
+def test_commands_without_their_tables_end_with_one_line(
+    data: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     kept = ("alembic_version", "compatible_revision")
     with transaction(open_writer(f"sqlite:///{data / DATABASE}")) as connection:
         for table in set(inspect(connection).get_table_names()).difference(kept):
@@ -70,6 +73,9 @@ def test_commands_without_their_tables_end_with_one_line(data: Path, run: Run) -
         assert (ended.status, ended.out, ended.err.count("\n")) == (2, "", 1), ended
         assert "no such table: " in ended.err
         assert "SELECT" not in ended.err
+    assert list(tmp_path.iterdir()) == [data], "a command that fails leaves nothing behind"
+    assert run("dump", "by/month").status == 2
+    assert list(tmp_path.iterdir()) == [data]
 
 
 def test_the_doctor_sends_operators_of_postgres_to_its_own_tools(

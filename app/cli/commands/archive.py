@@ -9,6 +9,7 @@ from typing import IO
 
 from app.cli.arguments import STREAM
 from app.cli.commands.database import checked_database, count_games
+from app.cli.commands.folders import made_folder
 from app.clock import SYSTEM_CLOCK
 from app.environment import load_settings
 from app.errors import UserError
@@ -37,12 +38,15 @@ def export_games(
     as_records: bool,
 ) -> str | None:
     """Write a new file, or standard output. Raises UserError, UnknownGame and BrokenPipeError."""
+    first, end = _moment(since), _moment(until)
+    if first is not None and end is not None and first >= end:
+        raise UserError(f"--until {until} must be later than --since {since}")
     chosen = ExportFilter(
         None if game is None else find_game(game).id,
         None if player is None else player.removeprefix("@"),
         None,
-        _moment(since),
-        _moment(until),
+        first,
+        end,
     )
     if file == STREAM:
         with checked_database() as url:
@@ -66,8 +70,7 @@ def dump_month(folder: Path, month: str | None) -> str:
     wanted = _month(month)
     file = wanted.file(folder)
     try:
-        with checked_database() as url:
-            folder.mkdir(parents=True, exist_ok=True)
+        with checked_database() as url, made_folder(folder):
             remove_abandoned(folder)
             count = _write(url, new_file(file, compressed=True), wanted.games)
         checksum = write_checksum(file)

@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from app.cli.arguments import STREAM
+from app.cli.commands.folders import made_folder
 from app.db import sqlite_backup
 from app.db.migrate import NewerDatabase, is_current
 from app.environment import load_settings
@@ -60,7 +61,7 @@ def restore(file: Path, *, create: bool = False) -> Iterator[str]:
             "or create one there with --create"
         )
     try:
-        with _readable(file, database) as source:
+        with made_folder(database.parent), _readable(file, database) as source:
             content, current = _examine(source, file)
             if database.exists() and source.samefile(database):
                 raise UserError(f"{file} is the database itself")
@@ -82,7 +83,6 @@ def restore(file: Path, *, create: bool = False) -> Iterator[str]:
 def _readable(file: Path, database: Path) -> Iterator[Path]:
     """The file, or one beside the database with what standard input has."""
     if file == STREAM:
-        database.parent.mkdir(parents=True, exist_ok=True)
         with sqlite_backup.temporary_file(database) as part:
             with part.open("wb") as target:
                 shutil.copyfileobj(sys.stdin.buffer, target)
@@ -105,7 +105,6 @@ def _examine(source: Path, name: Path) -> tuple[sqlite_backup.BackupContent, boo
 
 def _replace(database: Path, source: Path) -> Path:
     """Put a copy of `source` in the place of the database. Returns the old one's new name."""
-    database.parent.mkdir(parents=True, exist_ok=True)
     old = sqlite_backup.free_name(database, "before-restore")
     with sqlite_backup.temporary_file(database) as part, ExitStack() as stack:
         sqlite_backup.copy(source, part)

@@ -76,6 +76,8 @@ async def export_matches(
     cursor = None if after is None else parse_cursor(after)
     if after is not None and cursor is None:
         raise ApiError(422, "invalid", t("errors.field.invalid", field="after"))
+    if since and until and since > until:
+        raise ApiError(422, "invalid", t("errors.field.invalid", field="until"))
     last = _milliseconds(until)
     if ids is None:  # an earlier end that is written later would lie behind the cursor
         settled = visit.now() - SETTLED

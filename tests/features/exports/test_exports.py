@@ -115,7 +115,8 @@ async def test_filters_choose_games(
 
 
 async def test_nonsense_is_refused(eve: Browser) -> None:
-    wrong = "after=nonsense after=- until=0 ids= ids=a,,b limit=0 result=blue since=yesterday"
+    wrong = "after=nonsense after=- until=0 ids= ids=a,,b limit=0 result=blue since=yesterday "
+    wrong += "since=2026-02-01&until=2026-01-31"
     for query in wrong.split():
         await eve.ask("GET", f"/api/matches/export?{query}", status=422)
     await eve.ask("GET", "/api/matches/export?game=chess", status=404)
@@ -152,6 +153,11 @@ async def test_the_commands_write_the_same_games(
     assert capsys.readouterr().out == file.read_text()
     assert main(["export", str(tmp_path / "x"), "--since", "soon"]) != 0
     assert "soon" in capsys.readouterr().err
+    for until in ("2026-01-30", "2026-01-31"):
+        days = ["--since", "2026-01-31", "--until", until]
+        assert main(["export", str(tmp_path / "x"), *days]) != 0
+        assert f"--until {until} must be later than --since 2026-01-31" in capsys.readouterr().err
+    assert not (tmp_path / "x").exists()
 
     for nobody in ("nobody", ""):
         assert main(["export", str(tmp_path / "x"), "--player", f"@{nobody}"]) != 0
