@@ -4,14 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
-from fastapi.staticfiles import StaticFiles
 from starlette.types import Lifespan
 
 from app import api_documents
 from app.feature import Feature
 from app.features.enabled import ENABLED
 from app.http.access_tokens.needs import check_scopes
-from app.http.assets import PLAIN_URL, ServedFiles
+from app.http.assets import PLAIN_URL, ServedFiles, WholeFiles
 from app.http.errors import install_error_handlers
 from app.http.kept_cookies import SendAgain, ask_for_cookie
 from app.http.middleware.access_log import AccessLogMiddleware
@@ -48,7 +47,7 @@ def create_app(
     for router in routers:
         check_scopes(router.routes)
         app.router.routes.extend(router.routes)  # include_router would make them again, for 300 ms
-    app.mount("/docs", StaticFiles(packages=[("fastapi_swagger", "resources")]), name="docs")
+    app.mount("/docs", WholeFiles(packages=[("fastapi_swagger", "resources")]), name="docs")
     app.state.pages = frozenset(get_paths(routers))
     install_error_handlers(app)
     app.add_exception_handler(SendAgain, ask_for_cookie)

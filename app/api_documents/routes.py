@@ -2,7 +2,7 @@
 
 from anyio import to_thread
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 
 from app.api_documents.asyncapi import asyncapi_document
 from app.api_documents.document import OpenApiDocument
@@ -34,10 +34,10 @@ async def api_docs_page(request: Request) -> Response:
 
 
 @router.get("/docs/protocol.md")
-async def protocol_text() -> FileResponse:
-    return FileResponse(_DOCUMENTS / "protocol.md", media_type="text/plain; charset=utf-8")
+def protocol_text() -> PlainTextResponse:
+    return PlainTextResponse((_DOCUMENTS / "protocol.md").read_bytes())
 
 
 @router.get("/docs/api.md")
-async def api_text() -> FileResponse:
-    return FileResponse(_DOCUMENTS / "api.md", media_type="text/plain; charset=utf-8")
+def api_text() -> PlainTextResponse:
+    return PlainTextResponse((_DOCUMENTS / "api.md").read_bytes())

@@ -4,9 +4,8 @@ from typing import Any
 
 import orjson
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import FileResponse
 
-from app.http.assets import STATIC, served_folder, static_url
+from app.http.assets import served_folder, static_url
 from app.http.html import render
 from app.locales import current_language, t
 
@@ -72,9 +71,10 @@ def _icon(src: str, size: int, purpose: str) -> dict[str, str]:
 
 
 @router.get("/favicon.ico")
-async def favicon() -> FileResponse:
+async def favicon() -> Response:
     """For programs that do not read a page's links."""
-    return FileResponse(STATIC / "icons/favicon.ico", 200, {"cache-control": _DAY}, "image/x-icon")
+    icon = served_folder().source("icons/favicon.ico")
+    return Response(icon, 200, {"cache-control": _DAY}, "image/x-icon")
 
 
 @router.get("/sw.js")

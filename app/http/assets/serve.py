@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import re
 from collections.abc import Callable
+from os import PathLike, stat_result
 
 import anyio
 import brotli
@@ -24,12 +25,28 @@ _COMPRESSIBLE = re.compile(r"text/|application/(?:manifest\+)?json|image/svg")
 _QUICK_QUALITY = 5  # the best quality takes thirty times as long and saves a tenth of the size
 
 
+class WholeFiles(StaticFiles):
+    """Sends whole files: Starlette answers 400 to a Range that RFC 9110 says to ignore."""
+
+    def file_response(
+        self,
+        full_path: str | PathLike[str],
+        stat_result: stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        scope["headers"] = [one for one in scope["headers"] if one[0] != b"range"]
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        response.headers["accept-ranges"] = "none"
+        return response
+
+
 class ServedFiles:
     """An ASGI application below `/static`."""
 
     def __init__(self, folder: Callable[[], Folder] = served_folder) -> None:
         self._folder = folder
-        self._plain = StaticFiles(directory=STATIC)
+        self._plain = WholeFiles(directory=STATIC)
         self._gzipped: dict[str, bytes] = {}
         self._brotli: dict[str, bytes] = {}
         self._improving = set[asyncio.Task[None]]()

@@ -43,7 +43,7 @@ class EntityTagMiddleware(Layer):
 def _is_tagged(start: Message, path: str) -> bool:
     headers = Headers(raw=start["headers"])
     kind = headers.get("content-type", "")
-    wanted = path.startswith("/api/") or path in DOCUMENTS or kind.startswith("image/")
+    wanted = path.startswith(("/api/", "/docs/")) or path in DOCUMENTS or kind.startswith("image/")
     whole = "content-length" in headers  # a stream's head must not wait for its first line
     return wanted and whole and start["status"] == 200 and "etag" not in headers
 

@@ -122,9 +122,10 @@ async def test_answers_of_the_api_are_revalidated_and_a_persons_are_not_kept(
 ) -> None:
     for path in ("/api/me", "/api/me/turns", "/api/v1/matches/unknown"):
         assert (await ann.http.get(path)).headers["cache-control"] == "no-store"
-    for path in ("/api/games", f"/matches/{match_id}/picture.svg"):
+    public = ("/api/games", f"/matches/{match_id}/picture.svg")
+    for path in (*public, "/favicon.ico", "/docs/api.md", "/docs/protocol.md", "/static/sw.js"):
         first = await ann.http.get(path)
-        assert "no-cache" in first.headers["cache-control"]
+        assert path not in public or "no-cache" in first.headers["cache-control"]
         tag = first.headers["etag"]
         for known in (tag, f'"other", {tag}', "*"):
             again = await ann.http.get(path, headers={"if-none-match": known})
@@ -132,6 +133,15 @@ async def test_answers_of_the_api_are_revalidated_and_a_persons_are_not_kept(
             assert again.headers["etag"] == tag
         changed = await ann.http.get(path, headers={"if-none-match": 'W/"other"'})
         assert (changed.status_code, changed.content) == (200, first.content)
+
+
+@pytest.mark.parametrize("asked", ["bytes=0-3", "bytes=9999999-", "bytes=5-2", "cells=1", "x"])
+async def test_every_file_is_sent_whole(ann: Browser, asked: str) -> None:
+    for path in ("/static/sw.js", "/favicon.ico", "/docs/api.md", "/docs/swagger-ui.css"):
+        whole = await ann.http.get(path)
+        assert (whole.status_code, whole.headers.get("accept-ranges", "none")) == (200, "none")
+        answer = await ann.http.get(path, headers={"range": asked})
+        assert (answer.status_code, answer.content) == (200, whole.content), path
 
 
 async def test_what_is_over_may_be_kept(ann: Browser, bob: Browser, match_id: str) -> None:
