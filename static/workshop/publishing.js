@@ -31,6 +31,7 @@ export class Publishing {
       void runBusy(button, message, async () => {
         const { url } = await publishVariant(/** @type {PublishVariant} */ ({ ...body, again })).catch((error) => {
           if (error instanceof ApiError && error.reason === "published") this.again = found.text;
+          if (error instanceof ApiError && error.reason === "no-such-parent") this.forgetParent();
           throw error;
         });
         forgetForm(form);

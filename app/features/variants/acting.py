@@ -125,10 +125,10 @@ async def _read_rules(visit: Visit, text: str) -> Rules:
 
 
 async def _known_parent(visit: Visit, parent: str | None, variant_id: str) -> str | None:
-    """The id of the variant from which it was made; None if the player cannot see that one."""
+    """The id of the variant from which it was made, which the player must see."""
     if not parent or parent == variant_id:
         return None
     try:
         return (await show_variant(visit, parent)).variant.id
     except ApiError:
-        return None
+        _refuse("no-such-parent")

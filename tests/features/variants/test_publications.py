@@ -217,8 +217,9 @@ async def test_a_changed_game_names_its_parent(ann: Browser, bob: Browser, eve: 
     assert (await read(eve, old["id"]))["children"] == [{"id": new["id"], "title": "Child"}]
     known = await publish(bob, new_rules(), "Cousin", parent=id_of(NAMED_TEXTS["macbeth"]))
     assert known["parent"]["title"] == game_title("macbeth")
-    stray = await publish(bob, new_rules(), "Stray", parent="nobody")
-    assert stray["parent"] is None
+    stray = {"rules": new_rules(), "name": "Stray", "access": "public", "parent": "nobody"}
+    refused = await bob.ask("POST", "/api/variants", stray, status=422)
+    assert refused["message"] == t("variants.refused.no-such-parent")
 
 
 async def test_fairness_is_asked_for_on_the_page(ann: Browser, eve: Browser) -> None:

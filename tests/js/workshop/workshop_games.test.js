@@ -72,6 +72,22 @@ test("a game that one has published is published in other words after a question
   );
 });
 
+test("a game is published without a parent that is gone, after a question", async (context) => {
+  const PUBLISH = "POST /api/v1/variants";
+  const answers = { ...ANSWERS, [PUBLISH]: refusal(422, "no-such-parent", "Without?") };
+  const page = await openWorkshop(context, { answers, end: `?${new URLSearchParams({ rules: SMALL, from: "gone" })}` });
+  find(document, "#publish", HTMLDetailsElement).open = true;
+  await page.fill(findByRole("textbox", t("variants.name")), "Small");
+  await page.press(button("variants.publish"));
+  assert.equal(find(document, "#publish-message", HTMLElement).textContent, "Without?");
+  assert(find(document, "#publish-from", HTMLElement).hidden);
+  await page.press(button("variants.publish"));
+  assert.deepEqual(
+    page.server.bodies(PUBLISH).map(({ parent }) => parent),
+    ["gone", null],
+  );
+});
+
 test("designs are kept under names", async (context) => {
   const page = await openWorkshop(context, { storage: { [KEPT]: SMALL, [SHELF]: [{ name: 7 }, 5] } });
   find(document, "#shelf", HTMLDetailsElement).open = true;
