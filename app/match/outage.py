@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from app.match.commands import SERVICE, CommandRequest, Excuse
 from app.match.state import Match
+from app.match.time_control import MINUTE
+
+AHEAD = MINUTE  # by which the clocks of processes may differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +19,10 @@ class Outage:
     since: int
     back: int
     until: int
+
+    def is_over(self, now: int) -> bool:
+        """False if it was found by a clock that was ahead, and has been set back."""
+        return self.back <= now + AHEAD
 
     def excuse_request(self, match: Match) -> CommandRequest | None:
         """The command for a match whose clock ran during the outage; None for other matches."""

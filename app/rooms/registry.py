@@ -171,7 +171,7 @@ class RoomRegistry:
             self._rooms[match_id] = room
             fresh_context(match=match_id).run(room.start, self._idle)
             self._peers.subscribe(f"match:{match_id}", room.on_peer_message)
-            room.excuse(self._outages)  # before the deadline timer can flag anybody
+            room.excuse(self._past_outages)  # before the deadline timer can flag anybody
             return room
         finally:
             del self._loading[match_id]
@@ -231,7 +231,12 @@ class RoomRegistry:
         """
         if not self._services.clock_is_reliable():
             return None
-        return max((outage.until for outage in self._outages), default=0)
+        return max((outage.until for outage in self._past_outages), default=0)
+
+    @property
+    def _past_outages(self) -> list[Outage]:
+        now = self._clock()
+        return [outage for outage in self._outages if outage.is_over(now)]
 
     def player_renamed(self, player: PlayerId, name: str, handle: str | None = None) -> None:
         """Show a player's new name, and the handle of an account, in every process."""

@@ -107,7 +107,10 @@ class Timekeeper:
 
     async def _excuse_outages(self) -> None:
         """Excuse new outages. Other processes may record them out of order."""
-        found = await self._heartbeats.outages(self._last_outage - MAX_OUTAGE_DELAY)
+        now = self._drift.read()
+        latest = min(self._last_outage, now)  # the clock may have been set back
+        outages = await self._heartbeats.outages(latest - MAX_OUTAGE_DELAY)
+        found = [outage for outage in outages if outage.is_over(now)]
         new = [outage for outage in found if outage not in self._excused]
         self._excused = set(found)
         if new:

@@ -57,6 +57,7 @@ async def test_an_outage_before_the_last_move_is_not_excused(
 async def test_an_outage_that_is_recorded_late_is_excused_once(clock: FakeClock) -> None:
     """Two processes find outages at about the same time, and may record them in any order."""
     excused: list[Outage] = []
+    clock.now = 950_000
     heartbeats = FakeHeartbeats(recorded=[Outage(900_000, 950_000, 980_000)])
     timekeeper = timekeeper_of(heartbeats, clock, excuse=excused.extend)
     await timekeeper.register()
@@ -88,6 +89,23 @@ async def test_no_player_is_flagged_after_the_machine_was_suspended(
     assert await refusal_reason(room, move.command, timed_match.player_to_move, "2") == "over", (
         "time passes as ever"
     )
+
+
+async def test_a_clock_that_was_ahead_stops_no_later_clock_and_hides_no_outage(
+    timed_match: MatchBuilder, machine: Machine
+) -> None:
+    await machine.timekeeper.register()
+    machine.wait(60 * MINUTE)
+    await machine.timekeeper.poll()
+    machine.wait(-60 * MINUTE)
+    await machine.timekeeper.poll()
+    room = await load_timed_room(machine.registry)
+    assert room.match.version == len(timed_match.entries)
+    assert machine.registry.clocks_run_since == 0
+    machine.wait(4 * MINUTE)
+    await machine.timekeeper.poll()
+    await wait_until_idle(room)
+    assert room.match.timekeeping.ledger[-1].kind == "excused"
 
 
 async def test_a_move_just_after_an_outage_is_not_charged_for_it(
