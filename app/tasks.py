@@ -1,13 +1,19 @@
-"""asyncio tasks: periodic jobs, cancelling without waiting forever, and deleting in batches."""
+"""asyncio tasks: periodic jobs, blocking calls, cancelling without waiting forever, and deleting in
+batches.
+"""
 
 import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from concurrent.futures import Future
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from threading import Thread
+from typing import Any, TypeVar
 
 from app.errors import Unavailable
+
+T = TypeVar("T")
 
 RETRY_DELAY = 5.0  # seconds, if the database does not answer
 CANCEL_AGAIN = 0.5  # seconds after which a task that still runs is cancelled again
@@ -46,6 +52,23 @@ async def run_forever(job: Callable[[], Awaitable[object]], interval: float) -> 
         except Exception:  # a bug must not end the loop
             log.exception("a periodic job has failed")
         await asyncio.sleep(interval)
+
+
+async def run_aside(call: Callable[[], T]) -> T:
+    """Call what may block for minutes. The process does not wait for its end, as it would with
+    `asyncio.to_thread`.
+    """
+    done = Future[T]()
+    done.set_running_or_notify_cancel()
+
+    def run() -> None:
+        try:
+            done.set_result(call())
+        except BaseException as error:
+            done.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    return await asyncio.wrap_future(done)
 
 
 async def run_when_woken(

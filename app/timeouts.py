@@ -66,7 +66,8 @@ class Timeouts:
     delivery_poll: float = 5.0  # finds what is to be sent again, or by an ended process
     delivery_stop: float = 1.0  # in which a stopping process finishes what it is sending
     low_time_poll: float = 60.0  # finds players with little time in games of days
-    mail_answer: float = 10.0  # for each answer of the mail server
+    mail_answer: float = 10.0  # for each answer of the mail server before it gets a mail
+    mail_accepted: float = 60.0  # for each of the four after that
     # before each further try, in milliseconds:
     push_retries: tuple[int, ...] = 5_000, 30_000, 180_000
     event_retries: tuple[int, ...] = tuple(min(5_000 << n, 3_600_000) for n in range(11))

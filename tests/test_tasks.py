@@ -1,11 +1,12 @@
 """Periodic jobs, and cancelling tasks."""
 
 import asyncio
+from threading import Event, Thread
 
 import pytest
 
 from app.errors import Unavailable
-from app.tasks import cancel_and_wait, run_forever, run_when_woken
+from app.tasks import cancel_and_wait, run_aside, run_forever, run_when_woken
 
 
 async def test_a_periodic_job_is_repeated_after_errors(caplog: pytest.LogCaptureFixture) -> None:
@@ -109,3 +110,32 @@ async def test_a_cancelled_wait_ends_its_tasks_before_it_raises() -> None:
         await waiting
     assert task.cancelled()
     assert len(cancelled) == 2
+
+
+async def test_a_call_aside_answers_or_raises() -> None:
+    assert await run_aside(lambda: 7) == 7
+    with pytest.raises(ZeroDivisionError):
+        await run_aside(lambda: 1 // 0)
+
+
+def test_a_program_ends_although_a_call_aside_does_not() -> None:
+    began, may_end, ended = Event(), Event(), Event()
+
+    async def program() -> None:
+        def call() -> None:
+            began.set()
+            may_end.wait()
+
+        task = asyncio.create_task(run_aside(call))
+        await asyncio.to_thread(began.wait)
+        await cancel_and_wait(task)
+
+    def run() -> None:
+        asyncio.run(program())
+        ended.set()
+
+    Thread(target=run, daemon=True).start()
+    try:
+        assert ended.wait(60)
+    finally:
+        may_end.set()

@@ -3,6 +3,7 @@
 import ipaddress
 import smtplib
 import ssl
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from typing import Self
@@ -42,14 +43,19 @@ class SmtpServer:
         if parts.path.strip("/") or parts.query or parts.fragment:
             raise ValueError("must end with the host or the port; write / ? # as %2F %3F %23")
         user, password = unquote(parts.username or ""), unquote(parts.password or "")
+        if not (user + password).isascii():
+            raise ValueError("must have a user and a password in ASCII")
         port = parts.port or PORTS[parts.scheme]
         return cls(parts.scheme, parts.hostname, port, user, password, timeouts)
 
     def send(self, message: EmailMessage, recipient: str) -> None:
         """Blocks for a few seconds. Raises MailRefused, and MailUnavailable."""
         try:
-            with self._connect() as connection:
+            with closing(self._connect()) as connection:
+                self._wait_longer(connection)
                 connection.send_message(message, to_addrs=[recipient])
+                with suppress(smtplib.SMTPException):  # it has the mail, and must not get it again
+                    connection.quit()
         except smtplib.SMTPRecipientsRefused as error:
             code, _ = error.recipients[recipient]
             raise (MailRefused if code >= PERMANENT else MailUnavailable)(str(code)) from error
@@ -75,6 +81,11 @@ class SmtpServer:
             connection.close()
             raise
         return connection
+
+    def _wait_longer(self, connection: smtplib.SMTP) -> None:
+        """Many servers examine a mail before they accept it."""
+        assert connection.sock
+        connection.sock.settimeout(self.timeouts.mail_accepted)
 
     def _log_in(self, connection: smtplib.SMTP) -> None:
         encrypted = self.scheme == "smtps" or _is_loopback(self.host)

@@ -64,6 +64,14 @@ def test_a_refusal_is_permanent_or_not(
     assert sink.take().recipient == "ann@example.org"
 
 
+def test_a_mail_is_sent_whatever_the_server_says_after_it(
+    sink: SmtpSink, message: EmailMessage
+) -> None:
+    sink.to_quit = "421 too many connections"
+    SmtpServer.from_url(sink.url).send(message, "ann@example.org")
+    assert sink.take().recipient == "ann@example.org"
+
+
 def test_a_server_that_is_not_there_is_unavailable(message: EmailMessage) -> None:
     with SmtpSink().open() as gone:
         url = gone.url

@@ -32,6 +32,7 @@ class SmtpSink(Sink[Received]):
     def __init__(self) -> None:
         self.to_recipients: list[str] = []
         self.to_contents: list[str] = []
+        self.to_quit = "221 bye"
         sink = self
 
         class Conversation(socketserver.StreamRequestHandler):
@@ -59,7 +60,7 @@ class SmtpSink(Sink[Received]):
                                 sink.received.put(Received(recipient, message, login))
                             self._say(answer)
                         case "QUIT":
-                            self._say("221 bye")
+                            self._say(sink.to_quit)
                             return
                         case _:
                             self._say("250 fine")

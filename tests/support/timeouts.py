@@ -26,5 +26,6 @@ UNHURRIED = Timeouts(
     circle_batch=0.01,
     tournament_batch=0.01,
     mail_answer=HOUR,
+    mail_accepted=HOUR,
 )
 """Tests of these time-outs shorten theirs: `replace(UNHURRIED, head=0.1)`."""

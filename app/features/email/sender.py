@@ -1,9 +1,9 @@
 """Words and sends mails. No row has a secret: links get theirs when a mail is sent."""
 
-import asyncio
 import logging
 from collections.abc import Callable
 from email.message import EmailMessage
+from functools import partial
 from typing import cast
 
 from app.delivery.model import Delivery, Limits, Outcome
@@ -15,8 +15,9 @@ from app.features.email.store.mails import Mails, record_mail
 from app.http.wording.language import PlayerLanguages
 from app.locales import use_language
 from app.players.shown_names import PlayerNames
+from app.tasks import run_aside
 
-HOLD = 180_000  # milliseconds: longer than a slow server takes for all its answers
+HOLD = 360_000  # milliseconds: longer than a slow server takes for all its answers
 
 NewSecret = Callable[[], tuple[str, str]]  # a secret and its hash
 
@@ -60,7 +61,7 @@ class MailSender:
         if message is None:
             return Outcome("dropped")
         try:
-            await asyncio.to_thread(self._server.send, message, one.body["address"])
+            await run_aside(partial(self._server.send, message, one.body["address"]))
         except MailRefused as error:
             log.warning("a mail was refused", extra={"kind": one.kind, "answer": str(error)})
             return Outcome("failed", str(error))
