@@ -80,6 +80,24 @@ async def test_presence_is_published_again_after_an_interruption(
     await until(lambda: room.presence.state_of(GUEST) == "here")
 
 
+@pytest.mark.parametrize("timeouts", [Timeouts(presence_repeated=inf, room_tick=0.01)])
+async def test_presence_that_could_not_be_published_is_published_later(
+    processes: TwoProcesses, network: FakeNetwork
+) -> None:
+    """A process has subscribed again before it knows that it is heard."""
+    here, there = processes
+    room = await here.room()
+    await there.page(GUEST)
+    await until(lambda: room.presence.state_of(GUEST) == "here")
+    network.cut = True
+    network.presence.clear()
+    there.peers.handlers["match:m"](SUBSCRIBED)
+    await (await there.room()).presence.refresh()
+    network.cut = False
+    await until(lambda: any(network.presence.values()))
+    await until(lambda: room.presence.state_of(GUEST) == "here")
+
+
 @pytest.mark.parametrize("timeouts", [Timeouts(room_tick=0.01)])
 async def test_commands_do_not_wait_for_remote_presence(
     processes: TwoProcesses, monkeypatch: pytest.MonkeyPatch

@@ -38,7 +38,7 @@ class RemotePresence:
 
     def publish(self, states: dict[PlayerId, PresenceState], spectators: int) -> None:
         """Publish this process's pages: seated players who are not away, and spectators."""
-        if self.single_process:
+        if self.single_process or not self._peers.reachable:  # then it would be lost
             return
         present = {player: state for player, state in states.items() if state != "away"}
         text = json.dumps([present, spectators]) if present or spectators else None

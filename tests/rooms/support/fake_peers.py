@@ -60,6 +60,8 @@ class FakePeers:
 
     def publish_presence(self, topic: str, text: str | None, _seconds: float) -> None:
         texts = self._network.presence.setdefault(topic, {})
+        if self._network.cut:
+            return
         if text is None:
             texts.pop(id(self), None)
         else:
