@@ -2,20 +2,23 @@
 
 When a tournament begins, all its players load its page at the same time, and a table of 500 rows
 takes longer than everything else. It is rendered in a thread and cached while the tournament's
-version, all names and the games in it are the same; the reader's own row is marked afterwards.
+version and all names are the same. The reader's own row is marked afterwards, and matches are
+linked as soon as they are open.
 """
 
 import asyncio
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 from markupsafe import Markup
 
+from app.features.tournaments.pages.bracket import TieGame
 from app.features.tournaments.pages.podium import Ending
-from app.features.tournaments.pages.view import TournamentView
+from app.features.tournaments.pages.view import GameLine, TournamentView, match_url
 from app.http.html import render_part
 from app.http.limits.computations import Computations
 from app.http.services import Services
@@ -23,21 +26,19 @@ from app.locales import current_language
 from app.match.commands import PlayerId
 
 MAX_KEPT = 32  # records; one with 500 players has about 0.3 MB
-OWN_ROW = ' aria-current="true"'
+OWN_ROW = Markup(' aria-current="true"')
 
-_PLACE = re.compile("\0([^\0]*)\0")  # in the tag of a player's row, where OWN_ROW may be inserted
+_PLACE = re.compile("\0([^\0]*)\0")  # in the tag of a player's row, or of an unfinished game's link
 
 
 @dataclass(frozen=True, slots=True)
 class _Record:
-    """`places` are the offsets at which a player's rows are marked."""
+    """`parts` are texts, alternating with the player or the link whose tag is around the place."""
 
     ending: Ending | None
     names: Mapping[PlayerId, str]
     handles: Mapping[PlayerId, str]
-    unopened: frozenset[int]
-    html: str
-    places: Mapping[PlayerId, tuple[int, ...]]
+    parts: tuple[Markup, ...]
 
 
 _Key = tuple[str, int, str, bool]
@@ -54,23 +55,25 @@ async def tournament_record(
     *,
     organizer: bool,
 ) -> tuple[Ending | None, Markup]:
-    """The end of the tournament, and the record with the rows of `player` marked.
+    """The end of the tournament, and the record with the rows of `player` marked, and with links to
+    the view's matches.
 
     Raises Busy.
     """
     key = (view.id, view.tournament.version, current_language().code, organizer)
     async with _locks.setdefault(key, asyncio.Lock()):  # one renders for everybody who waits
         record = _kept.get(key)
-        shown = (view.names, handles, view.tournament.unopened)
-        if record is None or (record.names, record.handles, record.unopened) != shown:
+        if record is None or (record.names, record.handles) != (view.names, handles):
             record = await services[Computations].run(
                 view.id, _render, view, handles, organizer=organizer
             )
             _kept[key] = record
-    html = record.html
-    for place in reversed(record.places.get(player, ()) if player else ()):
-        html = html[:place] + OWN_ROW + html[place:]
-    return record.ending, Markup(html)
+    marks = {url: _href(url) for url in map(match_url, view.matches)}
+    if player:
+        marks[player] = OWN_ROW
+    texts, places = record.parts[::2], record.parts[1::2]
+    marked = (text + marks.get(place, "") for text, place in zip_longest(texts, places))
+    return record.ending, Markup("").join(marked)
 
 
 def _render(view: TournamentView, handles: Mapping[PlayerId, str], *, organizer: bool) -> _Record:
@@ -82,13 +85,22 @@ def _render(view: TournamentView, handles: Mapping[PlayerId, str], *, organizer:
         names=view.names,
         handles=handles,
         organizer=organizer,
-        row_of="\0{}\0".format,
+        row_of=_place_of,
+        link_to=_link_to,
     )
-    parts = _PLACE.split(marked)
-    places: dict[PlayerId, tuple[int, ...]] = {}
-    length = 0
-    for text, player in zip(parts[::2], parts[1::2], strict=False):
-        length += len(text)
-        places[player] = (*places.get(player, ()), length)
-    unopened = view.tournament.unopened
-    return _Record(view.ending, view.names, handles, unopened, "".join(parts[::2]), places)
+    return _Record(view.ending, view.names, handles, tuple(map(Markup, _PLACE.split(marked))))
+
+
+def _link_to(game: GameLine | TieGame) -> Markup:
+    """An unfinished game may not be open yet."""
+    if not game.points:
+        return _place_of(game.url)
+    return _href(game.url) if game.url else Markup("")
+
+
+def _place_of(name: str) -> Markup:
+    return Markup("\0{}\0").format(name)
+
+
+def _href(url: str) -> Markup:
+    return Markup(' href="{}"').format(url)

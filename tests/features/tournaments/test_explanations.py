@@ -6,6 +6,7 @@ from html import unescape
 from random import Random
 
 import pytest
+from markupsafe import Markup
 
 from app.features.tournaments.pages.view import TournamentView
 from app.features.tournaments.rules.plan import Format
@@ -32,6 +33,7 @@ def record(played: Played) -> str:
             handles={},
             organizer=False,
             row_of="".format,
+            link_to=Markup(' href="{0.url}"').format,
         )
     )
     return unescape(html)

@@ -1,7 +1,6 @@
 """The pages of tournaments."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from fastapi import APIRouter, Response
 
@@ -90,13 +89,8 @@ async def show_tournament(
         set_error_reason(visit.request, error.problem.reason)
     seen = await load_tournament(visit, tournament_id)
     tournament = seen.tournament
-    open_games = {
-        match_id_of(tournament_id, one.number): one.number for one in tournament.open_pairings
-    }
-    matches = await visit[TournamentMatches].find([*open_games])
-    if tournament.status == "over":  # stopped, perhaps before the last games were opened
-        missing = {number for one, number in open_games.items() if one not in matches}
-        tournament = replace(tournament, unopened=tournament.unopened | missing)
+    open_games = [match_id_of(tournament_id, one.number) for one in tournament.open_pairings]
+    matches = await visit[TournamentMatches].find(open_games)
     people = {*tournament.order, tournament.host}
     names = await PlayerNames(visit[Players]).names(people)
     handles = await visit[Players].handles(people)
@@ -107,11 +101,12 @@ async def show_tournament(
     ending, record = await tournament_record(
         visit.services, view, handles, visit.player, organizer=seen.organizes
     )
+    running = {one.id for one in matches.values() if one.status == "running"}
     own = [
         (view.url(one), [names[player] for player in one.players if player != visit.player])
         for one in tournament.open_pairings
-        if visit.player in one.players and match_id_of(tournament_id, one.number) in matches
-    ]  # another tournament's match is about to be opened
+        if visit.player in one.players and match_id_of(tournament_id, one.number) in running
+    ]  # another match is about to be opened, or is over; its result never counts after a stop
     time_control = parse_time_control(tournament.plan.time)
     refused = await refused_visitor(visit, seen)
     closed = refused is not None and refused.problem.reason not in _NOT_TOLD

@@ -200,9 +200,10 @@ async def test_a_game_that_was_never_opened_has_no_link(new_browser: NewBrowser,
         await players[0].read(link)
 
 
+@pytest.mark.parametrize("stopped", [False, True])
 @pytest.mark.parametrize("form", ["round-robin", "knockout", "swiss", "league", "tables"])
-async def test_a_tournament_stopped_before_its_games_are_opened_links_none(
-    site: Site, new_browser: NewBrowser, form: str
+async def test_games_that_are_not_open_have_no_link(
+    site: Site, new_browser: NewBrowser, form: str, *, stopped: bool
 ) -> None:
     runner, tournaments = (site.app.state.services[one] for one in (TournamentRunner, Tournaments))
     await runner.stop()
@@ -210,11 +211,12 @@ async def test_a_tournament_stopped_before_its_games_are_opened_links_none(
     game = "hex-othello-3" if form == "tables" else "othello"
     path = await begun(players, format=form, game=game)
     await tournaments.submit(path.rpartition("/")[2], Advance({}), SERVICE)
-    await players[0].send(f"{path}/stop")
-    for _ in range(2):
+    if stopped:
+        await players[0].send(f"{path}/stop")
+    for open_now in (False, not stopped):
         text = await players[0].read(path)
         assert 'id="round-1"' in text
-        assert "/matches/" not in text
+        assert ("/matches/" in text) == open_now
         await runner.poll()
     runner.start()  # for other tests of the site
 
@@ -240,3 +242,16 @@ async def test_a_game_that_opens_when_its_tournament_has_stopped_has_a_link(
     )
     assert link in await players[0].read(path)
     runner.start()  # for other tests of the site
+
+
+async def test_a_game_that_ends_after_a_stop_is_no_longer_to_be_played(
+    ann: Browser, bob: Browser
+) -> None:
+    path = await begun([ann, bob])
+    match_id = await own_game(ann, path)
+    await ann.send(f"{path}/stop")
+    assert await own_game(ann, path) == match_id
+    await ann.resign(match_id)
+    text = await ann.read(path)
+    assert 'id="own-game"' not in text
+    assert f'href="/matches/{match_id}"' in text, "the list still has it"
