@@ -65,6 +65,18 @@ def test_a_series_shows_its_score_and_its_result_beside_any_names(
         shows_score(cora, ".about", size)
 
 
+def test_the_end_of_three_long_names_fits_phones_and_tablets(visit: Visit, cora: Person) -> None:
+    people = [visit(letter * 24) for letter in "WMm"]
+    table = Table(people[0], people[1], "hex-othello-3", red=people[2])
+    table.resign(Color.BLACK)
+    table.resign(Color.WHITE)
+    for reader in (people[0], cora):
+        reader.opens(table.url)
+        expect(reader.result).to_be_visible()
+        for _ in sizes(reader, ((320, 568), (390, 664), (480, 854), (540, 900), (768, 1024))):
+            shows_all(reader, "svg.board", "#rematch", "#chat-toggle")
+
+
 def shows_score(person: Person, where: str, size: tuple[int, int]) -> None:
     score = person.page.locator(f"{where} .series-score")
     sees_whole(person, score)
