@@ -16,6 +16,7 @@ from tests.browser.support.layout import (
     SIDEWAYS,
     covers_none,
     fits,
+    resize,
     sees_whole,
     shows_all,
     sizes,
@@ -81,8 +82,12 @@ def test_the_words_of_a_lost_connection_cover_neither_board_nor_header(
     Table(anna, ben)  # which the header leads to
     table = Table(anna, ben).with_all_at_it()
     expect(anna.page.locator("#next-turn")).to_be_visible()
+    notice = anna.page.locator("#joined .page-notice")
+    expect(notice).to_be_visible()
+    resize(anna, *SIDEWAYS[0])
     anna.context.set_offline(True)
     expect(anna.offline).to_be_visible()
+    assert not notice.is_visible(), "it would lie over the button"
     anna.plays("g8")
     expect(anna.offline).to_contain_text(t("connection.kept"))
     for _ in sizes(anna, (*SIDEWAYS, (844, 390), (932, 430))):
