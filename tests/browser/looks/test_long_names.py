@@ -119,6 +119,27 @@ def test_a_long_name_of_a_tournament_fits_the_panel(anna: Person, ben: Person) -
         fits(anna, down=False)
 
 
+def test_organizers_reach_players_with_long_names_on_a_small_phone(visit: Visit) -> None:
+    anna, ben = visit("Anna", viewport={"width": 320, "height": 568}), visit(LONG)
+    anna.goes("/tournaments/new")
+    anna.page.get_by_label(t("tournaments.form.name")).fill("Cup")
+    anna.page.locator("#player").fill("Anna")
+    anna.page.get_by_role("button", name=t("tournaments.form.submit")).click()
+    anna.page.wait_for_url(re.compile(r"/tournaments/\w{10,}"))
+    joins(ben, anna.address)
+    anna.goes(anna.address)
+    anna.page.locator("#hand-over summary").click()
+    expect(anna.page.locator("#heir")).to_be_visible()
+    fits(anna, down=False)
+    cross = anna.page.locator(".row-remove summary").last
+    cross.click()
+    button = anna.page.locator(".row-remove .danger").last
+    button.scroll_into_view_if_needed()
+    sees_whole(anna, button)
+    cross.click()
+    expect(button).to_be_hidden()
+
+
 def test_a_rating_gives_way_to_a_short_name(visit: Visit, ben: Person) -> None:
     anna = visit("Anna", viewport={"width": 320, "height": 568})
     Table(anna, ben, "moxie", time="5+5").with_all_at_it()
