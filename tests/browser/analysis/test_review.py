@@ -16,7 +16,7 @@ from tests.browser.analysis.test_board_looks import fits_every_screen
 from tests.browser.conftest import Visit
 from tests.browser.looks.test_accessibility import has_no_violations
 from tests.browser.support.boards import node, opens_tab, query, shows
-from tests.browser.support.layout import fits
+from tests.browser.support.layout import LOW, covers_none, fits, sizes
 from tests.features.reviews.support.finished_matches import random_moves
 from tests.support.params import THEMES
 
@@ -56,6 +56,8 @@ def test_a_result_leads_to_the_review_of_its_game(visit: Visit, ben: Person, the
     anna.page.get_by_role("link", name=t("review.start")).click()
     ready(anna)
     fits(anna)
+    for _ in sizes(anna, (*LOW, (1280, 860))):
+        covers_none(anna, ".variations-list", "#review svg")
     review = anna.asks("GET", f"/api{table.url}/review")
     worst = review["costliest"][0]
     judged = review["points"][worst]["judged"]
