@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, select
 
 from app.db.comparison import Audit, Wanted, audit
 from app.event_log.rows import read_log
@@ -18,8 +18,6 @@ def audit_counts(url: str, *, repair: bool = False) -> Audit:
     """Raises Unavailable and BrokenLog."""
 
     def read(connection: Connection) -> tuple[int, Wanted]:
-        if repair and connection.dialect.name == "postgresql":  # counting begins with a row of it
-            connection.execute(text("LOCK TABLE counted_game IN EXCLUSIVE MODE"))
         marked: list[dict[str, Any]] = []
         moves, totals = count_all(_mark_all(connection, marked))
         return len(marked), [
@@ -28,7 +26,7 @@ def audit_counts(url: str, *, repair: bool = False) -> Audit:
             (game_total, [row_values(game_total, *one) for one in totals.items()]),
         ]
 
-    return audit(url, read, repair=repair)
+    return audit(url, read, repair=repair, locked=counted_game)  # counting begins with a row of it
 
 
 def _mark_all(connection: Connection, marked: list[dict[str, Any]]) -> Iterator[CountedGame]:
