@@ -140,6 +140,23 @@ def test_organizers_reach_players_with_long_names_on_a_small_phone(visit: Visit)
     expect(button).to_be_hidden()
 
 
+def test_the_long_name_of_a_variant_fits_all_pages_on_a_small_phone(
+    visit: Visit, ben: Person
+) -> None:
+    anna = visit(LONG, viewport={"width": 320, "height": 568})
+    rules = "variant 1; square 8; holes a1; black d4 e5; white d5 e4"
+    name = "DONAUDAMPFSCHIFFFAHRTSELEKTRIZITÄTENHAUP"
+    body = {"rules": rules, "name": name, "access": "public"}
+    anna.asks("PATCH", "/api/me", {"name": anna.name})
+    variant = anna.asks("POST", "/api/variants", body)["id"]
+    running, over = (Table(anna, ben, "variant", {"rules": rules}) for _ in range(2))
+    over.resign(Color.BLACK)
+    paths = ("/", "/variants", f"/variants/{variant}", "/me/games", running.url, over.url)
+    for path in (*paths, f"{over.url}/analysis", f"{running.url}/notices"):
+        anna.goes(path)
+        fits(anna, down=False)
+
+
 def test_a_rating_gives_way_to_a_short_name(visit: Visit, ben: Person) -> None:
     anna = visit("Anna", viewport={"width": 320, "height": 568})
     Table(anna, ben, "moxie", time="5+5").with_all_at_it()
