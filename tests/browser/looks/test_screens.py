@@ -223,6 +223,9 @@ def test_a_result_is_shared_by_one_press_on_small_phones(visit: Visit, ben: Pers
         sees_whole(anna, share)
         covers_none(anna, "#result [data-share]", "#rematch", "#tab", "#result-reason")
         anna.page.locator("#tab").click(trial=True)  # nothing lies over it
+    anna.page.locator("#tab").click()
+    for _ in sizes(anna, ((320, 568), *SIDEWAYS)):
+        covers_none(anna, "#tab", "#download summary")
 
 
 def test_three_players_fit_small_phones(visit: Visit, ben: Person, cora: Person) -> None:
