@@ -53,6 +53,20 @@ def test_a_short_page_takes_one_sheet(visit: Visit) -> None:
     expect(anna.page.locator("#stop")).to_be_hidden()
 
 
+def test_all_rounds_of_a_bracket_are_on_the_sheet(visit: Visit, ben: Person, cora: Person) -> None:
+    anna = visit("Anna", viewport={"width": 300, "height": 600})
+    wishes = {"name": "Cup", "format": "knockout", "game": "othello", "join": "yes"}
+    cup = anna.context.request.post("/tournaments", form={**wishes}).url
+    for friend in (ben, cora):
+        friend.context.request.post(f"{cup}/join", form={"player": friend.name})
+    anna.context.request.post(f"{cup}/start")
+    anna.goes(cup)
+    anna.page.emulate_media(media="print")
+    bracket = anna.page.locator(".bracket")
+    expect(bracket).to_be_visible()
+    assert bracket.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
 def test_forced_colors_show_what_is_chosen(visit: Visit, ben: Person) -> None:
     anna = visit("Anna", forced_colors="active")
     anna.goes("/new/othello")
