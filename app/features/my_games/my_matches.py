@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 from pydantic import Field
 
+from app.features.catalog.routes import require_game
 from app.features.friends.requests import NO_REQUESTS, PlayerRequests, requests_of
 from app.features.lobby.cards import match_card
 from app.features.lobby.schemas import MatchCard
@@ -99,7 +100,7 @@ ShortText = Annotated[str | None, Query(max_length=40)]
 Cursor = Annotated[str | None, Query(max_length=100, description="`next` of the previous page.")]
 
 
-@router.get("/matches", **needs("read", anonymous=True))
+@router.get("/matches", **needs("read", 404, anonymous=True))
 async def read_matches(
     visit: TheVisit,
     status: Literal["running", "waiting", "over"] | None = None,
@@ -115,9 +116,10 @@ async def read_matches(
     their latest move.
     """
     position = _parse_cursor(after)
+    game_id = None if game is None else require_game(game).id
     if visit.player is None:
         return MyMatches(matches=[], next=None)
-    criteria = MatchFilter(status, game, opponent)
+    criteria = MatchFilter(status, game_id, opponent)
     page = await visit[PlayerMatches].page(visit.player, criteria, position)
     site = site_url(visit.request)
     return MyMatches(

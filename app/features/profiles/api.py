@@ -6,6 +6,7 @@ from fastapi import APIRouter, Query
 from pydantic import Field
 
 from app.features.accounts.shown_profile import HandleInPath, load_shown_profile
+from app.features.catalog.routes import require_game
 from app.features.lobby.cards import match_card
 from app.features.lobby.schemas import MatchCard
 from app.features.profiles.scores import (
@@ -118,7 +119,8 @@ async def read_player_games(
     position = parse_position(after) if after is not None else None
     if after is not None and position is None:
         raise ApiError(422, "invalid", t("errors.field.invalid", field="after"))
-    page = await visit[PublicGames].page(seen.profile.player, game, result, position)
+    game_id = None if game is None else require_game(game).id
+    page = await visit[PublicGames].page(seen.profile.player, game_id, result, position)
     site = site_url(visit.request)
     return PlayerGames(
         matches=[

@@ -35,6 +35,8 @@ async def test_matches_are_filtered_and_turns_listed(ann: Browser, bob: Browser)
     assert await listed(ann) == [first, second, alone]
     assert await listed(ann, "?status=waiting") == [alone]
     assert await listed(ann, "?status=running&game=othello") == [second]
+    assert await listed(ann, "?game=variant") == []
+    await ann.ask("GET", "/api/me/matches?game=chess", status=404)
     (bob_id,) = [one["id"] for one in (await ann.ask("GET", "/api/me/people"))["people"]]
     assert await listed(ann, f"?with={bob_id}") == [first, second]
     turns = await ann.ask("GET", "/api/me/turns")

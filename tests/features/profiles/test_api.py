@@ -25,6 +25,7 @@ async def test_a_profile_with_games_and_ratings(ann: Browser, bob: Browser, eve:
     assert (rating["game"], rating["games"], rating["provisional"]) == ("othello", 1, True)
     assert await ids(eve, f"{ROOT}/api-ann/games?game=othello&result=won") == [match]
     assert await ids(eve, f"{ROOT}/api-ann/games?result=lost") == []
+    await eve.ask("GET", f"{ROOT}/api-ann/games?game=chess", status=404)
     history = f"ratings/othello/{rating['speed']}"
     curve = await eve.ask("GET", f"{ROOT}/Api-Ann/{history}")
     assert [(one["match"], one["rating"]) for one in curve["points"]] == [(match, rating["rating"])]
