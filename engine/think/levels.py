@@ -41,21 +41,24 @@ STONES_PER_WIN = 200.0  # in games that do not count stones, a certain win count
 OTHER_TEMPERATURES: Mapping[str, Mapping[int, float]] = {
     "macbeth": {1: 7.0, 2: 3.8, 3: 2.5, 4: 0.7, 5: 0.5},
     "macbeth-full": {1: 14.0, 4: 2.0},
+    "renegado": {1: 50.0, 2: 2.0, 3: 1.0},
     "othello": {1: 12.0, 2: 5.5, 3: 3.0, 4: 2.5, 5: 2.0},
     "desdemona": {1: 1.8, 2: 1.8, 3: 1.5, 4: 0.95, 5: 0.8},
-    "moxie": {4: 2.5, 5: 2.5},
+    "moxie": {1: 50.0, 2: 10.0, 3: 1.5, 4: 1.2, 5: 1.2},
 }
 OTHER_DEPTHS: Mapping[str, Mapping[int, int]] = {
     "macbeth": {3: 2, 4: 3, 5: 5},
+    "renegado": {3: 2, 4: 3, 5: 5},
     "desdemona": {2: 2, 3: 3, 4: 4, 5: 5},
 }
 OTHER_NODES: Mapping[str, Mapping[int, int]] = {
     "macbeth": {6: 15_000, 7: 120_000},
     "macbeth-full": {6: 3_000, 7: 60_000},
+    "renegado": {6: 1_500, 7: 20_000},
     "othello": {6: 2_500, 7: 30_000},
     "desdemona": {6: 8_000, 7: 110_000},
     "hex-othello-3": {6: 16_000, 7: 250_000},
-    "moxie": {6: 2_000, 7: 6_000},
+    "moxie": {6: 3_000, 7: 11_000},
 }
 
 
