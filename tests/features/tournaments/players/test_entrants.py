@@ -105,6 +105,7 @@ async def test_who_waits_for_the_next_season_is_removed_like_all_others(
 ) -> None:
     players = [new_browser() for _ in range(2)]
     path = await begun(players, format="league", seasons="press")
+    await own_game(players[0], path)  # the season has begun without Late
     late = new_browser()
     await late.send(f"{path}/join", player="Late")
     waits = t("tournaments.next-season-players")
@@ -123,6 +124,7 @@ async def test_who_waits_for_the_next_season_is_removed_like_all_others(
 async def test_nobody_waits_for_a_season_of_a_league_that_is_over(new_browser: NewBrowser) -> None:
     players = [new_browser() for _ in range(2)]
     path = await begun(players, format="league")
+    await own_game(players[0], path)
     await new_browser().send(f"{path}/join", player="Late")
     await players[0].send(f"{path}/stop")
     assert t("tournaments.next-season-players") not in await players[0].read(path)
