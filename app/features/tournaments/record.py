@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from app.features.tournaments.pages.bracket import TieGame
 from app.features.tournaments.pages.podium import Ending
-from app.features.tournaments.pages.view import GameLine, TournamentView, match_url
+from app.features.tournaments.pages.view import GameLine, TournamentView
 from app.http.html import render_part
 from app.http.limits.computations import Computations
 from app.http.services import Services
@@ -68,7 +68,7 @@ async def tournament_record(
                 view.id, _render, view, handles, organizer=organizer
             )
             _kept[key] = record
-    marks = {url: _href(url) for url in map(match_url, view.matches)}
+    marks = {url: _href(url) for url in (f"/matches/{one}" for one in view.matches)}
     if player:
         marks[player] = OWN_ROW
     texts, places = record.parts[::2], record.parts[1::2]

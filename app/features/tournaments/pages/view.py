@@ -27,10 +27,6 @@ MAX_BOARDS = 24
 MAX_EXPLAINED = 64  # players
 
 
-def match_url(match_id: str) -> str:
-    return f"/matches/{match_id}"
-
-
 @dataclass(frozen=True, slots=True)
 class GameLine:
     """A pairing with its result. `running` is the state of an unfinished match.
@@ -145,7 +141,7 @@ class TournamentView:
         """The path of its match, which may be about to be opened; empty if it has none."""
         if pairing.number in self.tournament.unopened:
             return ""
-        return match_url(match_id_of(self.id, pairing.number))
+        return f"/matches/{match_id_of(self.id, pairing.number)}"
 
     @property
     def boards(self) -> list[tuple[GameLine, str]]:
