@@ -4,11 +4,9 @@ import io
 import os
 import sqlite3
 import sys
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from alembic.command import downgrade
@@ -20,6 +18,7 @@ from app.server.server_lock import server_lock
 from harness.games.match_builder import waiting_match
 from harness.servers.external import skip_or_fail
 from tests.cli.conftest import Run
+from tests.cli.support.damage import DAMAGES, execute
 from tests.cli.support.database import url_of, write_matches
 
 DATABASE = "birnam.db"
@@ -50,13 +49,6 @@ def root() -> None:
     """Only root can give files to others."""
     if os.geteuid() != 0:
         skip_or_fail("this test needs root")
-
-
-def execute(file: Path, statement: str, *values: object) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(file)) as database:
-        rows = database.execute(statement, values).fetchall()
-        database.commit()
-    return rows
 
 
 def add_player(file: Path, player: str) -> None:
@@ -133,56 +125,9 @@ def test_the_database_of_a_running_server_can_be_copied_but_not_replaced(
     assert execute(data / DATABASE, "SELECT id FROM match") == [("before",)]
 
 
-def _replace_by_text(copy: Path) -> None:
-    copy.write_text("not a database " * 1000)
-
-
-def _truncate(copy: Path) -> None:
-    copy.write_bytes(copy.read_bytes()[: 3 * 4096])
-
-
-def _overwrite_a_page(copy: Path) -> None:
-    content = bytearray(copy.read_bytes())
-    content[5 * 4096 : 6 * 4096] = b"\xa5" * 4096
-    copy.write_bytes(content)
-
-
-def _set_newer_revision(copy: Path) -> None:
-    execute(copy, "UPDATE alembic_version SET version_num = '9999'")
-    execute(copy, "DELETE FROM compatible_revision")
-
-
-def _leave_gap_in_a_log(copy: Path) -> None:
-    for version in (1, 3):
-        insert = (
-            "INSERT INTO entry (match_id, version, by, command_id, at, events)"
-            " VALUES ('m', ?, 'p', ?, 1, '[]')"
-        )
-        execute(copy, insert, version, f"c{version}")
-
-
-def _replace_by_another_database(copy: Path) -> None:
-    copy.unlink()
-    execute(copy, "CREATE TABLE shopping (item)")
-
-
-def _empty(copy: Path) -> None:
-    copy.write_bytes(b"")
-
-
 def test_a_damaged_copy_is_refused_and_nothing_changes(data: Path, copy: Path, run: Run) -> None:
     before, sound = (data / DATABASE).read_bytes(), copy.read_bytes()
-    damages: list[tuple[Callable[[Path], None], str]] = [
-        (_replace_by_text, "not a database"),
-        (_truncate, "cannot be restored"),
-        (_overwrite_a_page, "cannot be restored"),
-        (_set_newer_revision, "newer than this version of Birnam (schema 9999"),
-        (_leave_gap_in_a_log, "the log of match m has a gap"),
-        (_replace_by_another_database, "no such table"),
-        (_empty, "it is no database of Birnam"),
-        (Path.unlink, "there is no file"),
-    ]
-    for damage, message in damages:
+    for damage, message in DAMAGES:
         copy.write_bytes(sound)
         damage(copy)
         refused = run("restore", copy)
