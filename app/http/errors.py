@@ -110,6 +110,11 @@ def match_is_private() -> ApiError:
     return ApiError(403, "private", t("errors.only-players-watch"))
 
 
+def not_a_page() -> ApiError:
+    """The error for an `after` that no page contains."""
+    return ApiError(422, "invalid", t("errors.field.not-a-page", field="after"))
+
+
 def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The error statuses of a route, as its `responses` for OpenAPI.
 

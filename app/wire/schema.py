@@ -5,8 +5,9 @@ from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
 from anyio import to_thread
-from pydantic import BaseModel, ConfigDict, Field, Strict
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict
 from pydantic.warnings import UnsupportedFieldAttributeWarning
+from pydantic_core import PydanticKnownError
 
 # FastAPI ignores this warning while it prepares a route; the deferred part comes later.
 warnings.filterwarnings("ignore", category=UnsupportedFieldAttributeWarning)
@@ -15,6 +16,19 @@ Flag = Annotated[bool, Strict()]  # only true and false, where Pydantic would al
 Whole = Annotated[int, Strict()]  # and not a number in quotes
 CommandId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Version = Annotated[int, Strict(), Field(ge=0, le=1_000_000)]
+IDS = r"^[a-z0-9]{1,32}(,[a-z0-9]{1,32})*$"  # of matches, with commas between them
+
+
+def at_most(count: int) -> AfterValidator:
+    """Refuses a text with more entries between commas."""
+
+    def check(text: str) -> str:
+        if (entries := text.count(",") + 1) > count:
+            numbers = {"max_length": count, "actual_length": entries}
+            raise PydanticKnownError("too_long", {"field_type": "List", **numbers})
+        return text
+
+    return AfterValidator(check)
 
 
 S = TypeVar("S", bound="Schema")

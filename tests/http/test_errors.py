@@ -93,7 +93,31 @@ async def test_a_refused_method_leads_to_the_allowed_ones(
                 ("GET /api/variants?page=one", None, "not-a-number", "page"),
                 ("GET /api/matches/export?since=2026-13-01", None, "not-a-day", "since"),
                 ("POST /api/tournaments", {"name": ""}, "missing", "name"),
+                ("PUT /api/me/settings", {"choices": "dark"}, "no-object", "choices"),
+                ("PATCH /api/me/notices", {"kinds": []}, "no-object", "kinds"),
+                ("GET /api/matches/export?after=x", None, "not-a-page", "after"),
+                ("GET /api/me/matches?after=x", None, "not-a-page", "after"),
+                ("GET /api/variants?after=x", None, "not-a-page", "after"),
+                ("POST /api/matches/x/chat", {"text": "Hi", "id": "a b"}, "not-an-id", "id"),
+                ("GET /api/matches/export?ids=one,,two", None, "not-ids", "ids"),
+                ("GET /api/stream/games-by-users?users=one;two", None, "not-ids", "users"),
             )
+        ),
+        *(
+            (
+                f"GET /api/{path}={','.join(['a'] * (count + 1))}",
+                None,
+                422,
+                *("errors.field.too-many", {"field": field, "count": count}),
+            )
+            for path, field, count in (
+                ("matches/export?ids", "ids", 300),
+                ("stream/games-by-users?users", "users", 30),
+            )
+        ),
+        (
+            "GET /api/matches/export?since=2026-02-02&until=2026-02-01",
+            *(None, 422, "errors.field.too-early", {"field": "until", "other": "since"}),
         ),
         (
             *("POST /api/positions", MACBETH | {"options": {"opening": "sideways"}}, 422),

@@ -13,7 +13,7 @@ from app.features.exports.lines import export_lines, parse_cursor
 from app.features.exports.schemas import PublicGame
 from app.features.exports.store.public_matches import Cursor, ExportFilter, Exports
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError
+from app.http.errors import ApiError, not_a_page
 from app.http.limits.computations import compute
 from app.http.limits.open_streams import take_place
 from app.http.lines import LinesResponse, lines_response
@@ -22,12 +22,12 @@ from app.http.session import TheVisit, Visit
 from app.locales import t
 from app.match.time_control import MINUTE
 from app.players.profiles import Profiles
+from app.wire.schema import IDS, at_most
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 TEXT = "text/plain; charset=utf-8"
 AT_ONCE = 25  # games read and written together
-IDS = r"^[a-z0-9]{1,32}(,[a-z0-9]{1,32}){0,299}$"
 MOST = 10_000  # games per request; the last one's cursor leads on
 SETTLED = MINUTE  # milliseconds after the end of a game within which every process has written it
 
@@ -58,6 +58,7 @@ async def export_matches(
             description="Matches, with commas between their ids, 300 at most: these games, also "
             "unlisted ones, and your private ones.",
         ),
+        at_most(300),
     ] = None,
     result: Literal["black", "white", "red", "draw"] | None = None,
     since: Annotated[Day | None, Query(description="The first day, by UTC.")] = None,
@@ -75,9 +76,9 @@ async def export_matches(
     """
     cursor = None if after is None else parse_cursor(after)
     if after is not None and cursor is None:
-        raise ApiError(422, "invalid", t("errors.field.invalid", field="after"))
+        raise not_a_page()
     if since and until and since > until:
-        raise ApiError(422, "invalid", t("errors.field.invalid", field="until"))
+        raise ApiError(422, "invalid", t("errors.field.too-early", field="until", other="since"))
     last = _milliseconds(until)
     if ids is None:  # an earlier end that is written later would lie behind the cursor
         settled = visit.now() - SETTLED

@@ -17,7 +17,7 @@ Moment = Annotated[int, Field(ge=0, lt=10**14)]
 class PublicGame(GameRecord):
     """A finished public game. Times are milliseconds since 1970, UTC."""
 
-    id: str = Field(pattern=r"^[\w-]{1,32}$", description="The id of its match.")
+    id: str = Field(pattern=r"^[A-Za-z0-9_-]{1,32}$", description="The id of its match.")
     cursor: str = Field(description="The next request goes on `after` it.")
     opened_at: Moment
     ended_at: Moment

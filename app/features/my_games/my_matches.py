@@ -11,10 +11,9 @@ from app.features.friends.requests import NO_REQUESTS, PlayerRequests, requests_
 from app.features.lobby.cards import match_card
 from app.features.lobby.schemas import MatchCard
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError
+from app.http.errors import not_a_page
 from app.http.services import site_url
 from app.http.session import TheVisit
-from app.locales import t
 from app.locales.games import game_title
 from app.match.bot_players import as_opponent, computer_level, is_computer
 from app.match.commands import PlayerId
@@ -196,5 +195,5 @@ def _parse_cursor(text: str | None) -> PagePosition | None:
     except ValueError:
         position = None
     if position is None or any(abs(number) >= 1 << 62 for number in position[:3]):
-        raise ApiError(422, "invalid", t("errors.field.invalid", field="after"))
+        raise not_a_page()
     return position

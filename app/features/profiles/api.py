@@ -24,10 +24,9 @@ from app.features.ratings.api import (
 )
 from app.features.ratings.model import RatedSpeed
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError
+from app.http.errors import not_a_page
 from app.http.services import site_url
 from app.http.session import TheVisit
-from app.locales import t
 from app.players.matches.public import GameResult, PublicGames
 from app.players.shown_names import display_name
 from app.players.store import Players
@@ -118,7 +117,7 @@ async def read_player_games(
     seen = await load_shown_profile(visit, handle)
     position = parse_position(after) if after is not None else None
     if after is not None and position is None:
-        raise ApiError(422, "invalid", t("errors.field.invalid", field="after"))
+        raise not_a_page()
     game_id = None if game is None else require_game(game).id
     page = await visit[PublicGames].page(seen.profile.player, game_id, result, position)
     site = site_url(visit.request)

@@ -22,10 +22,9 @@ from app.match.commands import PlayerId
 from app.players.matches.summaries import MatchSummary
 from app.rooms.audience import Listener
 from app.wire.encode import encode
-from app.wire.schema import Schema
+from app.wire.schema import IDS, Schema, at_most
 
-HANDLES = r"^@?[A-Za-z0-9_-]{1,20}(,@?[A-Za-z0-9_-]{1,20}){0,29}$"
-IDS = r"^[a-z0-9]{1,32}(,[a-z0-9]{1,32}){0,99}$"
+HANDLES = r"^@?[A-Za-z0-9_-]{1,20}(,@?[A-Za-z0-9_-]{1,20})*$"
 
 router = APIRouter(prefix="/api/stream", tags=["programs"])
 
@@ -54,6 +53,7 @@ async def stream_games_of_players(
     users: Annotated[
         str,
         Query(pattern=HANDLES, description="Handles, with commas between them, 30 at most."),
+        at_most(30),
     ],
     since: Annotated[
         int | None, Query(ge=0, le=1 << 53, description="`at` of the last known event.")
@@ -78,6 +78,7 @@ async def stream_games(
     ids: Annotated[
         str,
         Path(pattern=IDS, description="Matches, with commas between their ids, 100 at most."),
+        at_most(100),
     ],
 ) -> LinesResponse:
     """Follow certain games, also unlisted ones, and your private ones: their starts and ends.

@@ -17,10 +17,9 @@ from app.features.variants.model import (
 from app.features.variants.shown import listed_entries, show_variant, variant_details
 from app.features.variants.store.reading import Variants
 from app.http.access_tokens.needs import needs
-from app.http.errors import ApiError
+from app.http.errors import not_a_page
 from app.http.services import site_url
 from app.http.session import TheVisit, Visit
-from app.locales import t
 
 router = APIRouter(prefix="/api/variants", tags=["variants"])
 
@@ -40,7 +39,7 @@ async def list_variants(
     game = {2: "variant", 3: "variant-3"}.get(players or 0)
     position = None if after is None else parse_position(after)
     if after is not None and position is None:
-        raise ApiError(422, "invalid", t("errors.field.invalid", field="after"))
+        raise not_a_page()
     found = await visit[Variants].page(Criteria(order, board, game, position, page))
     site = site_url(visit.request)
     return schemas.VariantList(

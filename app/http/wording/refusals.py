@@ -26,8 +26,13 @@ _TYPES = {
     "tuple": "not-a-list",
     "bool": "not-a-boolean",
     "date": "not-a-day",
+    "dict": "no-object",
+    "model": "no-object",
 }
 """The message for each of Pydantic's types, with which its errors about a type begin."""
+
+_FORMS = {",": "not-ids", "A-Z": "not-an-id"}
+"""The message for a regular expression, by what it contains; the first one counts."""
 
 _LINE_AND_COLUMN = re.compile(r"line (\d+) column (\d+)")
 _CHOICE = re.compile(r"'([^']*)'")
@@ -58,6 +63,9 @@ def validation_text(place: Sequence[int | str], error: Mapping[str, Any]) -> str
     if kind in ("literal_error", "enum"):
         choices = _CHOICE.findall(error["ctx"]["expected"])
         return t("errors.field.not-a-choice", field=field, choices=choices)
+    if kind == "string_pattern_mismatch":
+        kinds = (text for part, text in _FORMS.items() if part in context["pattern"])
+        return t(f"errors.field.{next(kinds, 'invalid')}", field=field)
     if kind == "value_error" and isinstance(error["ctx"]["error"], NameRefused):
         return str(error["ctx"]["error"])
     return t(f"errors.field.{_without_values(kind)}", field=field)
