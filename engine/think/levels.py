@@ -6,7 +6,7 @@ Their time limits only matter on slow or overloaded machines. The weak levels lo
 and draw their move at random, weighted by value, so that their mistakes look like good moves. In
 games that nobody has trained they look two plies ahead instead of one, because values of positions
 are worse there. In some games the middle levels also draw their moves, except where they know the
-ending. The others below the strongest do so only in the first plies, so that games differ.
+ending. The others choose among moves of nearly the same value, so that games differ.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from random import Random
 
 from engine.board import MOST_BOARDS
 from engine.canonical import canonical
-from engine.custodial import CustodialPosition, Rules, start
+from engine.custodial import CustodialPosition, Rules
 from engine.moxie.catalog import MOXIE
 from engine.notation import format_move
 from engine.position import Move, Position
@@ -30,11 +30,7 @@ from engine.think.value import Value
 UNTRAINED_DEPTH, UNTRAINED_SECONDS = 2, 2.0  # of the weak levels, without learned weights
 BOOK_LEVEL = 7  # the lowest one that opens by the book, which searched longer
 BOOK_STONES = 1.0  # how much worse a move of the book may be, so that games begin differently
-# In the first plies, levels that always find the same move draw it, too, so that games differ.
-# A move worse by so many stones, or by so much of a chance to win, is chosen e times less often.
-OPENING_PLIES, OPENING_STONES, OPENING_CHANCE = 8, 0.5, 0.005
-OPENING_BOUND = 3.0  # times so much; worse moves are never chosen
-OPENING_NODES = 8_000  # at least, because each move needs a value
+VARIED_STONES = 1.0  # the most that a move which is not drawn may be worse, so that games differ
 USUAL_CELLS = 64  # on smaller boards, games are decided by fewer stones
 STONES_PER_WIN = 200.0  # in games that do not count stones, a certain win counts as so many
 # By model and level, where the usual ones would make a step between levels too small or too large.
@@ -137,35 +133,17 @@ def choose_move(
     if not temperature:
         if _are_alike(position):
             return Random(seed).choice(moves)
-        if level.number == len(LEVELS) or not _begins(position):
-            return thinker.best(position, limits, stop, seed).best.move
-        limits = replace(limits, nodes=limits.nodes and max(limits.nodes, OPENING_NODES))
-    elif isinstance(thinker, PlainThinker) or not _model(position):
+        limits = replace(limits, varied=VARIED_STONES * _size(position))
+        return thinker.best(position, limits, stop, seed).best.move
+    if isinstance(thinker, PlainThinker) or not _model(position):
         limits = _deeper(position, limits)
     ranked = thinker.rank(position, limits, stop).moves
     best = ranked[0].value
     if limits.exact and best.exact:
         return Random(seed).choice([one.move for one in ranked if one.value == best])
-    if not temperature:
-        return _draw_opening(position, {one.move: one.value for one in ranked}, seed)
     temperature *= _size(position)
     weights = [exp(_lead(one.value, best) / temperature) for one in ranked]
     return Random(seed).choices([one.move for one in ranked], weights)[0]
-
-
-def _draw_opening(position: Position, values: Mapping[Move, Value], seed: int) -> Move:
-    """A move that is about as good as the best."""
-    best, size = max(values.values(), key=lambda value: value.sort_key), _size(position)
-    behind = {move: _behind(value, best, size) for move, value in values.items()}
-    near = [move for move, units in behind.items() if units <= OPENING_BOUND]
-    return Random(seed).choices(near, [exp(-behind[move]) for move in near])[0]
-
-
-def _begins(position: Position) -> bool:
-    if not isinstance(position, CustodialPosition):
-        return False  # many moves of Moxie have the same value
-    placed = position.occupied.bit_count() - start(position.rules).occupied.bit_count()
-    return placed < OPENING_PLIES
 
 
 def _size(position: Position) -> float:
@@ -173,13 +151,6 @@ def _size(position: Position) -> float:
     if not isinstance(position, CustodialPosition):
         return 1.0
     return min(1.0, len(position.rules.board.names) / USUAL_CELLS)
-
-
-def _behind(value: Value, best: Value, size: float) -> float:
-    """How much worse than the best. Stones count for a quarter if they hardly change who wins."""
-    stones = -_lead(value, best) / (OPENING_STONES * size)
-    chance = (best.chance - value.chance) / OPENING_CHANCE
-    return max(stones / 4, min(stones, chance))
 
 
 def _are_alike(position: Position) -> bool:

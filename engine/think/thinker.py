@@ -36,7 +36,8 @@ class SearchLimits:
     the other limits allow. `selective`: the search may cut off probably irrelevant moves, and
     therefore looks deeper. `steady`: an estimate is the mean of the last depths, as many as there
     are players, because it depends on who moves at the end of a line. `solved`: the table of a
-    solved game may be used.
+    solved game may be used. `varied`: where the rest of the game is not searched exactly, the best
+    move may be one that is worse by less than so many stones, so that games differ.
     """
 
     seconds: float | None = None
@@ -46,6 +47,7 @@ class SearchLimits:
     selective: bool = False
     steady: bool = False
     solved: bool = True
+    varied: float = 0.0
 
     @property
     def weaken(self) -> bool:
@@ -62,7 +64,8 @@ class Thinker(Protocol):
         """The best move and its value. The position has at least one move.
 
         The same position, seed and limits without `seconds` give the same result, unless the search
-        is stopped. The seed chooses among moves of the same value.
+        is stopped. The seed chooses among moves of the same value, or of about the same value if
+        the limits are `varied`.
         """
 
     def rank(self, position: Position, limits: SearchLimits, stop: StopFlag) -> SearchResult:

@@ -20,12 +20,9 @@ from engine.think import (
     level_of_move,
 )
 from engine.think.levels import (
-    OPENING_BOUND,
-    OPENING_CHANCE,
-    OPENING_PLIES,
-    OPENING_STONES,
     STONES_PER_WIN,
     USUAL_CELLS,
+    VARIED_STONES,
     adapted,
 )
 from engine.think.value import RankedMove
@@ -130,31 +127,26 @@ def test_the_others_play_their_best_move(level: Level) -> None:
     assert move == position.legal_moves[-1]
 
 
-@pytest.mark.parametrize(
-    ("chance", "margin", "behind"),
-    [(0.1, 1.0, 1 / OPENING_STONES), (0.01, 3.0, 0.01 / OPENING_CHANCE)],
-)
-def test_a_strong_level_varies_its_first_moves(chance: float, margin: float, behind: float) -> None:
-    """By the stones that a move loses, unless they hardly change who wins."""
-    position, level = GAMES["renegado"].start({}), LEVELS[6]
-    position = position.play(position.legal_moves[0])
-    thinker, seeds = FixedValues(chance, margin), range(2000)
-    moves = [choose_move(thinker, position, level, StopFlag(), seed) for seed in seeds]
-    worse = [behind * place for place in reversed(range(len(position.legal_moves)))]
-    weights = [exp(-units) if units <= OPENING_BOUND else 0 for units in worse]
-    for move, weight in zip(position.legal_moves, weights, strict=True):
-        assert moves.count(move) / len(moves) == pytest.approx(weight / sum(weights), abs=0.04)
+class VariedThinker(LastMoveThinker):
+    """Keeps by how many stones its searches were varied."""
+
+    def __init__(self) -> None:
+        self.varied: list[float] = []
+
+    def best(
+        self, position: Position, limits: SearchLimits, stop: StopFlag, seed: int = 0
+    ) -> SearchResult:
+        self.varied.append(limits.varied)
+        return super().best(position, limits, stop, seed)
 
 
-def test_a_strong_level_does_not_vary_later_moves_or_proved_ones() -> None:
-    position = GAMES["renegado"].start({})
-    early, late = position.play(position.legal_moves[0]), position
-    for _ in range(2 * OPENING_PLIES):  # with passes
-        late = late.play(late.legal_moves[0])
-    for place, exact in ((early, True), (late, False)):
-        thinker = FixedValues(0.0, 1.0, exact=exact)
-        moves = {choose_move(thinker, place, LEVELS[6], StopFlag(), seed) for seed in range(50)}
-        assert moves == {place.legal_moves[-1]}
+@pytest.mark.parametrize("level", LEVELS[5:], ids=lambda level: str(level.number))
+def test_the_others_vary_their_moves_less_on_a_small_board(level: Level) -> None:
+    thinker = VariedThinker()
+    for rules in (GAMES["othello"].start({}).rules, parse_variant(NAMED_TEXTS["macbeth-4"])):
+        position = start(rules)
+        choose_move(thinker, position.play(position.legal_moves[0]), level, StopFlag())
+    assert thinker.varied == [VARIED_STONES, VARIED_STONES * 30 / USUAL_CELLS]
 
 
 def test_a_forced_move_is_played_without_a_search() -> None:

@@ -74,6 +74,8 @@ class IterativeDeepening:
         if rng:
             rng.shuffle(self.order)
         self.values = [0] * len(self.order)
+        varied = round(CENTISTONES * limits.varied)
+        self.favors = [rng.randint(0, varied) if rng else 0 for _ in self.order]
         self.proved: set[int] = set()
         self.stop_flag = np.frombuffer(stop.flag, dtype=np.uint8)
         self.timeout_flag = np.zeros(1, dtype=np.uint8)
@@ -155,20 +157,23 @@ class IterativeDeepening:
         """Search the moves in order. Returns the number of finished ones.
 
         The best move goes to the front. Unless every value is wanted, the others become bounds.
+        Favors are added to the values if these are estimates.
         """
         best = MIN_VALUE
         for place, child in enumerate(self.order):
+            favor = 0 if exact else self.favors[child]
+            low = max(MIN_VALUE, best - favor)
             if self.every or not place:
                 value = self._aspirate(child, depth, exact=exact, low=MIN_VALUE)
             else:
-                value = self._search_window(child, depth, exact=exact, low=best, high=best + 1)
-                if value > best and not self.halted:
-                    value = self._aspirate(child, depth, exact=exact, low=best)
+                value = self._search_window(child, depth, exact=exact, low=low, high=low + 1)
+                if value > low and not self.halted:
+                    value = self._aspirate(child, depth, exact=exact, low=low)
             if self.halted:
                 return place
             self.values[child] = value
-            if value > best:
-                best = value
+            if value > low:
+                best = value + favor
                 if not self.every:
                     self.order.insert(0, self.order.pop(place))
         return len(self.order)

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import product
 from random import Random
 from statistics import fmean
@@ -23,6 +24,7 @@ from tests.support.params import in_soak_except
 THINKER = CustodialThinker()
 TWO_PLAYER_RULES = [name for name in FAMILY if name != "hex-othello-3"]
 EXACT = SearchLimits(exact=99)
+STOP = StopFlag()
 
 
 def late_position(name: str, empty: int, rng: Random) -> CustodialPosition:
@@ -161,6 +163,32 @@ def test_every_move_is_ranked(name: str) -> None:
     assert chances == sorted(chances, reverse=True)
     best = THINKER.best(position, SearchLimits(depth=4), StopFlag(), seed=1)
     assert best.best.value == result.best.value
+
+
+@pytest.mark.parametrize("name", ["macbeth", "hex-othello-3"])
+def test_a_varied_search_finds_moves_that_are_about_as_good(name: str) -> None:
+    several = 0
+    for seed in range(8):
+        position = late_position(name, 30, Random(seed))
+        limits = SearchLimits(depth=3)
+        values = {one.move: one.value for one in THINKER.rank(position, limits, STOP).moves}
+        highest = max(value.margin or 0.0 for value in values.values())
+        for varied in (0.0, 3.0):
+            limits = SearchLimits(depth=3, varied=varied)
+            found = {THINKER.best(position, limits, STOP, number).best for number in range(20)}
+            assert all(one.value == values[one.move] for one in found)
+            assert min(one.value.margin or 0.0 for one in found) >= highest - varied
+            several += varied > 0 and len(found) > 1
+    assert several > 1
+
+
+def test_a_varied_search_does_not_vary_what_it_knows() -> None:
+    for seed in range(8):
+        position = late_position("macbeth", 7, Random(seed))
+        best = THINKER.rank(position, EXACT, STOP).best.value
+        varied = replace(EXACT, varied=40.0)
+        values = {THINKER.best(position, varied, STOP, number).best.value for number in range(9)}
+        assert values == {best}
 
 
 @pytest.mark.parametrize("method", ["best", "rank"])
