@@ -143,8 +143,8 @@ class VariedThinker(LastMoveThinker):
 @pytest.mark.parametrize("level", LEVELS[5:], ids=lambda level: str(level.number))
 def test_the_others_vary_their_moves_less_on_a_small_board(level: Level) -> None:
     thinker = VariedThinker()
-    for rules in (GAMES["othello"].start({}).rules, parse_variant(NAMED_TEXTS["macbeth-4"])):
-        position = start(rules)
+    for name in ("othello", "macbeth-4"):
+        position = start(parse_variant(NAMED_TEXTS[name]))
         choose_move(thinker, position.play(position.legal_moves[0]), level, StopFlag())
     assert thinker.varied == [VARIED_STONES, VARIED_STONES * 30 / USUAL_CELLS]
 
