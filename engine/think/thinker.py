@@ -36,8 +36,8 @@ class SearchLimits:
     the other limits allow. `selective`: the search may cut off probably irrelevant moves, and
     therefore looks deeper. `steady`: an estimate is the mean of the last depths, as many as there
     are players, because it depends on who moves at the end of a line. `solved`: the table of a
-    solved game may be used. `varied`: where the rest of the game is not searched exactly, the best
-    move may be one that is worse by less than so many stones, so that games differ.
+    solved game may be used. `varied`: by estimates, the compiled search of custodial games may find
+    a move that is worse than the best by up to so many stones, so that games differ.
     """
 
     seconds: float | None = None
