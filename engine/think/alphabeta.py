@@ -54,6 +54,7 @@ class _Search:
         self.moves = list(root.legal_moves)
         if rng:
             rng.shuffle(self.moves)
+        self.favors = {move: rng.uniform(0, limits.varied) if rng else 0.0 for move in self.moves}
         self.estimated = False
         self.paranoid = len(root.rules.colors) > 2
 
@@ -91,11 +92,13 @@ class _Search:
         alpha, guessed = -inf, False
         for move in self.moves:
             self.estimated = False
-            after = self.root.play(move)
-            score, line = self._alphabeta(after, depth - 1, -inf if every else alpha, inf, 1)
+            after, favor = self.root.play(move), self.favors[move]
+            lowest = -inf if every else alpha - favor
+            score, line = self._alphabeta(after, depth - 1, lowest, inf, 1)
             guessed = guessed or self.estimated
-            if every or score > alpha:
-                alpha = max(alpha, score)
+            favored = score + favor if self.estimated else score
+            if every or favored > alpha:
+                alpha = max(alpha, favored)
                 found.insert(0, (move, score, not self.estimated))
                 lines[move] = (move, *line)
         ranked = []

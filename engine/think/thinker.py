@@ -36,8 +36,9 @@ class SearchLimits:
     the other limits allow. `selective`: the search may cut off probably irrelevant moves, and
     therefore looks deeper. `steady`: an estimate is the mean of the last depths, as many as there
     are players, because it depends on who moves at the end of a line. `solved`: the table of a
-    solved game may be used. `varied`: by estimates, the compiled search of custodial games may find
-    a move that is worse than the best by up to so many stones, so that games differ.
+    solved game may be used. `varied`: by estimates, a move may be found that is worse than the
+    best by up to so many stones, so that games differ. The compiled search of Moxie, where many
+    moves have the same value, ignores it.
     """
 
     seconds: float | None = None

@@ -70,6 +70,36 @@ def test_every_game_is_searched_reproducibly(game: str) -> None:
         position = position.play(result.best.move)
 
 
+@pytest.mark.parametrize("game", ["othello", "hex-othello-3"])
+def test_a_varied_search_finds_moves_that_are_about_as_good(game: str) -> None:
+    rng, stop, several = Random(game), StopFlag(), 0
+    for plies in range(4, 12):
+        position = GAMES[game].start({})
+        for _ in range(plies):
+            position = position.play(rng.choice(position.legal_moves))
+        ranked = THINKER.rank(position, SearchLimits(depth=2), stop).moves
+        values = {one.move: one.value.margin or 0.0 for one in ranked}
+        varied = SearchLimits(depth=2, varied=3.0)
+        found = {THINKER.best(position, varied, stop, seed).best.move for seed in range(20)}
+        assert min(values[move] for move in found) >= max(values.values()) - 3.0
+        several += len(found) > 1
+    assert several > 1
+
+
+def test_a_varied_search_does_not_vary_what_it_knows() -> None:
+    rng = Random(1)
+    for _ in range(8):
+        position = start(FAMILY["othello"])
+        while position.empty.bit_count() > 4 and not position.over:
+            position = position.play(rng.choice(position.legal_moves))
+        if position.over:
+            continue
+        best = THINKER.rank(position, SearchLimits(exact=4), StopFlag()).best.value
+        varied = SearchLimits(exact=4, varied=40.0)
+        values = {THINKER.best(position, varied, StopFlag(), seed).best.value for seed in range(9)}
+        assert values == {best}
+
+
 def test_an_immediate_win_in_moxie_is_found() -> None:
     position = find_game("moxie").start({})
     for text in (1 << 0, 1 << 15):  # two corners, then open rows are built at random
