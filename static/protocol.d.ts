@@ -2563,6 +2563,8 @@ export interface VariantFairness {
   games: number;
   /** Measurements whose turn comes earlier. */
   ahead: number;
+  /** You have asked for it, and can cancel it while it waits. */
+  own: boolean;
   /** The color that moves first. */
   first: Color;
   measured: MeasuredFairness | null;

@@ -1,6 +1,7 @@
 """Error responses: JSON for programs, an HTML page for browsers."""
 
 import logging
+from collections.abc import Mapping
 from typing import Any, cast
 
 from fastapi import FastAPI, Request
@@ -223,10 +224,15 @@ def _handle_failure(request: Request, error: Exception) -> Response:
 
 def _handle_validation_error(request: Request, error: Exception) -> Response:
     first = cast("RequestValidationError", error).errors()[0]
-    if first["loc"][0] == "path" and wants_page(request):
+    if first["loc"][0] == "path" and (wants_page(request) or _is_no_id(first)):
         return _handle_http_exception(request, HTTPException(404))
     message = validation_text(first["loc"][1:], first)[:MAX_MESSAGE]
     return _respond(request, 422, Problem(reason="invalid", message=message))
+
+
+def _is_no_id(error: Mapping[str, Any]) -> bool:
+    """True for a text that nothing can have as its id. What is wrong with a list of ids is told."""
+    return error["type"].startswith("string_") and "," not in error["ctx"].get("pattern", "")
 
 
 def _handle_http_exception(request: Request, error: Exception) -> Response:

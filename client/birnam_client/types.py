@@ -2670,6 +2670,7 @@ class VariantFairness(TypedDict):
     played: int
     games: int
     ahead: int
+    own: bool
     first: Color
     measured: MeasuredFairness | None
     sentences: list[str]

@@ -124,6 +124,7 @@ class VariantFairness(Schema):
     played: int = Field(description="Games played so far.")
     games: int = Field(description="At most so many are played.")
     ahead: int = Field(description="Measurements whose turn comes earlier.")
+    own: bool = Field(description="You have asked for it, and can cancel it while it waits.")
     first: Color = Field(description="The color that moves first.")
     measured: MeasuredFairness | None
     sentences: list[str] = Field(description="What it means.")

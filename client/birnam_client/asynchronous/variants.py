@@ -37,6 +37,10 @@ class AsyncVariants(AsyncReading):
         """Have the computer play a variant against itself, once for everybody."""
         return cast("types.VariantFairness", await self._post(f"/variants/{variant}/fairness"))
 
+    async def cancel_measurement(self, variant: str) -> None:
+        """Cancel the measurement that you have asked for."""
+        await self._request("DELETE", f"/variants/{variant}/fairness")
+
     async def publish_variant(
         self,
         rules: str,

@@ -37,6 +37,10 @@ class Variants(Reading):
         """Have the computer play a variant against itself, once for everybody."""
         return cast("types.VariantFairness", self._post(f"/variants/{variant}/fairness"))
 
+    def cancel_measurement(self, variant: str) -> None:
+        """Cancel the measurement that you have asked for."""
+        self._request("DELETE", f"/variants/{variant}/fairness")
+
     def publish_variant(
         self,
         rules: str,

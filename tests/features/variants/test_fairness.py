@@ -40,6 +40,7 @@ from tests.support.store.fixtures import ON_SQLITE, Store
 from tests.thinking.support.thread_runner import ThreadRunner
 
 TINY = "variant 1; square 4; black b3 c2; white b2 c3"
+OTHER_TINY = "variant 1; square 4; black b2 c3; white b3 c2"
 SHORT = (
     "variant 1; square 4; players 3; black a3 b1 b3 d2 d3; white a1 b2 b4 c2 d1; red a4 c3 c4 d4; "
     "mixed no; passing free"
@@ -153,11 +154,12 @@ class ObservedQueue(FairnessStore):
         self.numbers: list[int] = []
         self.some_stored, self.finished = asyncio.Event(), asyncio.Event()
 
-    async def save(self, variant_id: str, games: tuple[MeasuredGame, ...]) -> None:
-        await super().save(variant_id, games)
+    async def save(self, variant_id: str, games: tuple[MeasuredGame, ...]) -> bool:
+        waits = await super().save(variant_id, games)
         self.numbers.append(len(games))
         if len(games) >= 3:
             self.some_stored.set()
+        return waits
 
     async def finish(self, variant_id: str, state: FairnessState, uneven: float | None) -> None:
         await super().finish(variant_id, state, uneven)
@@ -206,6 +208,26 @@ async def test_few_measurements_of_a_player_wait(store: Store) -> None:
     with pytest.raises(Rejected, match="own-waiting"):
         await queue.request("another", 9, ann)
     await queue.request("another", 9, Asker("net", "bob"))
-    assert await queue.find("another") == Fairness("waiting", (), MAX_OF_PLAYER)
+    assert await queue.find("another") == Fairness("waiting", (), MAX_OF_PLAYER, "bob")
     await queue.finish("v0", "failed", None)
     await queue.request("v0", 10, ann)
+
+
+@ON_SQLITE
+async def test_a_canceled_measurement_ends_after_its_game(store: Store, pool: Pool) -> None:
+    variant_id, queue = await kept(store), ObservedQueue(store)
+    await queue.request(variant_id, 1, Asker("net", "ann"))
+    await queue.cancel(variant_id, "bob")
+    other = await kept(store, OTHER_TINY)
+    await queue.request(other, 2, Asker("net", "ann"))
+    worker = FairnessWorker(queue, pool)
+    worker.start()
+    async with asyncio.timeout(120):
+        await queue.some_stored.wait()
+        played = len(queue.numbers)
+        await queue.cancel(variant_id, "ann")
+        await queue.finished.wait()
+    await worker.stop()
+    assert await queue.find(variant_id) == Fairness()
+    assert (await queue.find(other)).state == "done"
+    assert len(queue.numbers) - GAMES <= played + 2, "at most the game that was being played"

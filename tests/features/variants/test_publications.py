@@ -233,6 +233,23 @@ async def test_fairness_is_asked_for_on_the_page(ann: Browser, eve: Browser) -> 
     assert mine["id"] in await listed(eve, "?order=fairest")
 
 
+async def test_a_measurement_is_canceled_by_who_asked_for_it(ann: Browser, bob: Browser) -> None:
+    mine = await publish(ann, new_rules(), "Fair?")
+    path, shown = f"/api/variants/{mine['id']}/fairness", f"/variants/{mine['id']}"
+    cancel = f"{shown}/fairness/cancel"
+    assert (await ann.ask("POST", path))["own"]
+    for refused in (await bob.ask("GET", path), await bob.ask("DELETE", path)):
+        assert (refused["state"], refused["own"]) == ("waiting", False)
+    await bob.http.post(cancel, data={"key": ""})
+    assert cancel not in await page(bob, shown)
+    assert cancel in await page(ann, shown)
+    form = await ann.http.post(cancel, data={"key": ""})
+    assert form.headers["location"].endswith("#fairness")
+    assert (await bob.ask("GET", path))["state"] == "none"
+    assert (await bob.ask("POST", path))["own"]
+    assert (await bob.ask("DELETE", path))["state"] == "none"
+
+
 async def test_measurements_of_a_new_guest_are_bounded(ann: Browser, eve: Browser) -> None:
     paths = [
         f"/api/variants/{(await publish(ann, new_rules(), 'Fair?'))['id']}/fairness"

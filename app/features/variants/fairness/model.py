@@ -5,6 +5,7 @@ from typing import Literal
 
 import orjson
 
+from app.match.commands import PlayerId
 from engine.think.fairness.measuring import GAMES, SECONDS, MeasuredGame
 
 MAX_WAITING = 200  # measurements
@@ -16,11 +17,15 @@ FairnessState = Literal["none", "waiting", "done", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """`games` are those played so far, `ahead` the measurements whose turn comes earlier."""
+    """`games` are those played so far, `ahead` the measurements whose turn comes earlier.
+
+    `asked_by` is the player for whom one waits.
+    """
 
     state: FairnessState = "none"
     games: tuple[MeasuredGame, ...] = ()
     ahead: int = 0
+    asked_by: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The measurement of a variant's fairness: the form, the API, and the section of the page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from fastapi import APIRouter, Response
 
@@ -21,6 +21,7 @@ from app.http.limits.rate_limit import RateLimits
 from app.http.services import Services
 from app.http.session import TheVisit, Visit, ensure_player
 from app.locales import t
+from app.match.commands import PlayerId
 from app.turns import Asker
 from engine import Color, find_game
 from engine.option import RULES
@@ -36,22 +37,41 @@ router = APIRouter(tags=["variants"])
 @router.get("/api/variants/{variant}/fairness", **needs("any", 404))
 async def read_fairness(variant: VariantPath, visit: TheVisit, key: Key = "") -> VariantFairness:
     """Read how fair a variant is, as far as it has been measured."""
-    return await _view(visit.services, await show_variant(visit, variant, key))
+    return await _view(visit.services, await show_variant(visit, variant, key), visit.player)
 
 
 @router.post("/api/variants/{variant}/fairness", **needs("play", 404, anonymous=True))
 async def measure_fairness(variant: VariantPath, visit: TheVisit, key: Key = "") -> VariantFairness:
     """Have the computer play the variant against itself, once for everybody."""
     shown = await show_variant(visit, variant, key)
-    await _request(visit, shown)
-    return await _view(visit.services, shown)
+    player = await _request(visit, shown)
+    return await _view(visit.services, shown, player)
+
+
+@router.delete("/api/variants/{variant}/fairness", **needs("play", 404, anonymous=True))
+async def cancel_fairness(variant: VariantPath, visit: TheVisit, key: Key = "") -> VariantFairness:
+    """Cancel the measurement, if you have asked for it and it has not ended."""
+    shown = await show_variant(visit, variant, key)
+    await _cancel(visit, shown)
+    return await _view(visit.services, shown, visit.player)
 
 
 @router.post("/variants/{variant_id}/fairness", include_in_schema=False)
 async def measure(variant_id: str, visit: TheVisit) -> Response:
+    return await _submit(visit, variant_id, _request)
+
+
+@router.post("/variants/{variant_id}/fairness/cancel", include_in_schema=False)
+async def cancel(variant_id: str, visit: TheVisit) -> Response:
+    return await _submit(visit, variant_id, _cancel)
+
+
+async def _submit(
+    visit: Visit, variant_id: str, change: Callable[[Visit, ShownVariant], Awaitable[object]]
+) -> Response:
     form = await read_form(visit.request)
     shown = await show_variant(visit, variant_id, form.get(KEY, ""))
-    await _request(visit, shown)
+    await change(visit, shown)
     path = variant_path(visit.services, shown.variant.id, shown.publication)
     return see_other(f"{path}#fairness")
 
@@ -60,7 +80,7 @@ async def fairness_section(visit: Visit, shown: ShownVariant) -> Section | None:
     """None for a solved game, whose page has the results of all starts."""
     if is_solved(find_game(shown.variant.game).rules({"rules": shown.variant.text})):
         return None
-    view = await _view(visit.services, shown)
+    view = await _view(visit.services, shown, visit.player)
     path = variant_path(visit.services, shown.variant.id, shown.publication)
     values = {
         "anchor": "fairness",
@@ -82,7 +102,7 @@ async def measured_openings(
     return await services[FairnessStore].openings(id_of(chosen.complete(options)[RULES]))
 
 
-async def _request(visit: Visit, shown: ShownVariant) -> None:
+async def _request(visit: Visit, shown: ShownVariant) -> PlayerId:
     """Raises ApiError 429 and 503."""
     await visit[RateLimits].check_review(visit.request)
     await visit[Publications].keep(shown.variant)
@@ -94,9 +114,17 @@ async def _request(visit: Visit, shown: ShownVariant) -> None:
         status, reason = (503, "busy") if str(error) == "waiting" else (429, "too-many")
         raise ApiError(status, reason, t(f"variants.fairness.refused.{error}")) from error
     visit[FairnessWorker].wake()
+    return session.player
 
 
-async def _view(services: Services, shown: ShownVariant) -> VariantFairness:
+async def _cancel(visit: Visit, shown: ShownVariant) -> None:
+    if visit.player:
+        await visit[FairnessStore].cancel(shown.variant.id, visit.player)
+
+
+async def _view(
+    services: Services, shown: ShownVariant, player: PlayerId | None
+) -> VariantFairness:
     found: Fairness = await services[FairnessStore].find(shown.variant.id)
     colors = find_game(shown.variant.game).players
     measure = summarize(found.games) if found.state == "done" and found.games else None
@@ -106,6 +134,7 @@ async def _view(services: Services, shown: ShownVariant) -> VariantFairness:
         played=len(found.games),
         games=GAMES,
         ahead=found.ahead,
+        own=found.asked_by is not None and found.asked_by == player,
         first=colors[0],
         measured=_measured(measure, openings) if measure else None,
         sentences=fairness_sentences(measure, colors, openings) if measure else [],

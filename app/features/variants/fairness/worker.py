@@ -34,21 +34,22 @@ class FairnessWorker(Worker):
     async def work(self) -> None:
         while claimed := await self._queue.claim():
             try:
-                uneven = await self._measure(claimed)
-                await self._queue.finish(claimed.variant_id, "done", uneven)
+                await self._measure(claimed)
             except (Unavailable, Busy):
                 await asyncio.sleep(RETRY_DELAY)  # it is claimed again
             except Exception:  # a bug must not stop the other measurements
                 log.exception("a measurement has failed", extra={"variant": claimed.variant_id})
                 await self._queue.finish(claimed.variant_id, "failed", None)
 
-    async def _measure(self, claimed: ClaimedFairness) -> float:
-        """The unevenness. Raises Unavailable and Busy."""
+    async def _measure(self, claimed: ClaimedFairness) -> None:
+        """Play the games, unless they are canceled. Raises Unavailable and Busy."""
         rules = await asyncio.to_thread(parse_variant, claimed.text)
         asker = Asker(claimed.network, claimed.player, claimed.variant_id)
         games = claimed.games
         while not is_complete(games):
             work = partial(play_against_itself, start(rules), len(games))
             games = (*games, await self._pool.run(asker, work))
-            await self._queue.save(claimed.variant_id, games)
-        return abs(summarize(games).share - 1 / len(rules.colors))
+            if not await self._queue.save(claimed.variant_id, games):
+                return
+        uneven = abs(summarize(games).share - 1 / len(rules.colors))
+        await self._queue.finish(claimed.variant_id, "done", uneven)

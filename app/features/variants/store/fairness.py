@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from sqlalchemy import ColumnElement, Connection, select, update
+from sqlalchemy import ColumnElement, Connection, delete, select, update
 
 from app.db.database import Reader, insert
 from app.db.heartbeats import is_unclaimed
@@ -19,6 +19,7 @@ from app.features.variants.fairness.model import (
     encode_games,
 )
 from app.features.variants.tables import variant, variant_fairness
+from app.match.commands import PlayerId
 from app.turns import Asker
 from engine.think.fairness.measuring import MeasuredGame, balanced_openings
 
@@ -65,7 +66,13 @@ class FairnessStore(Repository):
             return Fairness()
         ahead = _count(connection, variant_fairness.c.asked_at < row.asked_at)
         games = decode_games(row.games)
-        return Fairness(cast("FairnessState", row.state), games, ahead)
+        return Fairness(cast("FairnessState", row.state), games, ahead, row.asked_by)
+
+    async def cancel(self, variant_id: str, player: PlayerId) -> None:
+        """Delete the player's measurement, if it waits, with the games played so far."""
+        own = (variant_fairness.c.variant_id == variant_id) & _WAITING
+        asked = variant_fairness.c.asked_by == player
+        await self._writer.execute(delete(variant_fairness).where(own, asked))
 
     async def openings(self, variant_id: str) -> tuple[tuple[str, ...], ...]:
         """The balanced openings among the games of a complete measurement."""
@@ -100,10 +107,11 @@ class FairnessStore(Repository):
             return None
         return await self._writer.run(job)
 
-    async def save(self, variant_id: str, games: tuple[MeasuredGame, ...]) -> None:
+    async def save(self, variant_id: str, games: tuple[MeasuredGame, ...]) -> bool:
+        """Returns False if the measurement was canceled."""
         own = (variant_fairness.c.variant_id == variant_id) & _WAITING
         change = update(variant_fairness).where(own).values(games=encode_games(games))
-        await self._writer.execute(change)
+        return await self._writer.execute(change) > 0
 
     async def finish(self, variant_id: str, state: FairnessState, uneven: float | None) -> None:
         own = (variant_fairness.c.variant_id == variant_id) & _WAITING
