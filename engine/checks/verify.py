@@ -13,6 +13,7 @@ from engine.record import (
     parse_record,
     record_from_json,
 )
+from engine.record.movetext import unknown_at
 
 
 class InvalidRecord(ValueError):
@@ -29,11 +30,11 @@ def read_record(text: str) -> Record:
 
 def read_json(text: str) -> Record | None:
     """The record in a text that is JSON. Raises InvalidRecord and NotationError."""
-    first: InvalidRecord | None = None
+    first: InvalidRecord | NotationError | None = None
     for one in find_json(text):
         try:
             return _from_json(one)
-        except InvalidRecord as error:
+        except (InvalidRecord, NotationError) as error:
             first = first or error
     if first:
         raise first
@@ -56,7 +57,7 @@ def _from_json(text: str) -> Record:
         data = json.loads(text, object_pairs_hook=_reject_duplicates)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise InvalidRecord(f"this is no JSON: {error.msg}, {place}") from error
+        raise unknown_at(text, error.pos, f"this is no JSON: {error.msg}, {place}") from error
     except NotationError:
         raise
     except (ValueError, RecursionError) as error:

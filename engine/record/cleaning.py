@@ -4,9 +4,14 @@ import html
 import re
 import unicodedata
 
+from engine.record.prose import LIKE_A_MOVE
+
 _TERMINAL = re.compile(r"\x1b\[[0-9;?]{0,20}[a-z]", re.IGNORECASE)
 """A color or a movement of the cursor."""
-_MARKUP = re.compile(r"<!--.{0,300}?-->|</?[a-z][^<>\n]{0,300}>", re.IGNORECASE)
+_MARKUP = re.compile(
+    r"<!--.{0,300}?-->|<(?!(?:[a-gi-z]\d\d?|h[7-9]|h\d\d)\b)/?[a-z][^<>\n]{0,300}>", re.IGNORECASE
+)
+"""A tag, unless it begins with a cell; `h1` to `h6` are headings."""
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~).*$", re.MULTILINE)
 _RULER = re.compile(r"^(?=.*(?:\||\+|-{5}))(?=[^\n-]*-)[ \t|:+=-]+$|^-- $", re.MULTILINE)
 """The line under the head of a table, between parts of a mail, before a signature."""
@@ -29,6 +34,8 @@ _SIGNS = str.maketrans(
         **dict.fromkeys("еЕ", "e"),
         **dict.fromkeys("вВ", "b"),
         **dict.fromkeys("、，；。・", ","),
+        **dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "),  # letters that nobody sees
+        "№": "#",
         "\u2028": "\n",
         "\u2029": "\n",
         "\x85": "\n",
@@ -48,7 +55,12 @@ def clean(text: str) -> str:
         _SIGNS
     )
     text = _MARKUP.sub(" ", "".join(map(_plain, text)))
-    return _MAIL.sub("", _QUOTE.sub("", _RULER.sub("", _FENCE.sub("", text))))
+    return _MAIL.sub(_untold, _QUOTE.sub("", _RULER.sub("", _FENCE.sub(_untold, text))))
+
+
+def _untold(line: re.Match[str]) -> str:
+    """Nothing, unless there may be moves in the line."""
+    return line[0] if re.search(LIKE_A_MOVE, line[0]) else ""
 
 
 def _plain(sign: str) -> str:

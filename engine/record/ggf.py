@@ -1,14 +1,19 @@
 """Games in the Generic Game Format of Othello servers, and in SGF, which resembles it."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from engine.record.movetext import unknown_at
+from engine.record.prose import LIKE_A_MOVE
 from engine.record.results import departure_of
 from engine.record.starts import USUAL, Start, other_start, setup_start, start_of
 
-_GAME = re.compile(r"\(\s*;")
-_PROPERTY = re.compile(
-    r"\s*+;?\s*+([A-Z]{1,2})\s*+((?:\[(?:[^\]\\]|\\.){0,4000}\]\s*)+)", re.DOTALL
+_GAME = re.compile(r"\(\s*[;,](?=\s*[a-z]{1,32}\s*\[)", re.IGNORECASE)
+"""The semicolon of a Japanese keyboard is a comma, once it is plain."""
+_TOKEN = re.compile(
+    r"\s*+(?:([;,()])|([a-z]{1,32})\s*+((?:\[(?:[^\]\\]|\\.)*+\]\s*+)++))",
+    re.DOTALL | re.IGNORECASE,
 )
 _VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
 _TAGS = {"PB": "Black", "PW": "White", "DT": "Date", "PC": "Site"}
@@ -16,11 +21,13 @@ _SETUP = ("AB", "AW", "AE", "PL")
 _PASSES = ("PA", "PASS", "PS", "")
 _LETTERS = re.compile(r"[a-l]{2}")
 """A cell as in SGF of Go: the column, then the row from above."""
+_MOVE = re.compile(LIKE_A_MOVE)
 
 
-def is_ggf(text: str) -> bool:
-    found = _GAME.match(text.lstrip("0123456789 \n\t"))
-    return found is not None
+def find_ggf(text: str) -> int | None:
+    """Where the first game begins, after words without moves."""
+    found = _GAME.search(text)
+    return None if found is None or _MOVE.search(text, 0, found.start()) else found.end()
 
 
 @dataclass
@@ -34,17 +41,15 @@ class GgfGame:
     departure: str = ""
 
 
-def read_ggf(text: str) -> GgfGame:
-    """The first game. Raises NotationError."""
-    place = text.index("(")
-    place = text.index(";", place) + 1
+def read_ggf(text: str, place: int) -> GgfGame:
+    """The game that begins at a place. Raises NotationError."""
     game = GgfGame()
     setup: dict[str, list[str]] = {}
-    while found := _PROPERTY.match(text, place):
-        name, values = found[1], _VALUE.findall(found[2])
-        place = found.end()
+    for name, values in _properties(text, place):
         if name == "GM":
             game.title = "othello" if values[0].strip() == "2" else values[0]
+        elif name == "TY" and "a" in values[0].lower():
+            game.title = "anti-othello"
         elif name == "BO":
             size, _, board = values[0].strip().partition(" ")
             stones = "".join(board.split())
@@ -63,6 +68,23 @@ def read_ggf(text: str) -> GgfGame:
         raise other_start()
     game.moves += [game.departure] if game.departure else []
     return game
+
+
+def _properties(text: str, place: int) -> Iterator[tuple[str, list[str]]]:
+    """The properties of the main line, which is the first of variations, and ends with them.
+
+    Raises NotationError for the first word that is none.
+    """
+    while found := _TOKEN.match(text, place):
+        place = found.end()
+        if found[1] == ")":
+            return
+        if found[2]:
+            capitals = "".join(filter(str.isupper, found[2]))  # as in `GaMe`, which means GM
+            yield capitals or found[2].upper(), _VALUE.findall(found[3])
+    rest = text[place:].lstrip()
+    if rest:
+        raise unknown_at(text, len(text) - len(rest))
 
 
 def _move(value: str) -> str:

@@ -9,7 +9,7 @@ from engine.option import RULES
 from engine.record.cleaning import clean
 from engine.record.record import Record, canonical_lines, named_relative
 
-_BEGIN = re.compile(r"\{\s*(?:[\"}]|$)")
+_BEGIN = re.compile(r"(?:\[\s*)?\{\s*(?:[\"}]|$)")
 _TEXT = re.compile(r"\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
 
 
@@ -29,12 +29,17 @@ def text_of_json(text: str) -> str | None:
     for one in find_json(text):
         with suppress(ValueError, RecursionError):
             data = json.loads(one)
+            data = {"moves": data} if isinstance(data, list) else data
             game, moves = data.get("game"), data.get("moves")
             if isinstance(moves, list):
-                moves = " ".join(map(str, moves))
+                moves = " ".join(map(_move, moves))
             if isinstance(moves, str):
                 return f'[Game "{game}"]\n\n{moves}' if isinstance(game, str) else moves
     return None
+
+
+def _move(value: object) -> str:
+    return str(value.get("move", value) if isinstance(value, dict) else value)
 
 
 def record_to_json(record: Record) -> dict[str, object]:

@@ -27,7 +27,7 @@ _MARK = re.compile(r"(?<![^\W_])[xo](?=[\s:.]*[a-z]\d)", re.IGNORECASE)
 """Who moves, as in X f5 O d6."""
 _WON = re.compile(WON, re.IGNORECASE)
 _PASS = re.compile(r"--+(?!\d)|pass(?=[a-z]\d|pass)", re.IGNORECASE)
-_AFTER_SLASH = re.compile(r"/(?![a-z]\d)[^\s,;]*", re.IGNORECASE)  # a time, as in f5/1.2
+_AFTER_SLASH = re.compile(r"/(?:(?![a-z]\d)[^\s,;])+", re.IGNORECASE)  # a time, as in f5/1.2
 _WORD = re.compile(r"\S{1,40}")
 
 
@@ -37,7 +37,7 @@ class Scanner:
     def __init__(self, board: Board, *, moxie: bool) -> None:
         letters = "".join(sorted({name[0] for name in board.by_name}))
         rows = sorted({name[1:] for name in board.by_name}, key=len, reverse=True)
-        cell = rf"[{letters}](?:{'|'.join(rows)})"
+        cell = rf"[{letters}](?:{'|'.join(rows)})(?!\d(?!\d{{0,2}}[.):]))"  # or a number follows
         self._beside = (_BESIDE,) if moxie else (_BESIDE, _MARK)  # in Moxie, x is a jump
         self._any = _moxie(cell) if moxie else rf"{cell}|[a-z]\d\d?(?![\d.)])"
         self._move = re.compile(self._any, re.IGNORECASE)
@@ -90,8 +90,13 @@ def _plain(move: str) -> str:
 
 def unknown_word(text: str, place: int) -> NotationError:
     start = max(text.rfind(space, 0, place) for space in " \n\t") + 1
-    found = _WORD.match(text, start if place - start < 20 else place)
+    return unknown_at(text, start if place - start < 20 else place)
+
+
+def unknown_at(text: str, place: int, message: str = "") -> NotationError:
+    """The error for the word that begins at a place."""
+    found = _WORD.match(text, place)
     word = found[0] if found else text[place : place + 1]
     line = text.count("\n", 0, place) + 1
-    message = f"{word!r} in line {line} is not a move of a record"
+    message = message or f"{word!r} in line {line} is not a move of a record"
     return NotationError("unreadable", message, text="word", word=word, line=str(line))

@@ -11,7 +11,7 @@ from engine.games import ALL_GAMES, GAMES, find_game
 from engine.moxie import MoxieRules
 from engine.option import RULES, OptionError
 from engine.record.cleaning import clean
-from engine.record.ggf import is_ggf, read_ggf
+from engine.record.ggf import find_ggf, read_ggf
 from engine.record.movetext import Scanner
 from engine.record.prose import without_remarks
 from engine.record.record import Record, named_relative
@@ -127,8 +127,8 @@ def read_pasted(text: str, vocabulary: Vocabulary = ENGLISH) -> Pasted:
     if exact := _read_exactly(text, vocabulary):
         return _with_start(exact, _tagged_start(exact.tags))
     text = clean(text)
-    if is_ggf(text):
-        game = read_ggf(text)
+    if (place := find_ggf(text)) is not None:
+        game = read_ggf(text, place)
         pasted = _pasted(Tags(game.title, {}, game.tags), (" ".join(game.moves),), vocabulary)
         return _with_start(pasted, game.start)
     found, rest = read_tags(text)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.cells import NotationError
 from engine.option import RULES
+from engine.record.movetext import unknown_at
 from engine.record.prose import LIKE_A_MOVE
 from engine.record.record import canonical_lines
 
@@ -48,15 +49,24 @@ def read_tags(text: str) -> tuple[Tags, str]:
         inside = _ESCAPED.match(text, begin.end()) or _UNESCAPED.match(text, begin.end())
         if inside is None:
             break
-        name = begin[1][:1].upper() + begin[1][1:]
-        name = name.title() if name.isupper() else name
-        value = _loose_value(name, inside[0][:-1].rstrip()[:-1])
-        if name not in ("Result", "Score") or (name == "Result" and _OWN_RESULT.fullmatch(value)):
-            _add(found, name, value)
+        try:
+            _read_loosely(found, begin[1], inside[0][:-1].rstrip()[:-1])
+        except NotationError as error:
+            raise unknown_at(text, text.index("[", begin.start()), str(error)) from error
         place = inside.end()
-    if "Options" in found:
-        found["Options"] = re.sub(r"\s*=\s*", "=", found["Options"].lower())
     return _sorted(found), "\n" * text.count("\n", 0, place) + text[place:]
+
+
+def _read_loosely(found: dict[str, str], name: str, inside: str) -> None:
+    """Raises NotationError."""
+    name = name[:1].upper() + name[1:]
+    name = name.title() if name.isupper() else name
+    value = _loose_value(name, inside)
+    if name == "Options":
+        value = re.sub(r"\s*=\s*", "=", value.lower())
+        _options(value)
+    if name not in ("Result", "Score") or (name == "Result" and _OWN_RESULT.fullmatch(value)):
+        _add(found, name, value)
 
 
 def _sorted(found: dict[str, str]) -> Tags:
@@ -94,6 +104,8 @@ def _options(text: str) -> dict[str, str]:
     options: dict[str, str] = {}
     for pair in text.split():
         name, _, value = pair.partition("=")
+        if not value:
+            raise NotationError("unreadable", f"the option {name} has no value")
         if name in options:
             raise NotationError("unreadable", f"the option {name} is there twice")
         options[name] = value

@@ -55,8 +55,9 @@ class Vocabulary:
     def spoken(self) -> re.Pattern[str]:
         """The words for screen readers that follow a move when a list of moves is copied."""
         colors = "|".join(map(re.escape, self.colors))
+        titles = "|".join(re.escape(color.capitalize()) for color in self.colors)
         return re.compile(
-            rf"(?<=[a-z0-9.])(?:{colors})[^\t\n]{{0,200}}?(?=\t|\n|\s\d+\.\s|$)"
+            rf"(?<=[a-z0-9.])(?-i:{titles})(?![a-z]|\s+[a-z]\d)[^\t\n]{{0,200}}?(?=\t|\n|\s\d+\.\s|$)"
             rf"|(\b[a-z]\d+)(\s[+-]?\d+)?,\s(?:{colors})\s?:\s?\1[^\t\n]{{0,200}}?(?=\t|\n|\s\d+\.\s|$)",
             re.IGNORECASE,
         )

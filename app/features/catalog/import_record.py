@@ -29,6 +29,8 @@ from engine import (
     text_of_json,
 )
 from engine.option import RULES
+from engine.record.cleaning import clean
+from engine.record.movetext import unknown_at
 from engine.variants import RELATIVES
 
 _LEFT = {"resigns": "analysis.left.resigns", "timeout": "analysis.left.timeout"}
@@ -38,13 +40,13 @@ def import_record(body: RecordText) -> GameRecord:
     """Raises ApiError 422."""
     try:
         if record := _own_json(body.text):
-            return _playable(_complete(record))
+            return _playable(_complete(record, body.text))
         pasted = read_pasted(text_of_json(body.text) or body.text, all_languages())
         if pasted.game is not None:
-            _require_known(pasted.game)
-            return _playable(_complete(pasted.record(pasted.game)))
+            _require_known(pasted.game, body.text)
+            return _playable(_complete(pasted.record(pasted.game), body.text))
         game = require_game(body.game, 422) if body.game else None
-        found = _read_as(game, pasted) if game else _only_fitting(pasted)
+        found = _read_as(game, pasted, body.text) if game else _only_fitting(pasted)
         if found is None or not (found.moves or found.tags):
             raise _without_moves(body.text)
         return _playable(found)
@@ -72,15 +74,24 @@ def _unreadable(error: InvalidRecord | NotationError) -> ApiError:
 
 def _without_moves(text: str) -> NotationError:
     """Numbers and signs alone are understood, but they are no record."""
-    word, *_ = text.split() or [""]
-    return NotationError("unreadable", "no moves", text="word" if word else "", word=word, line="1")
+    plain = clean(text)
+    words = plain.lstrip()
+    if not words:
+        return NotationError("unreadable", "no moves")
+    return unknown_at(plain, len(plain) - len(words))
 
 
-def _complete(record: Record) -> Record:
+def _unknown(text: str, word: str) -> NotationError:
+    """The error for a word, which may be spelled differently in the text."""
+    line = text.count("\n", 0, max(text.find(word), 0)) + 1
+    return NotationError("unreadable", "unknown", text="word", word=word[:40], line=str(line))
+
+
+def _complete(record: Record, text: str) -> Record:
     """With all options. Raises NotationError for words that name no game and no option, and
     ApiError 422 for options that exclude each other or are no variant.
     """
-    _require_known(record.game)
+    _require_known(record.game, text)
     game = require_game(record.game)
     try:
         options = game.complete(record.options)
@@ -88,14 +99,14 @@ def _complete(record: Record) -> Record:
         if error.reason != "unknown":
             raise ApiError(422, "unreadable", option_error_text(game, error)) from error
         others = (pair for pair in record.options.items() if pair[0] != RULES)
-        words = " ".join(map("=".join, others)) or RULES
-        raise NotationError("unreadable", str(error), text="word", word=words, line="1") from error
+        words = ("=".join(pair).rstrip("=") for pair in others)
+        raise _unknown(text, next(words, RULES)) from error
     return _short(replace(record, options=options))
 
 
-def _require_known(game: str) -> None:
+def _require_known(game: str, text: str) -> None:
     if game not in ALL_GAMES:
-        raise NotationError("unreadable", "no game", text="word", word=game, line="1")
+        raise _unknown(text, game)
 
 
 def _short(record: Record) -> Record:
@@ -130,9 +141,9 @@ def _only_fitting(pasted: Pasted) -> Record | None:
     raise ApiError(422, "which-game", t("analysis.import.which-game"))
 
 
-def _read_as(game: Game, pasted: Pasted) -> Record:
+def _read_as(game: Game, pasted: Pasted, text: str) -> Record:
     record = pasted.record(game.id)
-    return _fitting(game, record) or _complete(record)
+    return _fitting(game, record) or _complete(record, text)
 
 
 def _fitting(game: Game, record: Record) -> Record | None:

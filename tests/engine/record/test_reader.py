@@ -6,6 +6,7 @@ from engine import (
     NotationError,
     Vocabulary,
     read_pasted,
+    text_of_json,
 )
 
 OTHELLO = ("f5", "d6", "c3", "d3")
@@ -20,7 +21,7 @@ COPIED = (
 
 
 def moves_of(text: str, game: str = "othello") -> tuple[str, ...]:
-    return read_pasted(text).record(game).moves
+    return read_pasted(text_of_json(text) or text).record(game).moves
 
 
 @pytest.mark.parametrize(
@@ -93,6 +94,25 @@ def moves_of(text: str, game: str = "othello") -> tuple[str, ...]:
         "f 5 d 6 c 3 d 3",
         "1. F 5 D 6\n2. C 3 D 3",
         "(;GM[2]FF[4];B[fe];W[df];B[cc];W[dc])",
+        "(;GM[Othello]KTB[x]B[f5]W[d6]B[c3]W[d3];)",
+        "(;gm[2]sz[8];b[f5];w[d6];b[c3];w[d3])",
+        "(;GaMe[2];Black[f5];White[d6];Black[c3];White[d3])",
+        f"(;GM[2];B[f5]C[{'long ' * 1_000}];W[d6];B[c3];W[d3])",
+        "(;GM[2];B[f5];W[d6](;B[c3];W[d3])(;B[b6](;W[c4])))",
+        "Hi,\nhere it is:\n\n(;GM[2];B[f5];W[d6];B[c3];W[d3])\nBest wishes",
+        "（；ＧＭ［Ｏｔｈｅｌｌｏ］Ｂ［ｆ５］Ｗ［ｄ６］Ｂ［ｃ３］Ｗ［ｄ３］；）",
+        "An: f5\nBo: d6\nAn: c3\nBo: d3",
+        "f5 d6\nTo: c3 d3",
+        "f5 d6\n# c3 d3",
+        "f5\n% d6 c3\nd3",
+        "```f5 d6\nc3 d3```",
+        "<f5> <d6> <c3> d3",
+        "<h2>f5</h2> <h3>d6</h3> c3 d3",
+        "f5/1.2d6/0.1c3/0:12d3/7",
+        "№1 f5 №2 d6 №3 c3 №4 d3",
+        "f5\u3164d6\u2800c3\uffa0d3",
+        '[{"move": "f5"}, {"move": "d6"}, {"move": "c3"}, {"move": "d3"}]',
+        '{"moves": [{"move": "f5"}, {"move": "d6"}, {"move": "c3"}, {"move": "d3"}]}',
         "f5 d6 c3 d3 B+10",
         "f5 d6 c3 d3 RESIGN",
         "  a b c d e f g h\n"
@@ -162,6 +182,14 @@ def test_other_games_are_read(game: str, text: str, moves: str) -> None:
         ("f5 d6 ; castles c3 d3", "castles", "1"),
         ("f5 d6 # castles c3 d3", "castles", "1"),
         ("f5 d6 // castles c3 d3", "castles", "1"),
+        ("(;GM[2];B[f5];\nmore W[d6])", "more", "2"),
+        ("(;GM[2];B[f5];\nW[d6", "W[d6", "2"),
+        ("f5 d610", "d610", "1"),
+        ("f5 borrowed d6\nc3", "borrowed", "1"),
+        ("Ann wrote f5 d6:\nc3", "Ann", "1"),
+        ('[Event "x"]\n[Black "a"]\n[Black "b"]\nf5', "[Black", "3"),
+        ('[Event "x"]\n[Black "\\q"]\nf5', "[Black", "2"),
+        ('[Game "othello"]\n[Options "foo"]\nf5', "[Options", "2"),
     ],
 )
 def test_the_first_word_that_is_no_move_is_named(text: str, word: str, line: str) -> None:
@@ -177,6 +205,14 @@ def test_a_game_from_another_start_is_refused() -> None:
         with pytest.raises(NotationError) as error:
             moves_of(text)
         assert error.value.text == "other-start"
+
+
+def test_a_mistyped_row_is_no_number() -> None:
+    assert moves_of("f5 d66 c3") == ("f5", "d66", "c3")
+
+
+def test_anti_othello_is_told_by_its_type() -> None:
+    assert read_pasted("(;GM[Othello]TY[8a]B[F5];)").game == "variant"
 
 
 def test_a_game_has_a_title_in_every_spelling() -> None:

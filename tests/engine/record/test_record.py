@@ -175,7 +175,7 @@ def test_only_a_known_game_can_be_replayed() -> None:
         ("1. g8", "a record begins with its game"),
         ('[Game "macbeth"] [Game "macbeth"]', "the tag Game is there twice"),
         ('[Game "macbeth"] [Options "a=b a=c"]', "the option a is there twice"),
-        ('[Game "macbeth"] [Options "a"]', "'' is not a word of a record"),
+        ('[Game "macbeth"] [Options "a"]', "the option a has no value"),
         ('[Game "macbeth"] [Black "\\q"]', 'the value "\\q" of the tag Black cannot be read'),
         ('[Game "macbeth"] [Black "\\ud800"]', "'\\ud800' is not a text of a record"),
         ('[Game "macbeth"] [Black "x]', "'[Black' in line 1 is not a move of a record"),

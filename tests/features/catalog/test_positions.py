@@ -218,6 +218,24 @@ async def test_invalid_records_are_refused(eve: Browser, text: str) -> None:
     assert answer["message"]
 
 
+@pytest.mark.parametrize(
+    ("text", "word", "line"),
+    [
+        ("\n\n!!!", "!!!", "3"),
+        ("[" * 5_000, "[" * 40, "1"),
+        ('\n[Game "chess"]\n\ne4', "chess", "2"),
+        ('[Game "othello"]\n[Options "board=hex"]\n\nf5', "board=hex", "2"),
+        ('{"game": "othello",\n"moves": ["f5",]}', "]}", "2"),
+        ('{"move": "f5"}\n{"move": "d6"}', '{"move":', "2"),
+    ],
+)
+async def test_what_is_not_understood_is_named(
+    eve: Browser, text: str, word: str, line: str
+) -> None:
+    answer = await eve.ask("POST", "/api/records", {"text": text, "game": "othello"}, 422)
+    assert answer["message"] == t("errors.record.word", word=word, line=line)
+
+
 async def test_analysis_requests_are_limited(tmp_path: Any) -> None:
     async with Site(tmp_path, limit_studying="2/hour") as site:
         browser = Browser(site)
