@@ -8,11 +8,13 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from app.errors import Unavailable
 from app.features.circles.store.matches import CircleMatches
 from app.features.lobby.online_players import OnlinePlayers
 from app.features.tournaments.first_moves import FindOpenings, draw_opening, swap_rule
+from app.features.tournaments.missing_players import missing_players
 from app.features.tournaments.rules.commands import Advance
 from app.features.tournaments.rules.events import Pairing, Result
 from app.features.tournaments.rules.matches import (
@@ -196,6 +198,13 @@ class TournamentRunner(Worker):
         results = {}
         for match_id, match in found.items():
             pairing = open_pairings[match_id]
+            missing = await missing_players(
+                self._seen, self._online, tournament_id, tournament.plan, pairing, match
+            )
+            waits = tournament.plan.patience if tournament.plan.speed == "live" else 0
+            if missing and self._clock() < match.opened_at + waits:
+                continue
+            match = replace(match, absent=(*match.absent, *missing))
             if result := result_of(pairing, match, swap_rule(tournament.plan, pairing.game)):
                 results[pairing.number] = result
         return results

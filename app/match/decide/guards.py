@@ -8,6 +8,7 @@ from app.match.commands import (
     AskForHint,
     Claim,
     Command,
+    CommandRequest,
     CreateOneTimeLink,
     FreeSeat,
     GiveTime,
@@ -76,6 +77,17 @@ def cannot_act(match: Match, by: PlayerId) -> Refused | None:
     if all(color in match.departed for color in colors):
         return Refused("over", "you-left")
     return None
+
+
+def is_out_of_time(match: Match, request: CommandRequest) -> Refused | None:
+    """The refusal if the player to move asks, whose time is up, though the flag is still to fall.
+
+    It falls late, because a move may have been delayed by the network.
+    """
+    clocks = match.timekeeping.clocks
+    if clocks is None or clocks.mover not in match.seating.colors_of(request.by):
+        return None
+    return Refused("out-of-time") if clocks.press(request.at, request.lag) is None else None
 
 
 def is_stale(match: Match, at: int, *, any_position: bool = False) -> Refused | None:

@@ -11,6 +11,7 @@ from app.match.decide.guards import (
     acting_color,
     cannot_act,
     forced_events,
+    is_out_of_time,
     is_stale,
 )
 from app.match.state import Match, OpenOffer
@@ -26,9 +27,10 @@ def decide_offer(
 ) -> Decision:
     match command:
         case commands.Offer():
-            return _offer(match, command, request.by)
+            return is_out_of_time(match, request) or _offer(match, command, request.by)
         case commands.Answer():
-            return _answer(match, command, request.by)
+            late = is_out_of_time(match, request) if command.accept else None
+            return late or _answer(match, command, request.by)
         case commands.Claim():
             return decide_claim(match, command, request)
         case commands.Resume():

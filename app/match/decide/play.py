@@ -24,6 +24,7 @@ from app.match.decide.guards import (
     cannot_act,
     departure_events,
     forced_events,
+    is_out_of_time,
     is_stale,
     refused_move,
 )
@@ -95,10 +96,7 @@ def _cannot_move(match: Match, at: int, request: CommandRequest) -> Refused | No
         return Refused("not-your-turn", values={"color": match.to_move or ""})
     if match.timekeeping.paused:
         return Refused("paused")
-    clocks = match.timekeeping.clocks
-    if clocks and clocks.mover and clocks.press(request.at, request.lag) is None:
-        return Refused("out-of-time")
-    return None
+    return is_out_of_time(match, request)
 
 
 def _choose_color(match: Match, command: ChooseColor, request: CommandRequest) -> Decision:

@@ -19,8 +19,8 @@ class TournamentMatch:
     """The state of a match that decides its pairing.
 
     `score` is None unless it decided the game. `departed` has the players who left, in order;
-    `absent` those among them whom the server removed because they had not come. `opening_plies`:
-    the length of the balanced opening.
+    `absent` those who had not come when the server removed them, or when the others left.
+    `opening_plies`: the length of the balanced opening.
     """
 
     id: str
@@ -49,11 +49,15 @@ class FirstMoves:
     opening: tuple[str, ...] = ()
     swap_plies: int = 0
 
+    def unmoved(self, match: TournamentMatch, players: int) -> tuple[int, ...]:
+        """The players, in turn order, who may have made no move and chosen no color."""
+        plies = match.ply - match.opening_plies
+        first = (0, self.swap_plies) if self.swap_plies else range(players)
+        return tuple(player for player, ply in enumerate(first) if plies <= ply)
+
     def may_lack_players(self, match: TournamentMatch, players: int) -> bool:
         """False if all players have certainly made a move or chosen a color."""
-        if self.swap_plies:
-            return match.ply <= self.swap_plies
-        return match.ply - match.opening_plies < players
+        return bool(self.unmoved(match, players))
 
 
 def match_id_of(tournament_id: str, number: int) -> str:
@@ -84,7 +88,7 @@ def open_command(
     )
 
 
-def _colors(pairing: Pairing) -> tuple[Color, ...]:
+def colors_of(pairing: Pairing) -> tuple[Color, ...]:
     """In turn order, as the players of a pairing. All variants have the same order."""
     game = GAMES.get(pairing.game)
     return game.players if game else tuple(Color)[: len(pairing.players)]
@@ -92,7 +96,7 @@ def _colors(pairing: Pairing) -> tuple[Color, ...]:
 
 def unmerged_players(pairing: Pairing, match: TournamentMatch) -> dict[PlayerId, PlayerId]:
     """The guests who still sit in a match, keyed by the players in the pairing."""
-    colors = _colors(pairing)
+    colors = colors_of(pairing)
     places = zip(reversed(colors) if match.swapped else colors, pairing.players, strict=True)
     return {
         match.seats[color]: player
@@ -110,7 +114,7 @@ def result_of(
     opening = first_moves or FirstMoves()
     if match.status != "over":
         return None
-    colors = _colors(pairing)
+    colors = colors_of(pairing)
     claimed = match.ended == "claimed" and opening.may_lack_players(match, len(colors))
     unplayed = claimed or match.ended == "aborted"
     absent = {*match.absent} | ({*match.departed[-1:]} if claimed else set())
@@ -121,7 +125,9 @@ def result_of(
     if len(colors) > 2:
         return _result_of_table(colors, match, missing, unplayed=unplayed)
     first, second = places
-    if len(match.winners) == 1:
+    if any(color in absent for color in match.winners):  # the other one left before they came
+        points, unplayed = (0, 0), True
+    elif len(match.winners) == 1:
         points = (WIN, 0) if match.winners[0] == first else (0, WIN)
     else:
         points = (1, 1) if match.winners else (0, 0)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from sqlalchemy import or_, select, update
 
 from app.db.repository import Repository
-from app.features.tournaments.tables import tournament_player
+from app.features.tournaments.tables import tournament_entry, tournament_player
 from app.match.commands import PlayerId
 from app.players.tables import player
 from app.players.visits import has_visited
@@ -35,6 +35,17 @@ class Arrivals(Repository):
             tournament_player.c.tournament_id == tournament_id,
             tournament_player.c.player_id.in_(sorted(players)),
             tournament_player.c.came_at >= since,
+        )
+        return set(await self._reader.scalars(query))
+
+    async def acted(
+        self, tournament_id: str, players: Iterable[PlayerId], since: int
+    ) -> set[PlayerId]:
+        """The players among some who have done something in the tournament, such as joining it."""
+        query = select(tournament_entry.c.by).where(
+            tournament_entry.c.tournament_id == tournament_id,
+            tournament_entry.c.by.in_(sorted(players)),
+            tournament_entry.c.at >= since,
         )
         return set(await self._reader.scalars(query))
 

@@ -47,6 +47,29 @@ async def test_nobody_wins_who_did_not_come(cup: Cup, *, came: bool) -> None:
     assert points_of(tournament) == {black[1]: 0, white[1]: 2 if came else 0}
 
 
+@pytest.mark.parametrize("came", [False, True])
+@pytest.mark.parametrize("moved", [False, True])
+async def test_nobody_wins_by_a_resignation_who_did_not_come(
+    cup: Cup, *, moved: bool, came: bool
+) -> None:
+    """Whoever is still on the way has the same time as for a move."""
+    black, white = (player or "" for _, player in (await cup.match()).seating.seats)
+    if moved:
+        await cup.move()
+    await cup.resign(black)
+    cup.visits.online |= {white} if came else set()
+    await cup.advance()
+    tournament = await cup.live.find(ID)
+    assert tournament
+    assert points_of(tournament) == {black: 0, white: 2 if came else 0}
+    assert tournament.absent == set()
+    await cup.wait(PATIENCE)
+    tournament = await cup.live.find(ID)
+    assert tournament
+    assert points_of(tournament) == {black: 0, white: 2 if came else 0}
+    assert tournament.absent == (set() if came else {white})
+
+
 @pytest.mark.parametrize("restarts", [False, True])
 async def test_the_games_of_a_stopped_tournament_end(cup: Cup, *, restarts: bool) -> None:
     await cup.move()

@@ -8,7 +8,7 @@ from app.features.tournaments.rules.commands import Create, Join, Start
 from app.features.tournaments.rules.matches import match_id_of
 from app.features.tournaments.runner import TournamentRunner
 from app.features.tournaments.tournaments import Tournaments
-from app.match.commands import CommandRequest, Play
+from app.match.commands import CommandRequest, Play, PlayerId, Resign
 from app.match.state import Match
 from app.rooms.jobs import AcceptedAnswer
 from app.rooms.peers import NoPeers
@@ -92,3 +92,8 @@ class Cup:
         player = match.seating.player_of(match.to_move) or ""
         play = CommandRequest(Play(move, match.version), player, "move")
         assert isinstance(await room.submit(play), AcceptedAnswer)
+
+    async def resign(self, player: PlayerId) -> None:
+        room = await existing_room(self.machine.registry, MATCH_ID)
+        request = CommandRequest(Resign(room.match.version), player, "resign")
+        assert isinstance(await room.submit(request), AcceptedAnswer)

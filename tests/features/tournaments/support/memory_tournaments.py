@@ -103,6 +103,9 @@ class Visits(Arrivals, LiveGames, OnlinePlayers):
     async def came(self, _tournament_id: str, players: Iterable[str], _since: int) -> set[str]:
         return {*players} & self.players
 
+    async def acted(self, _tournament_id: str, players: Iterable[str], _since: int) -> set[str]:
+        return {*players} & self.players
+
     async def away(self, _players: Iterable[str], _since: int) -> set[str]:
         return set()
 
