@@ -2,12 +2,13 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar, TypeVarTuple
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, Engine, Row, Table, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
@@ -28,6 +29,7 @@ Parameters = Mapping[str, Any]
 
 READ_THREADS = 15  # per process; SQLAlchemy opens as many connections to SQLite
 READ_CONNECTIONS = 8  # per process, to PostgreSQL
+LOCK_CONNECTIONS = 2  # of these; they only hold locks, and queries need others meanwhile
 CHECKPOINT_PAGES = 4_000  # 16 MB of SQLite's log; commits wait while it is copied
 
 
@@ -40,6 +42,8 @@ class Reader:
         self._retry_policy = RetryPolicy(timeouts.database_retry)
         self._idle: list[Connection] = []  # to SQLite; the pool's connections take 25 µs longer
         self._is_closed = False
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._lock_connections = asyncio.Semaphore(LOCK_CONNECTIONS)
 
     async def run(
         self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -102,6 +106,30 @@ class Reader:
             self._idle.append(connection)
             if self._is_closed:
                 self._close_idle()
+
+    @asynccontextmanager
+    async def only_one(self, name: str) -> AsyncIterator[None]:
+        """No two blocks with one name run at the same time, in all processes on the database.
+
+        Raises Unavailable. A process that is suspended in the block for ten seconds loses the lock.
+        """
+        lock = self._locks.setdefault(name, asyncio.Lock())
+        async with lock:
+            if self._engine.dialect.name != "postgresql":  # only one process uses SQLite
+                yield
+                return
+            loop = asyncio.get_running_loop()
+            async with self._lock_connections:
+                try:
+                    held = await loop.run_in_executor(
+                        self._threads, postgres.hold_lock, self._engine, name
+                    )
+                except SQLAlchemyError as error:
+                    raise Unavailable(str(error)) from error
+                try:
+                    yield
+                finally:
+                    await loop.run_in_executor(self._threads, postgres.release_lock, held)
 
     def close(self) -> None:
         """Close all connections, those in use when their query ends."""

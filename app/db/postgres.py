@@ -1,12 +1,13 @@
 """PostgreSQL: session settings, transient errors, and the status of transactions."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from time import monotonic
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, text
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
 RETRY_INTERVAL = 0.1  # seconds
 
@@ -41,6 +42,10 @@ _BEGIN = text("SELECT pg_current_xact_id()::text")
 _BEGIN_EXCLUSIVE = text(
     "SELECT pg_current_xact_id()::text,"
     " pg_advisory_xact_lock(hashtextextended('birnam ' || current_schema(), 0))"
+)
+_LOCK = text(
+    "SELECT set_config('idle_in_transaction_session_timeout', '10000', true),"
+    " pg_advisory_xact_lock(hashtextextended('birnam ' || current_schema() || ' ' || :name, 0))"
 )
 _STATUS_QUERY = text("SELECT pg_xact_status(CAST(:id AS xid8))")
 # Both change when the server recovers from a crash. Then it gives the ids of transactions of which
@@ -96,6 +101,23 @@ def begin(connection: Connection, *, exclusive: bool) -> TransactionId:
     """Begin a transaction. Returns its id for `transaction_status`."""
     number: str = connection.execute(_BEGIN_EXCLUSIVE if exclusive else _BEGIN).scalar_one()
     return TransactionId(number, connection.info[_START])
+
+
+def hold_lock(engine: Engine, name: str) -> Connection:
+    """Begin a transaction that holds a lock, so that a lost connection releases it."""
+    connection = engine.connect()
+    try:
+        connection.execution_options(isolation_level="READ COMMITTED")
+        connection.execute(_LOCK, {"name": name})
+    except BaseException:
+        release_lock(connection)
+        raise
+    return connection
+
+
+def release_lock(connection: Connection) -> None:
+    with suppress(SQLAlchemyError):  # the connection may be lost
+        connection.close()
 
 
 def transaction_status(connection: Connection, transaction_id: TransactionId) -> str | None:

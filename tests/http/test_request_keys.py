@@ -196,3 +196,52 @@ async def test_a_webhook_is_made_once(ann: Browser, elsewhere: Browser) -> None:
     refused = await post(ann, HOOKS, "k", body | {"events": ["turn"]})
     assert refused.json()["reason"] == "key-used"
     assert len((await ann.ask("GET", HOOKS))["webhooks"]) == 1
+
+
+async def test_a_key_with_two_bodies_at_once_takes_one_seat(
+    ann: Browser, elsewhere: Browser, bob: Browser, cid: Browser, time: str
+) -> None:
+    wishes = [{"game": game, "time": time} for game in ("othello", "moxie")]
+    for host in (bob, cid):
+        for wish in wishes:
+            await post(host, MATCHES, wish["game"], wish | {"listed": True})
+    answers = await asyncio.gather(
+        *(
+            post(browser, PAIRINGS, "k", wish)
+            for browser in (ann, elsewhere)
+            for _ in range(3)
+            for wish in wishes
+        )
+    )
+    (entered,) = {local(answer)["id"] for answer in answers if answer.is_success}
+    refused = {answer.json()["reason"] for answer in answers if not answer.is_success}
+    assert refused == {"key-used"}
+    assert await matches(ann) == [entered]
+
+
+async def test_the_same_searches_at_once_take_one_seat(
+    ann: Browser, elsewhere: Browser, bob: Browser, cid: Browser, time: str
+) -> None:
+    wish = {"game": "macbeth", "time": time}
+    for host in (bob, cid):
+        for key in "abc":
+            await post(host, MATCHES, key, wish | {"listed": True})
+    answers = await asyncio.gather(
+        *(post(browser, PAIRINGS, "k", wish) for browser in (ann, elsewhere) for _ in range(6))
+    )
+    (entered,) = {local(answer)["id"] for answer in answers}
+    assert await matches(ann) == [entered]
+
+
+async def test_a_repeated_search_asks_no_second_host(
+    ann: Browser, elsewhere: Browser, bob: Browser, cid: Browser, time: str
+) -> None:
+    wish = {"game": "macbeth", "time": time}
+    picky = local(await post(bob, MATCHES, "open", wish | {"listed": True, "joining": "approval"}))
+    async with bob.page(picky["id"]):
+        first = local(await post(ann, PAIRINGS, "k", wish))
+        assert (first["id"], first["state"]) == (picky["id"], "asked")
+        await post(cid, MATCHES, "open", wish | {"listed": True})
+        assert local(await post(elsewhere, PAIRINGS, "k", wish)) == first
+        refused = await post(elsewhere, PAIRINGS, "k", {"game": "othello"})
+        assert refused.json()["reason"] == "key-used"

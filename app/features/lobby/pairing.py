@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 
 from app.errors import BrokenLog, Unavailable
@@ -63,7 +64,13 @@ class Pairing:
         """
         found = await self._open_games.entered(player, prefix, since)
         match = await self._match(found[0]) if found else None
-        return (Paired(found[0], match), found[1]) if found and match else None
+        if found is None or match is None or player in match.seating.declined:
+            return None
+        return Paired(found[0], match), found[1]
+
+    def only_one(self, name: str) -> AbstractAsyncContextManager[None]:
+        """A block that no other search with the name enters meanwhile. Raises Unavailable."""
+        return self._open_games.only_one(name)
 
     async def _find_or_open(
         self, opening: Opening, search: PairingSearch, waiting: Paired | None

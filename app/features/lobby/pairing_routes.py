@@ -17,7 +17,7 @@ from app.http.errors import refusal_error
 from app.http.match_access import load_room
 from app.http.request_key import RequestKey, TheRequestKey, check_body, opened_before
 from app.http.services import Services, site_url
-from app.http.session import TheVisit, check_time_out, ensure_player
+from app.http.session import TheVisit, Visit, check_time_out, ensure_player
 from app.match.commands import CommandRequest, Open, PlayerId
 from app.match.decide import Refused, decide
 from app.match.time_control import DAY
@@ -74,6 +74,13 @@ async def find_opponent(body: PairingRequest, visit: TheVisit, key: TheRequestKe
     clock at a time: your older ones are withdrawn. A key counts for a day.
     """
     await visit.check_create()
+    if not key.given:
+        return await _pair(body, visit, key)
+    async with visit[LobbyPairing].only_one(key.command_prefix):
+        return await _pair(body, visit, key)
+
+
+async def _pair(body: PairingRequest, visit: Visit, key: RequestKey) -> Pairing:
     site = site_url(visit.request)
     if key.given and visit.player:
         before = await _paired_before(body, visit.services, visit.player, key)

@@ -1,6 +1,7 @@
 """Open games: searches, and until when they are offered."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 from sqlalchemy import (
@@ -65,18 +66,25 @@ class OpenGames(Repository):
     async def entered(self, player: str, prefix: str, since: int) -> tuple[str, str] | None:
         """A match with a command of the player whose id begins with `prefix`, and that id.
 
+        The player has a seat there, or it is an open game, in which they may have asked for one.
         Only matches with an entry since `since` are searched.
         """
-        query = (
+        entered = (
             select(log.c.match_id, log.c.command_id)
             .join(match, match.c.id == log.c.match_id)
-            .join(seat, seat.c.match_id == log.c.match_id)
-            .where(seat.c.player_id == player, match.c.moved_at > since)
+            .where(match.c.moved_at > since)
             .where(log.c.by == player, log.c.command_id.startswith(prefix, autoescape=True))
             .limit(1)
         )
-        row = await self._reader.first(query)
-        return None if row is None else (row.match_id, row.command_id)
+        seated = entered.join(seat, seat.c.match_id == log.c.match_id)
+        for query in (seated.where(seat.c.player_id == player), entered.where(_WAITING)):
+            row = await self._reader.first(query)
+            if row is not None:
+                return row.match_id, row.command_id
+        return None
+
+    def only_one(self, name: str) -> AbstractAsyncContextManager[None]:
+        return self._reader.only_one(name)
 
     async def hosted_by(self, player: str) -> list[str]:
         """The player's waiting games in which others could be paired with them."""
