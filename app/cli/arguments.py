@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NoReturn, Protocol, TextIO
 
@@ -38,6 +39,14 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.register("action", "parsers", Described)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Name an unknown option of a command even if an argument is missing."""
+        for one in () if args is None or self._subparsers else takewhile("--".__ne__, args):
+            name = one.partition("=")[0]
+            if name.startswith("--") and not self._get_option_tuples(name):
+                self.error(f"unrecognized arguments: {one}")
+        return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
         raise UserError(message)

@@ -7,9 +7,9 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from app.db.disk import describe_failure
-from app.db.sqlite_backup import file_of
+from app.db.sqlite_backup import SUFFIXES, file_of
 from app.errors import Unavailable, UserError
-from app.server.server_lock import FolderInUse, server_lock
+from app.server.server_lock import NAME, FolderInUse, server_lock
 from app.settings import Settings
 
 PRIVATE = 0o077  # what other users may not do
@@ -29,6 +29,24 @@ def make_private(settings: Settings) -> None:
             mode = stat.S_IMODE(file.stat().st_mode)
             if mode & PRIVATE:
                 file.chmod(mode & ~PRIVATE)
+
+
+def check_not_used(settings: Settings, file: Path) -> None:
+    """Raises UserError if a command would write a file that servers use, by any name or link."""
+    database = settings.database
+    beside = (Path(f"{database}{suffix}") for suffix in SUFFIXES)
+    used = {database, *beside, database.with_name(NAME), settings.push_keys}
+    there = file.resolve()
+    if there == database.resolve() or _is_same(file, database):
+        raise UserError(f"{file} is the database itself")
+    if there.is_relative_to(settings.tables.resolve()) or any(
+        there == one.resolve() or _is_same(file, one) for one in used
+    ):
+        raise UserError(f"{file} is a file that the server uses; choose another name")
+
+
+def _is_same(file: Path, other: Path) -> bool:
+    return file.exists() and other.exists() and file.samefile(other)
 
 
 def belong_with(file: Path, model: Path) -> None:

@@ -99,6 +99,26 @@ def test_an_existing_copy_is_overwritten_only_with_replace(
         assert (refused.status, "is the database itself" in refused.err) == (2, True)
 
 
+@pytest.mark.parametrize("command", [["backup", "--replace"], ["backup"], ["export"]])
+def test_no_file_of_the_server_is_written(
+    data: Path, tmp_path: Path, run: Run, command: list[str]
+) -> None:
+    database, link, hard_link = data / DATABASE, tmp_path / "link", tmp_path / "hard"
+    used = [Path(f"{database}{end}") for end in ("-wal", "-shm", "-journal")]
+    used += [data / name for name in ("birnam.lock", "push.pem", "tables/6.bin")]
+    for file in used:
+        refused = run(*command, file)
+        assert (refused.status, refused.err.count("\n")) == (2, 1)
+        assert "is a file that the server uses; choose another name" in refused.err
+        assert not file.exists()
+    link.symlink_to(used[0])
+    used[0].write_bytes(b"precious")
+    hard_link.hardlink_to(used[0])
+    for file in (used[0], link, hard_link):
+        assert "that the server uses" in run(*command, file).err
+    assert used[0].read_bytes() == b"precious"
+
+
 @pytest.mark.usefixtures("data")
 def test_a_copy_replaces_nothing_but_a_file(tmp_path: Path, run: Run) -> None:
     pipe = tmp_path / "pipe"

@@ -23,6 +23,7 @@ from app.features.exports.files import (
 )
 from app.features.exports.lines import export_lines
 from app.features.exports.store.public_matches import ExportFilter, has_player, snapshot_of_games
+from app.server.data_folder import check_not_used
 from engine import find_game
 
 AT_ONCE = 100  # games
@@ -52,6 +53,7 @@ def export_games(
         with checked_database() as url:
             _write(url, nullcontext(sys.stdout.buffer), chosen, as_records=as_records)
         return None
+    check_not_used(load_settings(), file)
     if file.exists():
         raise UserError(f"{file} exists already")
     try:
@@ -69,6 +71,8 @@ def dump_month(folder: Path, month: str | None) -> str:
     """
     wanted = _month(month)
     file = wanted.file(folder)
+    if not folder.parent.is_dir():
+        raise UserError(f"there is no folder {folder.parent}")
     try:
         with checked_database() as url, made_folder(folder):
             remove_abandoned(folder)

@@ -13,7 +13,7 @@ from app.db import sqlite_backup
 from app.db.migrate import NewerDatabase, is_current
 from app.environment import load_settings
 from app.errors import UserError
-from app.server.data_folder import belong_with
+from app.server.data_folder import belong_with, check_not_used
 
 
 def back_up(file: Path, *, replace: bool = False) -> str:
@@ -24,12 +24,11 @@ def back_up(file: Path, *, replace: bool = False) -> str:
     database = _database()
     if not database.exists():
         raise UserError(f"there is no database at {database}")
+    check_not_used(load_settings(), file)
     if file.exists() and not replace:
         raise UserError(f"{file} exists; choose another name or use --replace")
     if file.exists() and not file.is_file():
         raise UserError(f"{file} is no file, and stays as it is")
-    if file.exists() and file.samefile(database):
-        raise UserError(f"{file} is the database itself")
     try:
         with sqlite_backup.temporary_file(database if file == STREAM else file) as part:
             sqlite_backup.copy(database, part)
