@@ -100,7 +100,7 @@ def test_an_invalid_record_is_one_line_and_exit_status_1(tmp_path: Path, run: Ru
             b'[Game "macbeth"]\n\n1. g8 h9\n2. b2\n',
             "move 3, b2: b2 is a hole of the MacBeth board, not a cell",
         ),
-        (b"\xff\xfe\x00", "a record must be text in UTF-8"),
+        (b"\xff\xff\x00", "a record must be text in UTF-8"),
         (b" " * 1_000_001, "a record has at most 1,000,000 bytes"),
     ):
         file.write_bytes(content)

@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import re
 import shutil
 import sys
 import zlib
@@ -13,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from app.cli.commands.database import count_games
+from app.cli.commands.texts import UTF_8, UTF_16, decoded
 from app.db.migrate import check_schema
 from app.environment import load_settings
 from app.errors import BrokenLog, Unavailable, UserError
@@ -26,7 +28,10 @@ AT_ONCE = 50  # games per transaction
 MAX_LINE = 1_000_000  # bytes
 MAX_SHOWN = 20  # invalid lines
 GZIP = b"\x1f\x8b"
-JSON, RECORD = b"{", b"[Game "  # how a line and a record begin
+JSON = b"{"  # how a line begins
+RECORD = re.compile(rb"(?:[\s>|]|[\xc2\xe2\xef][\x80-\xbf]{1,2})*\[\s*game\s", re.IGNORECASE)
+"""How a record begins: perhaps indented, quoted, or after signs that nobody sees."""
+RULER = re.compile(rb"(?<=\n)[ \t>]*-{2,}[ \t\r]*\n[\s>]*$")  # between two records
 SAME = ("game", "options", "moves", "times")  # the fields that identify a game
 
 
@@ -58,6 +63,8 @@ def import_games(file: Path, *, only_check: bool) -> Iterator[str]:
 
 def _import(file: Source, *, only_check: bool) -> Iterator[str]:
     settings = load_settings()
+    if file.path.is_file() and not file.path.stat().st_size:
+        raise UserError(f"{file} is empty")
     _compare_checksum(file.path)
     try:
         check_schema(settings.database_url)
@@ -115,7 +122,14 @@ def _new(file: Source, ids: set[str]) -> Iterator[ExportedGame]:
 
 
 def _read(text: bytes) -> ExportedGame:
-    return read_line(text) if text.startswith(JSON) else read_record_game(text)
+    if text.startswith(JSON):
+        return read_line(text)
+    try:
+        return read_record_game(decoded(text))
+    except InvalidLine:
+        raise
+    except ValueError as error:
+        raise InvalidLine(f"the record {error}") from error
 
 
 def _identity(game: ExportedGame, text: bytes) -> list[object]:
@@ -126,19 +140,25 @@ def _identity(game: ExportedGame, text: bytes) -> list[object]:
 
 def _texts(file: Source) -> Iterator[tuple[int, bytes]]:
     """The games with the numbers of their first lines: lines of JSON, or records."""
-    record, first = b"", 0
+    record, first, begun = b"", 0, False
     for number, line in _lines(file):
         if not record.strip() and line.startswith(JSON):
             yield number, line
             continue
-        if line.startswith(RECORD) and record.strip():
-            yield first, record
-            record = b""
+        if RECORD.match(line):
+            if begun:
+                yield first, RULER.sub(b"", record)
+                record = b""
+            begun = True
         first = first if record.strip() else number
         record += line
         if len(record) > MAX_LINE:
+            if not begun:
+                break
             raise UserError(f"{file}, line {first}: the record is too long for a game")
     if record.strip():
+        if not begun:
+            raise UserError(f"{file} has neither lines of JSON nor records")
         yield first, record
 
 
@@ -154,9 +174,9 @@ def _lines(file: Source) -> Iterator[tuple[int, bytes]]:
                     number += 1
                     if len(line) > MAX_LINE:
                         raise UserError(f"{file}, line {number} is too long for a game")
-                    if number == 1 and not line.startswith((JSON, RECORD)):
-                        raise UserError(f"{file} has neither lines of JSON nor records")
-                    yield number, line
+                    if number == 1 and line.startswith(UTF_16):
+                        raise UserError(f"{file} must be text in UTF-8, not UTF-16")
+                    yield number, line.removeprefix(UTF_8) if number == 1 else line
     except (OSError, EOFError, zlib.error) as error:
         reason = getattr(error, "strerror", None) or error
         raise UserError(f"{file} cannot be read: {reason}") from error

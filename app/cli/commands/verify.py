@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+from app.cli.commands.texts import decoded
 from app.errors import UserError
 from engine import DEPARTURES, InvalidRecord, describe, read_record, verify
 
@@ -38,9 +39,9 @@ def _read(name: str) -> str:
     if len(content) > MAX_BYTES:
         raise RecordError(f"{_quote(name)}: a record has at most {MAX_BYTES:,} bytes")
     try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RecordError(f"{_quote(name)}: a record must be text in UTF-8") from error
+        return decoded(content)
+    except ValueError as error:
+        raise RecordError(f"{_quote(name)}: a record {error}") from error
 
 
 def _quote(name: str) -> str:

@@ -249,7 +249,8 @@ def _compare(game: PublicGame, read: ExportedGame) -> None:
 
 
 def _contradiction(name: str, given: object, made: object) -> str:
-    return f"{name} is {_quoted(given)}, but the moves give {_quoted(made)}"
+    found = "missing" if given is None else _quoted(given)
+    return f"{name} is {found}, but the moves give {_quoted(made)}"
 
 
 def _is_departure(move: str) -> bool:

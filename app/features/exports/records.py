@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import orjson
@@ -27,19 +28,19 @@ _BALANCED = re.compile(r"balanced, ([0-9]{1,3}) moves")
 _ID_LENGTH = 14
 
 
-def read_record_game(text: bytes) -> ExportedGame:
+def read_record_game(text: str) -> ExportedGame:
     """The log of a game. Its id is in the tag Site, or derived from the record.
 
     Raises InvalidLine.
     """
     try:
-        record = parse_record(text.decode())
+        record = parse_record(text)
         options = find_game(record.game).complete(record.options)
-        record = Record(record.game, options, record.tags, record.moves)
-        fields = _line_of(record, record.replay()[-1])
-    except (
-        UnicodeDecodeError, UnknownGame, OptionError, NotationError, ReplayError, IllegalMove
-    ) as error:  # fmt: skip
+        last = replace(record, options=options).replay()[-1]
+        score = "-".join(map(str, last.score.values()))
+        record = Record(record.game, options, {"Score": score, **record.tags}, record.moves)
+        fields = _line_of(record, last)
+    except (UnknownGame, OptionError, NotationError, ReplayError, IllegalMove) as error:
         raise InvalidLine(str(error)) from error
     return read_line(orjson.dumps(fields))
 
