@@ -20,9 +20,15 @@ from pydantic import (
 from app.delivery.smtp import SmtpServer
 from app.telemetry.logging_config import LogFormat, LogLevel
 
-HOST = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?|[0-9a-f:.]*:[0-9a-f:.]*", re.IGNORECASE)
+_LABEL = "[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
+HOST = re.compile(
+    rf"(?=.{{1,253}}\Z){_LABEL}(\.{_LABEL})*|[0-9a-f:.]*:[0-9a-f:.]*", re.IGNORECASE
+)
 MAIL = re.compile(r"""(?!')[^@\s:/?"<>]+@[^@\s:/?"'<>]+""")  # not in quotes that no shell has read
 WEB_PAGE = re.compile(r"https?://([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?([/?#]\S*)?", re.IGNORECASE)
+URL = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)  # as it begins in a path
+NO_TIME = re.compile(r"(/|per)\s*0+\s*[a-z]", re.IGNORECASE)
+MOST, YEAR = 10**9, 366 * 24 * 3600  # of a rate: requests, and seconds
 PREFIX = re.compile(r"[\w.-]{1,40}")
 OFF = (  # the settings that are off without a value, as in a copy of .env.example
     *("public_url", "allowed_hosts", "dump_folder", "threads", "metrics_token", "smtp_url"),
@@ -61,14 +67,18 @@ def _check_password(url: str) -> None:
 
 
 def _is_rate(text: str) -> str:
-    from limits import parse  # noqa: PLC0415 - slow to import
+    from limits import parse_many  # noqa: PLC0415 - slow to import
 
     try:
-        rate = parse(text)
+        (rate,) = parse_many(text)
     except ValueError as error:
-        raise ValueError("must be a number and a time, such as 120/minute or 10/second") from error
-    if not rate.amount:
+        raise ValueError(
+            "must be one number and one time, such as 120/minute or 10/second"
+        ) from error
+    if not rate.amount or NO_TIME.search(text):
         raise ValueError("must be more than 0")
+    if rate.amount > MOST or rate.get_expiry() > YEAR:
+        raise ValueError("must be at most 1000000000, in at most a year")
     return text
 
 
@@ -79,9 +89,13 @@ def _is_folder(path: Path) -> Path:
     """
     whole = path.absolute()
     there = next(one for one in (whole, *whole.parents) if os.path.exists(one))  # noqa: PTH110
-    unread = str(path)[0] in "\"'~"  # by a shell, so that the folder would have that name
-    if path == Path() or unread or "?" in str(whole) or not there.is_dir():
-        raise ValueError("must be the path of a folder, without question marks, quotes and ~")
+    text = str(path)
+    # Not by a shell, so that the folder would have that name.
+    unread = text[0] in "\"'~" or ("$" in text and there != whole)
+    if path == Path() or unread or "?" in str(whole) or URL.match(text) or not there.is_dir():
+        raise ValueError(
+            "must be the path of a folder, without question marks, quotes, ~, $ and schemes"
+        )
     return path
 
 

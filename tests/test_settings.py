@@ -45,6 +45,7 @@ WRONG_URLS = (
     "https://x:0",
     "https://x y",
     "https://-x",
+    "https://a..b",
     "https://[::1",
     'https://x"y',
     "null",
@@ -73,7 +74,7 @@ WRONG = {  # values of every setting that can be wrong, with what the message sa
     "limit_computer_games": ("0", "must be at least 1"),
     "review_seconds": ("long", "must be a number"),
     "chat_days": ("4000", "must be at most 3650"),
-    "dump_folder": ("~/dumps", "must be the path of a folder, without question marks, quotes and"),
+    "dump_folder": ("~/dumps", "must be the path of a folder, without question marks, quotes, ~"),
     "threads": ("1.5", "must be a whole number"),
     "thinking_idle": ("inf", "must be a number"),
     "solve": ("yes", "must be 'off', 'square' or 'all'"),
@@ -87,13 +88,27 @@ WRONG = {  # values of every setting that can be wrong, with what the message sa
     "public_contact": ("me", "must be a mail address, or begin with https:// or http://"),
     "source_url": ("here", "must begin with https:// or http://"),
 } | {
-    name: ("many", "must be a number and a time, such as 120/minute or 10/second")
+    name: ("many", "must be one number and one time, such as 120/minute or 10/second")
     for name in Settings.model_fields
     if name.startswith("limit_") and name not in ("limit_sockets", "limit_computer_games")
 }
 WRONG_TOO = [
     ("data", '"/var/lib/birnam"', "must be the path of a folder, without question marks, quotes"),
     ("limit_opening", "0/minute", "must be more than 0"),
+    ("limit_opening", "1/0minute", "must be more than 0"),
+    ("limit_opening", "5 per 0 hours", "must be more than 0"),
+    ("limit_opening", "1000/minute;1/second", "must be one number and one time"),
+    ("limit_token", "1/second,1/minute", "must be one number and one time"),
+    ("limit_token", "2/99999999999999999999year", "must be at most 1000000000, in at most a year"),
+    ("limit_token", "10000000000/second", "must be at most 1000000000, in at most a year"),
+    ("data", "$HOME", "must be the path of a folder, without question marks, quotes, ~, $ and"),
+    ("data", "/srv/${NAME}/data", "must be the path of a folder, without question marks"),
+    ("data", "postgresql://u:pw@h/x", "must be the path of a folder, without question marks"),
+    ("dump_folder", "https://birnam.example", "must be the path of a folder, without question"),
+    ("host", "a..b", "must be an address or a host name"),
+    ("host", "a" * 64, "must be an address or a host name"),
+    ("host", ".".join("a" * 130), "must be an address or a host name"),
+    ("allowed_hosts", "a..b", "a..b is not a host name"),
     ("allowed_hosts", "${HOST}", "${HOST} is not a host name"),
     ("allowed_hosts", "{", "{ is not a host name"),
     ("contact", '"me@example.org"', "must be a mail address"),
