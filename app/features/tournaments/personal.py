@@ -6,9 +6,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, delete, select, update
 
-from app.features.tournaments.rules.events import Entry, PlayersMerged
-from app.features.tournaments.rules.evolve import apply_event, evolve, fold
+from app.features.tournaments.rules.events import Entry
+from app.features.tournaments.rules.evolve import evolve, fold
 from app.features.tournaments.rules.matches import match_id_of
+from app.features.tournaments.rules.merge import merge as merge_events
 from app.features.tournaments.rules.state import Tournament
 from app.features.tournaments.store.log import append_entry, read_entries
 from app.features.tournaments.tables import tournament, tournament_player
@@ -47,10 +48,9 @@ def merge(connection: Connection, merging: Merge) -> None:
     """Write an entry into each changed log: it names the account from then on."""
     guest, into = merging.guest, merging.into
     changed: list[str] = []
-    event = PlayersMerged(guest, into)
     for tournament_id, before in _played(connection, guest, into).all.items():
-        if apply_event(before, event, merging.now) != before:
-            entry = Entry(before.version + 1, SERVICE, merging.now, (event,))
+        if events := merge_events(before, guest, into, merging.now):
+            entry = Entry(before.version + 1, SERVICE, merging.now, events)
             before = evolve(before, entry)
             if not append_entry(connection, tournament_id, entry, before):
                 raise LostRace("a tournament was written to meanwhile")
