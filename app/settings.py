@@ -21,9 +21,7 @@ from app.delivery.smtp import SmtpServer
 from app.telemetry.logging_config import LogFormat, LogLevel
 
 _LABEL = "[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
-HOST = re.compile(
-    rf"(?=.{{1,253}}\Z){_LABEL}(\.{_LABEL})*|[0-9a-f:.]*:[0-9a-f:.]*", re.IGNORECASE
-)
+HOST = re.compile(rf"(?=.{{1,253}}\Z){_LABEL}(\.{_LABEL})*|[0-9a-f:.]*:[0-9a-f:.]*", re.IGNORECASE)
 MAIL = re.compile(r"""(?!')[^@\s:/?"<>]+@[^@\s:/?"'<>]+""")  # not in quotes that no shell has read
 WEB_PAGE = re.compile(r"https?://([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?([/?#]\S*)?", re.IGNORECASE)
 URL = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)  # as it begins in a path
