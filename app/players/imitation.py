@@ -3,11 +3,14 @@
 import re
 import unicodedata
 
+_SQUARES = [chr(first + place) for first in (0x1F150, 0x1F170, 0x1F1E6) for place in range(26)]
 _LETTERS = str.maketrans(
-    "авеѕікмнорстухјԁһԛԝɡαβεζηικμνορτυχϲϳ01|l!",
-    "abesikmhopctyxjdhqwgabezhikmnoptyxcjoiiii",
+    "авеѕікмнорстухјԁһԛԝɡαβεζηικμνορτυχϲϳ01|l!ıȷᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ" + "".join(_SQUARES),
+    "abesikmhopctyxjdhqwgabezhikmnoptyxcjoiiiiijabcdefghijkimnopqrstuvwyz"
+    + 3 * "abcdefghijkimnopqrstuvwxyz",
 )
-"""Letters of other scripts, and signs, that look like small or capital letters of Latin."""
+"""Letters of other scripts, small capitals, letters in squares, and signs that look like letters
+of Latin; l looks like a capital I."""
 
 _GIVEN = (
     ("Guest ", "Gast ", "Invité ", "Invitado ", "ゲスト"),
@@ -32,8 +35,18 @@ def imitates(name: str) -> bool:
         look.startswith("@")
         or bool(_BOT.match(look))
         or look in _offices
-        or bool(guest.fullmatch(look) or computer.match(look) or deleted.fullmatch(look))
+        or bool(computer.match(look) or deleted.fullmatch(look))
+        or (bool(guest.fullmatch(look)) and (_parted(look) or _ends_like_id(name)))
     )
+
+
+def _parted(look: str) -> bool:
+    return " " in look or not look.isascii()
+
+
+def _ends_like_id(name: str) -> bool:
+    """Gastone and Gaston1 are names, Gast7fa is that of a guest without its space."""
+    return any(one.isdigit() for one in name[-3:-1])
 
 
 def _look(text: str) -> str:
@@ -44,8 +57,9 @@ def _look(text: str) -> str:
 
 
 def _pattern(words: tuple[str, ...], rest: str) -> re.Pattern[str]:
-    starts = (re.escape(_look(word)) + (" " if word.endswith(" ") else "") for word in words)
-    return re.compile(f"(?:{'|'.join(starts)}){rest}")
+    """Each space may be missing."""
+    starts = (re.escape(_look(word)).replace(r"\ ", " ?") for word in words)
+    return re.compile(f"(?:{'|'.join(starts)}) ?{rest}")
 
 
 _BOT = re.compile(r"\W*bot\W+\w")

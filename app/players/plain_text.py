@@ -32,6 +32,23 @@ def plain_text(text: str) -> str:
     return unicodedata.normalize("NFC", " ".join(_drop_idle_joiners(line).split()))
 
 
+def shown_length(text: str) -> int:
+    """The number of characters as people count them: letters with their marks, whole emoji."""
+    length, last, flags = 0, "", 0
+    for character in text:
+        category = unicodedata.category(character)
+        flags = flags + 1 if "\U0001f1e6" <= character <= "\U0001f1ff" else 0
+        belongs = (
+            (category[0] == "M" or category == "Cf")
+            or "\U0001f3fb" <= character <= "\U0001f3ff"  # colors of skin
+            or (last == "\u200d" and category in ("So", "Cn"))
+            or flags == 2
+        )
+        length += not (belongs and last)
+        last, flags = character, flags % 2
+    return length
+
+
 def _drop_denied(text: str) -> str:
     flags = {place for flag in _FLAG.finditer(text) for place in range(*flag.span())}
     return "".join(
@@ -59,9 +76,16 @@ def _is_visible(character: str) -> bool:
 
 
 def _drop_excess_marks(text: str) -> str:
-    """Joiners do not start a new letter. What is not in Python's tables may be a mark, too."""
+    """Joiners do not start a new letter. What is not in Python's tables may be a mark, too.
+
+    A mark at the beginning is dropped: it would stand on what is before the text.
+    """
     result, marks, last = "", 0, " "
     for character in text:
+        if not result and (
+            unicodedata.category(character)[0] == "M" or character in " " + _JOINERS
+        ):
+            continue
         if character in _JOINERS:
             result += character
             continue

@@ -8,11 +8,12 @@ from app.match.commands import PlayerId
 from app.match.state import Match
 from app.players.bot_names import unmarked
 from app.players.imitation import imitates
-from app.players.plain_text import plain_text
+from app.players.plain_text import plain_text, shown_length
 from app.players.store import DELETED_NAME, Players
 from engine import Color
 
-MAX_NAME = 24  # characters
+MAX_NAME = 24  # characters as people count them
+MAX_CODE_POINTS = 56  # of a name without the mark of bots; a family of four has seven
 
 
 class NameRefused(ValueError):
@@ -31,7 +32,7 @@ def clean_name(name: str | None, *, imported: bool = False) -> str | None:
     if name and name.strip() and not shown:
         raise NameRefused("nothing-shown")
     cleaned = unmarked(shown)
-    if len(cleaned) > MAX_NAME:
+    if shown_length(cleaned) > MAX_NAME or len(cleaned) > MAX_CODE_POINTS:
         raise NameRefused("too-long")
     if imitates(cleaned) and not imported:
         raise NameRefused("imitates")

@@ -6,11 +6,13 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from app.players.access_tokens import Scope
 from app.players.plain_text import plain_text
-from app.players.shown_names import MAX_NAME, clean_name
+from app.players.shown_names import MAX_CODE_POINTS, clean_name
 from app.wire.schema import Schema, example
 
 Name = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=MAX_NAME), AfterValidator(clean_name)
+    str,
+    StringConstraints(strip_whitespace=True, max_length=MAX_CODE_POINTS),
+    AfterValidator(clean_name),
 ]
 
 

@@ -7,7 +7,15 @@ from hypothesis import strategies as st
 from app.locales import Language, load_messages, t, use_language
 from app.locales.languages import OFFERED
 from app.match.bot_players import computer_id
-from app.players.shown_names import MAX_NAME, NameRefused, clean_name, display_name, shared_name
+from app.players.plain_text import shown_length
+from app.players.shown_names import (
+    MAX_CODE_POINTS,
+    MAX_NAME,
+    NameRefused,
+    clean_name,
+    display_name,
+    shared_name,
+)
 from app.players.store import DELETED_NAME
 from tests.support.site.live_server import Browser
 
@@ -22,6 +30,11 @@ from tests.support.site.live_server import Browser
         ("علی\u200cرضا 🫨", "علی\u200cرضا 🫨"),
         ("<b>'\"&", "<b>'\"&"),
         ("👩" * MAX_NAME, "👩" * MAX_NAME),
+        ("👨‍👩‍👧‍👦" * 8, "👨‍👩‍👧‍👦" * 8),
+        ("👍🏽🇩🇪🏳️‍🌈" * 7, "👍🏽🇩🇪🏳️‍🌈" * 7),
+        ("क्षि" * 12, "क्षि" * 12),
+        ("\u0301Ann", "Ann"),
+        ("\u0301 \u0301Ann", "Ann"),
     ],
 )
 def test_a_name_is_cleaned(name: str | None, shown: str | None) -> None:
@@ -35,7 +48,8 @@ def test_a_clean_name_stays_as_it_is(name: str) -> None:
     except ValueError:
         return
     assert clean_name(clean) == clean
-    assert clean is None or 0 < len(clean) <= MAX_NAME
+    assert clean is None or 0 < shown_length(clean) <= MAX_NAME
+    assert len(clean or "") <= MAX_CODE_POINTS
 
 
 @pytest.mark.parametrize("name", ["\u200b", "\u3164", "\ue000 \u202e"])
@@ -73,6 +87,17 @@ async def test_no_person_has_a_given_name(language: Language) -> None:
         "Admin",
         "Аdmіn",
         "Birnam",
+        "Guest7fa",
+        "Guest0fa",
+        "Gast7fa",
+        "Invité7fa",
+        "Deletedplayer",
+        "GelöschterSpieler",
+        "Computer,level8(adapted)",
+        "ʙᴏᴛ x",
+        "🅱OT x",
+        "🅱\ufe0f🅾️🆃 x",
+        "Bırnam",
     ],
 )
 def test_a_name_that_imitates_is_refused(name: str) -> None:
@@ -81,7 +106,20 @@ def test_a_name_that_imitates_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Bottom", "Guest", "Anna Gast", "Bot", "Computerfan", "Admin's cat", "Борис", "Νίκος"]
+    "name",
+    [
+        "Bottom",
+        "Guest",
+        "Anna Gast",
+        "Bot",
+        "Computerfan",
+        "Admin's cat",
+        "Борис",
+        "Νίκος",
+        "Gaston1",
+        "Gastone",
+        "Guesthouse",
+    ],
 )
 def test_other_names_are_free(name: str) -> None:
     assert clean_name(name) == name
