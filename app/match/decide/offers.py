@@ -58,15 +58,18 @@ def _offer(match: Match, command: commands.Offer, by: PlayerId) -> Decision:
         return Refused("offered")
     if command.kind == "pause" and match.timekeeping.paused:
         return Refused("paused", "already-paused")
-    wait = repeatable_at(match, color, command.kind) - len(match.turns)
-    if wait > 0:
-        return Refused("too-soon", "declined", {"count": wait})
     ply = None
     if command.kind == "takeback":
         found = _takeback_ply(match, color, command.ply)
         if isinstance(found, Refused):
             return found
         ply = found
+    for other in match.offers:
+        if (other.kind, other.ply) == (command.kind, ply):  # both want the same
+            return _answer(match, commands.Answer(other.id, accept=True), by)
+    wait = repeatable_at(match, color, command.kind) - len(match.turns)
+    if wait > 0:
+        return Refused("too-soon", "declined", {"count": wait})
     return _with_computers(match, events.Offered(command.kind, color, ply))
 
 

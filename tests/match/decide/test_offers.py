@@ -104,7 +104,9 @@ def test_a_declined_offer_has_to_wait_longer_each_time(
         (STRANGER, Answer(7, True), "not-seated"),
         (HOST, Answer(7, True), "own-offer"),
         (HOST, Offer("draw", 7), "offered"),
-        (GUEST, Offer("draw", 7), [Offered("draw", WHITE, None)]),
+        (GUEST, Offer("draw", 7), [Accepted(7, WHITE), Ended("agreed")]),
+        (GUEST, Offer("draw", 6), [Accepted(7, WHITE), Ended("agreed")]),
+        (GUEST, Offer("pause", 7), [Offered("pause", WHITE, None)]),
         (STRANGER, Offer("draw", 7), "not-seated"),
         (GUEST, Offer("draw", 8), "stale"),
         (GUEST, Offer("draw", 5), "stale"),
@@ -139,6 +141,35 @@ def test_all_three_players_have_to_agree() -> None:
     assert builder.match.status == "running"
     assert builder.outcome(Answer(number, True), THIRD) == [Accepted(number, RED), Ended("agreed")]
     assert builder.match.winners == (BLACK, WHITE, RED)
+
+
+def test_crossing_offers_of_three_players_are_one() -> None:
+    builder = running_match(TRIO).play_random(1, 6)
+    number = builder.offer("draw", HOST)
+    version = builder.match.version
+    assert builder.outcome(Offer("draw", version), GUEST) == [Accepted(number, WHITE)]
+    assert builder.outcome(Offer("draw", version), GUEST) == "answered"
+    assert [offer.id for offer in builder.match.offers] == [number]
+    assert builder.outcome(Offer("draw", version), THIRD)[-1] == Ended("agreed")
+
+
+def test_crossing_takebacks_are_one_only_to_the_same_turn(playing: MatchBuilder) -> None:
+    number, version = playing.offer("takeback", HOST), playing.match.version
+    (ply,) = (offer.ply for offer in playing.match.offers)
+    assert playing.outcome(Offer("takeback", version), GUEST) == [Offered("takeback", WHITE, 3)]
+    assert ply != 3
+    other = playing.match.version
+    assert playing.outcome(Answer(other, False), GUEST) == [Declined(other, WHITE)]
+    assert playing.outcome(Offer("takeback", version, ply), GUEST) == [
+        Accepted(number, WHITE), TakenBack(ply)
+    ]  # fmt: skip
+
+
+def test_who_has_to_wait_with_an_offer_can_still_accept_by_one(playing: MatchBuilder) -> None:
+    declined = playing.offer("draw", GUEST)
+    playing.submit(Answer(declined, False), HOST)
+    number = playing.offer("draw", HOST)
+    assert playing.outcome(Offer("draw", number), GUEST)[0] == Accepted(number, WHITE)
 
 
 def test_a_player_who_has_resigned_does_not_answer_offers() -> None:
