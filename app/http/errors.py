@@ -96,6 +96,8 @@ class ApiError(Exception):
         self.problem = Problem(reason=reason, message=message)
         wait = 60 if wait is None and status == 429 else wait
         self.headers = {} if wait is None else {"retry-after": str(wait)}
+        if reason == "bad-token":
+            self.headers["www-authenticate"] = 'Bearer realm="birnam", error="invalid_token"'
 
 
 def refusal_error(refused: Refused) -> ApiError:

@@ -77,8 +77,8 @@ async def test_a_refused_method_leads_to_the_allowed_ones(
                 "PATCH /api/me",
                 {"name": "x" * length},
                 422,
-                "errors.field.too-long",
-                {"field": "name", "count": 24},
+                "errors.name.too-long",
+                {"count": 24},
             )
             for length in (25, 99)
         ),

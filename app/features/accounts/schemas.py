@@ -11,8 +11,9 @@ from app.wire.schema import Schema, example
 
 Name = Annotated[
     str,
-    StringConstraints(strip_whitespace=True, max_length=MAX_CODE_POINTS),
+    StringConstraints(strip_whitespace=True),
     AfterValidator(clean_name),
+    Field(json_schema_extra={"maxLength": MAX_CODE_POINTS}),
 ]
 
 

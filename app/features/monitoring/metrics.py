@@ -26,7 +26,10 @@ async def metrics(request: Request, services: TheServices) -> Response:
 
     Requests from another machine need the token of `BIRNAM_METRICS_TOKEN`.
     """
-    if not (_has_token(request, services[SiteSettings].metrics_token) or _is_local(request)):
+    known = _has_token(request, services[SiteSettings].metrics_token)
+    if "authorization" in request.headers and not known:
+        raise ApiError(401, "bad-token", t("tokens.error.bad"))
+    if not (known or _is_local(request)):
         raise ApiError(403, "not-allowed", t("errors.metrics"))
     await _count_running(services)
     return Response(await services[Metrics].text(), media_type=FORMAT)

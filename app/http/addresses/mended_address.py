@@ -14,6 +14,7 @@ _BESIDE = re.compile(
 _MORE = re.compile(r"[^\w@/.-].*", re.ASCII | re.DOTALL)
 MAX_LENGTH, MAX_PARTS = 400, 6  # of a path that is mended: each try looks at all routes
 _SECRET = re.compile(r"/(?:invitations|unsubscribe)/([^/]+)")
+ASKED_PATH = "asked path"  # in the scope: the path of the request with the version of the API
 _NO_PAGES = ("/api/", "/static/")
 
 
@@ -39,7 +40,7 @@ def mended_address(request: Request) -> str | None:
 
 def address_without_slash(request: Request) -> str | None:
     """The address in the API without the slash that some programs write at its end."""
-    path = request.url.path
+    path: str = request.scope.get(ASKED_PATH, request.url.path)
     if not path.startswith("/api/") or not path.endswith("/"):
         return None
     return _with_query(request, path.rstrip("/"))

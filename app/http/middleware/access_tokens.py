@@ -95,7 +95,4 @@ async def _refuse(error: ApiError, scope: Scope, receive: Receive, send: Send) -
         await send({"type": "websocket.close", "code": code, "reason": problem.reason})
         return
     scope.setdefault("state", {})[REASON_KEY] = problem.reason
-    headers = dict(error.headers)
-    if error.status == 401:
-        headers["www-authenticate"] = 'Bearer realm="birnam", error="invalid_token"'
-    await JSONResponse(problem.model_dump(), error.status, headers)(scope, receive, send)
+    await JSONResponse(problem.model_dump(), error.status, error.headers)(scope, receive, send)

@@ -2,6 +2,7 @@
 
 from starlette.types import Receive, Scope, Send
 
+from app.http.addresses.mended_address import ASKED_PATH
 from app.http.middleware.layer import Layer
 
 VERSIONED, PLAIN = "/api/v1/", "/api/"
@@ -14,6 +15,7 @@ class ApiVersionMiddleware(Layer):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["path"].startswith(VERSIONED):
-            path = PLAIN + scope["path"].removeprefix(VERSIONED)
-            scope = {**scope, "path": path, "raw_path": path.encode()}
+            asked = scope["path"]
+            path = PLAIN + asked.removeprefix(VERSIONED)
+            scope = {**scope, "path": path, "raw_path": path.encode(), ASKED_PATH: asked}
         await self._app(scope, receive, send)

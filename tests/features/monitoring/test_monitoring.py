@@ -142,8 +142,11 @@ async def test_only_this_machine_reads_the_metrics(own_site: Site) -> None:
         assert (answer.status_code, answer.json()["reason"]) == (403, "not-allowed")
     answer = await eve.http.get("/metrics", headers={"host": "birnam.example"})
     assert answer.status_code == 403, "a proxy that hands the name on"
-    wrong = {"host": "birnam.example", "authorization": f"Bearer {TOKEN[:-1]}"}
-    assert (await eve.http.get("/metrics", headers=wrong)).status_code == 403
+    wrong = {"authorization": f"Bearer {TOKEN[:-1]}"}
+    for headers in (wrong, wrong | {"host": "birnam.example"}, {"authorization": "Basic YTpi"}):
+        answer = await eve.http.get("/metrics", headers=headers)
+        assert (answer.status_code, answer.json()["reason"]) == (401, "bad-token")
+        assert answer.headers["www-authenticate"].startswith("Bearer ")
     await read_metrics(eve, host="birnam.example", authorization=f"Bearer {TOKEN}")
 
 
