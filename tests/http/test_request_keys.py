@@ -14,6 +14,7 @@ from tests.support.site.live_server import Browser, Json, Site
 
 Workers = tuple[Site, Site]
 MATCHES, PAIRINGS, HOOKS = "/api/v1/matches", "/api/v1/pairings", "/api/v1/me/webhooks"
+TOURNAMENTS = "/api/v1/tournaments"
 SAME_AT_ONCE = 6
 
 
@@ -187,6 +188,35 @@ async def test_a_repeated_search_opens_no_second_game(
     again = local(await post(elsewhere, PAIRINGS, "k", wish))
     assert (again["id"], again["state"]) == (opened, "playing")
     assert await matches(ann) == [opened]
+
+
+async def test_the_same_requests_at_once_create_one_tournament(
+    ann: Browser, elsewhere: Browser
+) -> None:
+    body = {"name": "Cup", "format": "swiss", "games": ["macbeth"], "time": "5+3", "rounds": 3}
+    body["join"] = True
+    answers = await asyncio.gather(
+        *(
+            post(browser, TOURNAMENTS, "at-once", body)
+            for browser in (ann, elsewhere)
+            for _ in range(SAME_AT_ONCE)
+        )
+    )
+    (made,) = {local(answer)["id"] for answer in answers}
+    assert (await ann.ask("GET", f"{TOURNAMENTS}/{made}"))["players"] == 1
+
+
+async def test_the_same_requests_at_once_make_one_webhook(ann: Browser, elsewhere: Browser) -> None:
+    body = {"url": "https://example.org/hook", "events": ["turn"]}
+    answers = await asyncio.gather(
+        *(
+            post(browser, HOOKS, "at-once", body)
+            for browser in (ann, elsewhere)
+            for _ in range(SAME_AT_ONCE)
+        )
+    )
+    assert [local(answer) for answer in answers] == [local(answers[0])] * len(answers)
+    assert len((await ann.ask("GET", HOOKS))["webhooks"]) == 1
 
 
 async def test_a_webhook_is_made_once(ann: Browser, elsewhere: Browser) -> None:

@@ -85,7 +85,11 @@ async def create(
     if made.plan != plan:
         raise key_used()
     if joins and made.version == 1:
-        await _submit(visit.services, tournament_id, commands.Join(), session.player)
+        try:
+            await _submit(visit.services, tournament_id, commands.Join(), session.player)
+        except ApiError as error:
+            if error.problem.reason != "joined":  # by a repeat at the same time
+                raise
     if circle:
         visit[CirclePages].changed(circle.id)
     return session, tournament_id
