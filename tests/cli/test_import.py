@@ -196,40 +196,6 @@ def check_refusal(server: Server, file: Path, line: int, problem: str) -> None:
     assert "1 line is invalid, nothing was imported" in err
 
 
-SPELLINGS: dict[str, Callable[[str], str]] = {
-    "with a byte order mark": lambda text: f"\ufeff{text}",
-    "with a space that nobody sees": lambda text: f"\u200b{text}",
-    "after empty lines": lambda text: f"\n\r\n{text}",
-    "indented": lambda text: re.sub("^", "  ", text, flags=re.MULTILINE),
-    "quoted": lambda text: re.sub("^", "> ", text, flags=re.MULTILINE),
-    "after a line of text": lambda text: f"My games:\n\n{text}",
-    "in small letters": lambda text: text.replace("[Game", "[ game"),
-    "with a line between": lambda text: text.replace("\n\n[Game", "\n\n---\n\n[Game"),
-}
-
-
-def test_records_are_read_as_people_send_them(
-    there: Server, two_games: tuple[str, list[Json]], tmp_path: Path
-) -> None:
-    one, two = tmp_path / "one", tmp_path / "two"
-    first = f"[Game{two_games[0].split('[Game')[1]}"
-    for name, spelled in SPELLINGS.items():
-        one.write_text(spelled(first))
-        assert there.run("verify", one).status == 0, name
-        two.write_text(spelled(f"{first.rstrip()}\n\n{two_games[0].removeprefix(first)}"))
-        assert "2 games to import" in there.run("import", "--check", two).out, name
-    for content, problem in (
-        (first.encode("utf-16"), "must be text in UTF-8, not UTF-16"),
-        (first.replace("Ann", "Änn").encode("latin-1"), "must be text in UTF-8"),
-    ):
-        one.write_bytes(content)
-        for command in ("verify", "import"):
-            _, out, err = there.run(command, one)
-            assert problem in out + err
-    one.write_text("")
-    assert there.run("import", one) == (2, "", f"birnam: {one} is empty\n")
-
-
 def test_nothing_is_imported_if_a_record_is_invalid(
     there: Server, two_games: tuple[str, list[Json]], tmp_path: Path
 ) -> None:
