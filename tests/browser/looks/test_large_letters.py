@@ -1,4 +1,4 @@
-"""Letters of twice the usual size, as a browser's settings can make them, on phones."""
+"""Letters of twice the usual size, as a browser's settings can make them, on phones and computers."""
 
 from collections.abc import Iterable
 
@@ -20,6 +20,7 @@ PATHS = (
 )
 LARGEST = ((32, 320),)  # pixels of letters, 200 % of the usual ones, and of the smallest screen
 ALL = tuple((size, width) for size in (24, 32) for width in (390, 320))
+WIDE = ((20, 900), (20, 1100), (24, 1100), (32, 1280), (32, 1100), (32, 844))
 
 # What is beside the screen without something around it that scrolls, and texts that are cut to
 # nearly nothing.
@@ -121,3 +122,24 @@ def test_the_share_dialog_is_as_wide_as_large_letters(visit: Visit) -> None:
         enlarges(anna, size)
         resize(anna, width, 844)
         assert dialog.evaluate("({ scrollWidth, clientWidth }) => scrollWidth - clientWidth") <= 0
+
+
+@pytest.mark.parametrize("language", ("de", "fr"))
+def test_the_header_folds_by_the_size_of_letters(visit: Visit, language: str) -> None:
+    """A match has most in its header, and the steps in its list of moves."""
+    anna = visit(NAME)
+    table = Table(anna, None, computers=[1])
+    found = []
+    for path in ("/about", table.url):
+        anna.goes(f"{path}?lang={language}")
+        found += troubles(anna, WIDE)
+    assert not found
+
+
+def test_a_paused_match_shows_large_letters(visit: Visit, ben: Person) -> None:
+    anna = visit(NAME)
+    Table(anna, ben).with_all_at_it()
+    ben.chooses(t("offers.possible.pause"))
+    anna.answers(t("offers.accept"))
+    expect(anna.page.locator("#resume")).to_be_visible()
+    assert not troubles(anna)
