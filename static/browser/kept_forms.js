@@ -1,26 +1,61 @@
 /**
  * Keeps what a person has typed or chosen in forms, for a reload, a link and the way back, until the form is answered.
  * It takes the forms that are sent without scripts, and those with `data-keep`; none with `data-unkept`.
+ *
+ * A form that is sent without scripts replaces the page by its answer. Without a server the answer would be the browser's
+ * own error page: so the server is asked first, and without it the page stays and says so.
  */
 
+import { createElement } from "./dom.js";
+import { errorMessage, reachServer } from "./request.js";
 import { readSession, writeSession } from "./storage.js";
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
 
 const FORMS = 'form[method="post"]:not([data-unkept]), form[data-keep]';
+const PLAIN = 'form[method="post"]';
 const SECRET = /^(password|file|hidden|submit|button|image|reset)$/;
 const SENT = "birnam.form-sent"; // the form whose answer the next page is
+
+/** @type {HTMLFormElement | null} It is being sent to a server that was reached. */
+let reached = null;
 
 /** Call it once on a page, which has to listen to its forms in the same task. */
 export function keepForms() {
   forgetAnswered();
   queueMicrotask(() => restoreForms(document));
   for (const type of ["input", "change"]) window.addEventListener(type, ({ target }) => keep(target));
-  window.addEventListener("submit", ({ target, defaultPrevented }) => {
-    if (target instanceof HTMLFormElement && target.matches(FORMS) && !defaultPrevented) {
-      writeSession(SENT, keyOf(target));
-    }
+  window.addEventListener("submit", (event) => {
+    const { target, submitter } = event;
+    if (!(target instanceof HTMLFormElement) || !target.matches(PLAIN) || event.defaultPrevented) return;
+    if (target !== reached) {
+      event.preventDefault();
+      void reach(target, submitter);
+    } else if (target.matches(FORMS)) writeSession(SENT, keyOf(target));
   });
+}
+
+/** Sends a form if there is a server. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
+async function reach(form, submitter) {
+  if (form.hasAttribute("aria-busy")) return;
+  form.setAttribute("aria-busy", "true");
+  form.querySelector("[data-unreachable]")?.remove();
+  try {
+    await reachServer();
+    if (!form.isConnected) {
+      form.hidden = true; // its section was replaced
+      document.body.append(form);
+    }
+    reached = form;
+    form.requestSubmit(submitter);
+  } catch (error) {
+    const text = createElement("p", { class: "message", role: "alert", "data-unreachable": "" }, errorMessage(error));
+    form.append(text);
+    window.addEventListener("online", () => text.remove(), { once: true });
+  } finally {
+    reached = null;
+    form.removeAttribute("aria-busy");
+  }
 }
 
 /** Fills in what was kept. @param {ParentNode} root Has just been shown. */

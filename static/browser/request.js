@@ -6,6 +6,7 @@ import { learnFromHeader } from "../clock/server_time.js";
 import { LANGUAGE_TAG, t } from "./messages.js";
 
 const TIMEOUT = 30_000; // milliseconds
+const REACHED = 10_000; // milliseconds
 
 const [TOO_MANY, UNAVAILABLE] = [429, 503];
 const PROXIED = [502, UNAVAILABLE, 504]; // what a proxy answers while its server is away
@@ -53,6 +54,12 @@ export async function send(path, init) {
   } catch {
     throw new ApiError(unreachable());
   }
+}
+
+/** Throws an `ApiError` if no server answers. */
+export async function reachServer() {
+  const { status } = await send("/healthz", { signal: AbortSignal.timeout(REACHED) });
+  if (PROXIED.includes(status)) throw new ApiError(unreachable());
 }
 
 /** @returns {Problem} */

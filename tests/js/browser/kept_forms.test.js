@@ -6,8 +6,10 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { find } from "../../../static/browser/dom.js";
+import { t } from "../../../static/browser/messages.js";
 import { htmlOf } from "../support/page/fixture.js";
 import { keptSession, openPage, Page } from "../support/page/page.js";
+import { LateAnswer, refusal, unreachable } from "../support/page/server.js";
 
 /** @param {TestContext} context @param {string} [name] @param {object} [options] */
 async function openForm(context, name = "tournament-new", options = {}) {
@@ -55,16 +57,67 @@ test("a form that was filled in is so after a reload", async (context) => {
   assert.deepEqual(values(), typed);
 });
 
+const form = () => find(document, ".tournament-form", HTMLFormElement);
+const button = () => [...form().querySelectorAll("button")].find(({ type }) => type === "submit");
+
+/** Presses the button of the form. @param {Awaited<ReturnType<typeof openForm>>} page @returns {Promise<boolean>} Whether it was sent. */
+async function send(page) {
+  const sent = /** @type {boolean[]} */ ([]);
+  const record = (/** @type {Event} */ event) => {
+    sent.push(!event.defaultPrevented);
+    event.preventDefault(); // the page has no server
+  };
+  window.addEventListener("submit", record); // after the page's own listeners
+  form().requestSubmit(button());
+  await page.settle();
+  window.removeEventListener("submit", record);
+  return sent.some(Boolean);
+}
+
+test("a form is not sent to a server that cannot be reached, and the page says so", async (context) => {
+  const page = await openForm(context);
+  await fillIn(page);
+  const typed = values();
+  for (const answer of [unreachable, refusal(503, "draining", "")]) {
+    page.server.answers["GET /healthz"] = answer;
+    assert.equal(await send(page), false);
+    const alerts = [...form().querySelectorAll('[role="alert"]')].map((alert) => alert.textContent);
+    assert.deepEqual(alerts, [t("errors.unreachable")]);
+    assert.deepEqual(values(), typed);
+  }
+  page.server.answers["GET /healthz"] = { status: "ok" };
+  assert.equal(await send(page), true);
+  assert.equal(form().querySelector('[role="alert"]'), null);
+});
+
+test("a form whose section is replaced while the server is asked is sent", async (context) => {
+  const page = await openForm(context);
+  await page.fill(name(), "Friday cup");
+  const late = new LateAnswer();
+  page.server.answers["GET /healthz"] = late.answering;
+  const typed = form();
+  typed.requestSubmit();
+  typed.replaceWith(typed.cloneNode(true));
+  const sent = /** @type {EventTarget[]} */ ([]);
+  window.addEventListener("submit", (event) => {
+    if (event.target && !event.defaultPrevented) sent.push(event.target);
+    event.preventDefault();
+  });
+  late.give({ status: "ok" });
+  await page.settle();
+  assert.deepEqual(sent, [typed]);
+});
+
 test("a form that was answered is empty again, and one that was refused is not", async (context) => {
   const page = await openForm(context);
   await fillIn(page);
-  find(document, ".tournament-form", HTMLFormElement).dispatchEvent(new Event("submit", { bubbles: true }));
+  await send(page);
   const failed = await next(page, context, "tournament-new", { script: false });
   document.querySelector(".tournament-form")?.insertAdjacentHTML("afterbegin", "<p role='alert'>No.</p>");
   await failed.run();
   const again = await next(failed, context);
   assert.equal(name().value, "Friday cup");
-  find(document, ".tournament-form", HTMLFormElement).dispatchEvent(new Event("submit", { bubbles: true }));
+  await send(again);
   const created = await next(again, context, "tournament-of-2");
   await next(created, context);
   assert.equal(name().value, "");

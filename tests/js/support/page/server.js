@@ -40,7 +40,7 @@ export class RequestServer {
   constructor(answers, recorded) {
     this.answers = { ...answers };
     /** @type {Answers} */
-    this.recorded = { "GET /static/current": unreachable, ...recorded };
+    this.recorded = { "GET /static/current": unreachable, "GET /healthz": { status: "ok" }, ...recorded };
   }
 
   /** @param {string} key As in `answers`. @returns {any[]} The bodies of the requests, the oldest first. */
