@@ -8,8 +8,9 @@ from random import Random
 import pytest
 from markupsafe import Markup
 
-from app.features.tournaments.pages.view import TournamentView
+from app.features.tournaments.pages.view import Row, TournamentView
 from app.features.tournaments.rules.plan import Format
+from app.features.tournaments.rules.scores import Standing
 from app.http.html import render_part
 from app.locales import t
 from harness.games.tournament import Played, plan, started
@@ -115,3 +116,23 @@ def test_the_bracket_links_the_games_of_each_tie() -> None:
         assert {one, *pair} == {*pair}
         shown = result.split("–")[0 if player == one else 1]
         assert number(shown) * 2 == scored
+
+
+def row(points: int, *tie_breaks: int) -> Row:
+    standing = Standing(1, "anna", points, (), tie_breaks, withdrawn=False)
+    return Row(standing, str(points), tuple(map(str, tie_breaks)), (), "")
+
+
+@pytest.mark.parametrize(
+    ("table", "telling"),
+    [
+        ([], []),
+        ([row(6, 9, 4), row(4, 8, 3), row(2, 7, 2)], []),
+        ([row(4, 9, 4), row(4, 8, 3), row(2, 7, 2)], [0]),
+        ([row(4, 9, 4), row(4, 9, 3), row(2, 7, 2)], [1]),
+        ([row(4, 9, 4), row(4, 8, 4), row(2, 7, 2), row(2, 7, 1)], [0, 1]),
+        ([row(4, 9, 4), row(4, 9, 4)], []),
+    ],
+)
+def test_tie_breaks_are_shown_where_they_decide(table: Sequence[Row], telling: list[int]) -> None:
+    assert TournamentView.telling(table) == telling

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 from urllib.parse import urlencode
 
 from app.features.tournaments.pages.bracket import TieLines, bracket_lines
@@ -220,9 +220,13 @@ class TournamentView:
 
     @staticmethod
     def telling(rows: Sequence[Row]) -> list[int]:
-        """The tie-breaks, by index, that are not 0 for everybody."""
-        kinds = range(len(rows[0].tie_breaks) if rows else 0)
-        return [index for index in kinds if any(row.tie_breaks[index] != "0" for row in rows)]
+        """The tie-breaks, by index, that tell players with the same points apart."""
+        values = [(one.standing.points, *one.standing.tie_breaks) for one in rows]
+        first = (
+            next((at for at, (x, y) in enumerate(zip(one, other, strict=True)) if x != y), 0)
+            for one, other in pairwise(values)
+        )
+        return sorted({at - 1 for at in first if at})  # at 0 are the points
 
     @property
     def ended_early(self) -> bool:
