@@ -79,6 +79,7 @@ async def review_page(visit: TheVisit, match_id: MatchId) -> Response:
         **board,
         ignored=(),
         match=match_id,
+        moved=bool(match.turns),
         preview=await link_preview(visit.services, match, board["game"].title),
         embed=embed,
     )

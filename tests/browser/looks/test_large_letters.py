@@ -1,4 +1,4 @@
-"""Letters of twice the usual size, as a browser's settings can make them, on phones and computers."""
+"""Letters of twice the usual size, as a browser's settings can make them."""
 
 from collections.abc import Iterable
 
@@ -124,7 +124,7 @@ def test_the_share_dialog_is_as_wide_as_large_letters(visit: Visit) -> None:
         assert dialog.evaluate("({ scrollWidth, clientWidth }) => scrollWidth - clientWidth") <= 0
 
 
-@pytest.mark.parametrize("language", ("de", "fr"))
+@pytest.mark.parametrize("language", ["de", "fr"])
 def test_the_header_folds_by_the_size_of_letters(visit: Visit, language: str) -> None:
     """A match has most in its header, and the steps in its list of moves."""
     anna = visit(NAME)

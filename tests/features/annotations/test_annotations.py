@@ -1,5 +1,6 @@
 """Annotations of finished matches, and who may write them."""
 
+from app.locales import t
 from tests.support.site.live_server import Browser, Json
 
 
@@ -103,3 +104,16 @@ async def test_a_private_match_hides_annotations_and_review(
     assert (await eve.http.get(f"/matches/{match_id}/analysis")).status_code == 403
     assert (await bob.http.get(f"/matches/{match_id}/analysis")).status_code == 200
     assert (await read(bob, match_id))["annotations"][0]["text"] == "Just us."
+
+
+async def test_the_review_of_a_game_without_moves_offers_nothing(
+    ann: Browser, bob: Browser
+) -> None:
+    match_id = await ann.start_match(bob)
+    await ann.resign(match_id)
+    page = (await ann.http.get(f"/matches/{match_id}/analysis")).text
+    assert t("errors.review.no-moves") in page
+    assert 'id="review"' not in page
+    assert 'id="answers"' not in page
+    played = (await ann.http.get(f"/matches/{await finished(ann, bob)}/analysis")).text
+    assert 'id="review"' in played
