@@ -13,6 +13,7 @@ from app.players.store import DELETED_NAME, Players
 from engine import Color
 
 MAX_NAME = 24  # characters as people count them
+MAX_RAW = 1_000  # code points as they are sent, of which many may be dropped
 MAX_CODE_POINTS = 56  # of a name without the mark of bots; a family of four has seven
 
 
@@ -28,6 +29,8 @@ def clean_name(name: str | None, *, imported: bool = False) -> str | None:
 
     Removes the mark of bots; the store adds it. An imported name may look like a given one.
     """
+    if name and len(name) > MAX_RAW:
+        raise NameRefused("too-long")
     shown = plain_text(name or "")
     if name and name.strip() and not shown:
         raise NameRefused("nothing-shown")

@@ -198,13 +198,13 @@ class TournamentRunner(Worker):
         results = {}
         for match_id, match in found.items():
             pairing = open_pairings[match_id]
-            missing = await missing_players(
+            absent = await missing_players(
                 self._seen, self._online, tournament_id, tournament.plan, pairing, match
             )
             waits = tournament.plan.patience if tournament.plan.speed == "live" else 0
-            if missing and self._clock() < match.opened_at + waits:
+            if absent and self._clock() < match.opened_at + waits:
                 continue
-            match = replace(match, absent=(*match.absent, *missing))
+            match = replace(match, absent=(*match.absent, *absent))
             if result := result_of(pairing, match, swap_rule(tournament.plan, pairing.game)):
                 results[pairing.number] = result
         return results
