@@ -1302,7 +1302,7 @@ export interface MatchReview {
   proved_from: number | null;
   /** Sentences; empty while the review is incomplete. */
   summary: string[];
-  /** Empty while the review is incomplete. */
+  /** Of those who moved; empty while the review is incomplete. */
   stories: PlayerStory[];
 }
 export type MatchServerMessage = SnapshotMessage | FrameMessage | PresenceMessage | WelcomeMessage | RefusedMessage | AcceptedMessage | PongMessage | LatencyProbeMessage | ErrorMessage;

@@ -19,8 +19,8 @@ class Finding:
     Moves are in record notation. `values` has the value of the position for each player. `worth`
     and `played` are the mover's values of the `best` move and of the `move` that was made. `line`
     is the best play of all players. `only`: the best move is proved to be the only one that wins,
-    or draws if none wins. `choices` is the number of legal moves. `doubt` is the difference between
-    the chances that the searches before and after the move gave it, and is not stored.
+    or draws if none wins. `choices` is the number of legal moves. `doubt` is the part of the loss
+    on which the searches before and after the move disagree, and is not stored.
     """
 
     ply: int
@@ -43,17 +43,21 @@ class Finding:
 _FINDING: TypeAdapter[Finding] = TypeAdapter(Finding)
 
 
-def with_doubts(findings: Sequence[Finding]) -> list[Finding]:
-    """Findings with the doubts that the next positions raise."""
+def reconciled(findings: Sequence[Finding]) -> list[Finding]:
+    """Findings whose moves have the values of the next positions, so that a page shows one value.
+
+    The search before a move counts as well: what it gives the move is not lost for sure.
+    """
     following = {finding.ply: finding for finding in findings}
-    return [_with_doubt(finding, following.get(finding.ply + 1)) for finding in findings]
+    return [_reconciled(finding, following.get(finding.ply + 1)) for finding in findings]
 
 
-def _with_doubt(finding: Finding, after: Finding | None) -> Finding:
+def _reconciled(finding: Finding, after: Finding | None) -> Finding:
     mover, played = finding.mover, finding.played
     if after is None or mover is None or played is None or played.exact:
         return finding
-    return replace(finding, doubt=abs(played.chance - after.values[mover].chance))
+    value = after.values[mover]
+    return replace(finding, played=value, doubt=2 * max(0.0, played.chance - value.chance))
 
 
 def encode_finding(finding: Finding) -> str:

@@ -15,7 +15,7 @@ from app.features.reviews.classify import (
     loss_of,
     mark_of,
 )
-from app.features.reviews.finding import Finding, decode_finding, moments_of, with_doubts
+from app.features.reviews.finding import Finding, decode_finding, moments_of, reconciled
 from app.features.reviews.model import Review, TooManyReviews
 from app.features.reviews.phrases import describe_result, move_in_sentence
 from app.features.reviews.schemas import JudgedMove, MatchReview, MoveValue, ReviewPoint
@@ -106,7 +106,7 @@ async def match_review(
 
 def _review_view(match: Match, review: Review, drafted: Sketch | None) -> MatchReview:
     found = [decode_finding(text) for _, text in sorted(review.findings.items())]
-    findings = with_doubts(found)
+    findings = reconciled(found)
     replies = {finding.ply: finding.best for finding in findings}
     complete = len(findings) == review.moments
     proved = first_proved(findings)

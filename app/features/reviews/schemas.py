@@ -61,7 +61,7 @@ class PlayerStory(Schema):
     accuracy: float | None = Field(
         description="From 0 to 1, of moves in positions not proved lost."
     )
-    text: str = Field(examples=["1 blunder. Ahead until 33. e3 (70% → 30%)."])
+    text: str = Field(examples=["1 blunder. Costliest move: 33. e3 (70% → 30%)."])
 
 
 @example(
@@ -90,4 +90,6 @@ class MatchReview(Schema):
         description="The ply from which all values are proved; null if none are."
     )
     summary: list[str] = Field(description="Sentences; empty while the review is incomplete.")
-    stories: list[PlayerStory] = Field(description="Empty while the review is incomplete.")
+    stories: list[PlayerStory] = Field(
+        description="Of those who moved; empty while the review is incomplete."
+    )

@@ -47,10 +47,15 @@ def _written(
 
 
 def player_stories(colors: Sequence[Color], findings: Sequence[Finding]) -> list[PlayerStory]:
-    """An accuracy and two sentences. `findings` are of the moves that count; better moves are not
-    told, to find later.
+    """An accuracy and two sentences for each who moved. `findings` are of the moves that count;
+    better moves are not told, to find later.
     """
-    return [_story(color, [one for one in findings if one.mover == color]) for color in colors]
+    moved = {one.mover for one in findings if one.move}
+    return [
+        _story(color, [one for one in findings if one.mover == color])
+        for color in colors
+        if color in moved
+    ]
 
 
 def _story(color: Color, own: Sequence[Finding]) -> PlayerStory:
@@ -78,7 +83,7 @@ def _turn(finding: Finding) -> str:
     assert played
     assert finding.move
     before, after = format_chance(worth), format_chance(played)
-    kind = "ahead" if worth.chance > 0.5 >= played.chance else "costliest"
+    kind = "costliest"
     if before == after and worth.margin is not None and played.margin is not None:
         kind, lost = "stones", round(worth.margin - played.margin)
         after = t("review.loss.stones", count=lost)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.features.reviews.classify import mark_of
-from app.features.reviews.finding import Finding, moments_of, with_doubts
+from app.features.reviews.classify import describe_move, mark_of
+from app.features.reviews.finding import Finding, moments_of, reconciled
 from app.features.reviews.sketch import plain_sketch
 from app.features.reviews.story import player_stories
 from engine.color import Color
@@ -42,18 +42,26 @@ def finding(ply: int, chance: float, played: float) -> Finding:
 def test_a_mark_needs_a_loss_beyond_the_doubt(after: float, mark: str | None) -> None:
     """The search after the move sees `after`, the one before it a fall from 0.8 to 0.4."""
     findings = [finding(0, 0.8, 0.4), finding(1, 1 - after, 1 - after)]
-    assert mark_of(with_doubts(findings)[0]) == mark
+    assert mark_of(reconciled(findings)[0]) == mark
 
 
 def test_a_story_names_no_better_move() -> None:
-    findings = with_doubts([finding(0, 0.8, 0.3), finding(1, 0.7, 0.7), finding(2, 0.3, 0.3)])
+    findings = reconciled([finding(0, 0.8, 0.3), finding(1, 0.7, 0.7), finding(2, 0.3, 0.3)])
     black, white = player_stories([BLACK, WHITE], findings)
-    assert black.text == "1 blunder. Ahead until 1. e3 (80% → 30%)."
+    assert black.text == "1 blunder. Costliest move: 1. e3 (80% → 30%)."
     assert white.text == "No move that lost much."
     assert white.accuracy == pytest.approx(1)
     assert black.accuracy
     assert black.accuracy < 0.7
-    assert player_stories([BLACK], [])[0].accuracy is None
+    assert player_stories([BLACK, WHITE], findings[:1]) == player_stories([BLACK], findings[:1])
+
+
+def test_a_move_has_the_value_of_the_next_position() -> None:
+    """Otherwise the sentence about a move would contradict the curve."""
+    first, _ = reconciled([finding(0, 0.9, 0.1), finding(1, 0.75, 0.75)])
+    assert first.played
+    assert first.played.chance == pytest.approx(0.25)
+    assert describe_move(first).count("25%") == 1
 
 
 def test_a_lost_player_has_no_accuracy_and_loses_stones() -> None:
