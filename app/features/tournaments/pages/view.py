@@ -222,11 +222,9 @@ class TournamentView:
     def telling(rows: Sequence[Row]) -> list[int]:
         """The tie-breaks, by index, that tell players with the same points apart."""
         values = [(one.standing.points, *one.standing.tie_breaks) for one in rows]
-        first = (
-            next((at for at, (x, y) in enumerate(zip(one, other, strict=True)) if x != y), 0)
-            for one, other in pairwise(values)
-        )
-        return sorted({at - 1 for at in first if at})  # at 0 are the points
+        pairs = (enumerate(zip(*pair, strict=True)) for pair in pairwise(values))
+        first = {next((at for at, (one, other) in pair if one != other), 0) for pair in pairs}
+        return sorted(at - 1 for at in first - {0})  # at 0 are the points
 
     @property
     def ended_early(self) -> bool:
