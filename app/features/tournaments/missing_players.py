@@ -34,4 +34,4 @@ async def missing_players(
         here |= await seen.visited(tournament_id, opened_at)
     else:
         here |= await seen.visited(tournament_id, opened_at - DAY)  # a visit may be noted late
-    return tuple(color for color in waited_for if match.seats[color] not in here)
+    return tuple(color for color in waited_for if match.seats.get(color) not in here)

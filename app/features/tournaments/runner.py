@@ -202,8 +202,8 @@ class TournamentRunner(Worker):
                 self._seen, self._online, tournament_id, tournament.plan, pairing, match
             )
             waits = tournament.plan.patience if tournament.plan.speed == "live" else 0
-            if absent and self._clock() < match.opened_at + waits:
-                continue
+            if absent and 0 <= self._clock() - match.opened_at < waits:
+                continue  # they may still come
             match = replace(match, absent=(*match.absent, *absent))
             if result := result_of(pairing, match, swap_rule(tournament.plan, pairing.game)):
                 results[pairing.number] = result
